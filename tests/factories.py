@@ -250,10 +250,10 @@ def record(
     number: int | None = None,
     by: User | None = None,
     at: datetime | None = None,
-    **said,
+    **given,
 ) -> Deal:
     """Record a deal at a table, told as `report` tells it."""
-    reported = report(table, **said)
+    reported = report(table, **given)
     recorded = record_deal(
         table=table, report=reported, uuid=uuid or uuid4(), number=number, by=by, at=at
     )

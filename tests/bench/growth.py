@@ -114,6 +114,6 @@ class Pages:
                     large[name] = min(large[name], self.time(name))
         names = [name for name in self.found if self.kind[name] == kind]
         worst = max(names, key=lambda name: large[name] / small[name])
-        said = f"{worst}: {large[worst] * 1000:.1f} ms / {small[worst] * 1000:.1f}"
-        detail = f"{said} of {len(names)}, with {MANY} and {few} events"
+        sentence = f"{worst}: {large[worst] * 1000:.1f} ms / {small[worst] * 1000:.1f}"
+        detail = f"{sentence} of {len(names)}, with {MANY} and {few} events"
         return Row(f"{whose}: the {kind}s", large[worst] / small[worst], limit, detail)

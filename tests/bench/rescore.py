@@ -63,12 +63,12 @@ def rescore(server, deals):
     process = subprocess.Popen(
         command, cwd=ROOT, env=server.environment, stdout=subprocess.PIPE, text=True
     )
-    said = process.stdout.read()
+    output = process.stdout.read()
     _pid, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     tables = deals // AT_A_TABLE
-    plain = " ".join(said.split())  # a terminal is told no-break spaces
-    assert plain == f"{deals} donnes de {tables} tables recomptées : aucune différence.", said
+    plain = " ".join(output.split())  # a terminal is told no-break spaces
+    assert plain == f"{deals} donnes de {tables} tables recomptées : aucune différence.", output
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 

@@ -119,8 +119,8 @@ def _most():
 def _asked(server, function):
     code = f"from tests.bench import workbook; workbook.{function}()"
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-    said = subprocess.check_output(command, cwd=ROOT, env=server.environment, text=True)
-    return json.loads(said.splitlines()[-1]) if said.strip() else None
+    output = subprocess.check_output(command, cwd=ROOT, env=server.environment, text=True)
+    return json.loads(output.splitlines()[-1]) if output.strip() else None
 
 
 def run():

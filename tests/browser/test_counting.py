@@ -64,11 +64,11 @@ def test_it_counts_what_the_rules_count(page):
         for number, (row, ruleset) in enumerate(cases)
     ]
     answers = json.loads(page.evaluate(COUNT, json.dumps(asked)))
-    wanted = [
+    right = [
         expected(row, ruleset, case["bouts"])
         for (row, ruleset), case in zip(cases, asked, strict=True)
     ]
-    assert answers == wanted
+    assert answers == right
 
 
 @pytest.fixture(scope="module")
@@ -156,12 +156,12 @@ REMARKS = [
 ]
 
 
-@pytest.mark.parametrize(("table", "counted", "said"), REMARKS)
-def test_remarks(open_counter, table, counted, said):
+@pytest.mark.parametrize(("table", "counted", "remark"), REMARKS)
+def test_remarks(open_counter, table, counted, remark):
     dialog = start(open_counter(table))
     for name, number in counted.items():
         dialog.get_by_label(name, exact=True).fill(number)
-    expect(dialog.locator("[data-remarks]")).to_contain_text(said)
+    expect(dialog.locator("[data-remarks]")).to_contain_text(remark)
 
 
 def test_a_card_too_many_cannot_be_used(open_counter):

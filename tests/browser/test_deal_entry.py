@@ -228,8 +228,8 @@ def test_a_deal_typed_while_signed_out_is_kept(open_form, scripted, points, wort
     if scripted:  # the form is filled again, and says what it makes
         expect(page.locator("#preview")).to_contain_text(f"Réussi de {worth.split(',')[0]}")
     page.get_by_role("button", name=button).tap()
-    said = f"Donne {number} enregistrée : Cy, garde réussie de {worth}."
-    expect(page.locator("#messages")).to_contain_text(said)
+    sentence = f"Donne {number} enregistrée : Cy, garde réussie de {worth}."
+    expect(page.locator("#messages")).to_contain_text(sentence)
 
 
 def test_by_keyboard_alone(open_form):

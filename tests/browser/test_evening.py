@@ -188,13 +188,13 @@ def test_the_evening_works_without_script(signed_in):
     expect(page.get_by_text("Odette Marchand donne en premier")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "said"), [("phone", True), ("tablet", False)])
-def test_a_ranking_wider_than_the_phone_says_so(signed_in, size, said):
+@pytest.mark.parametrize(("size", "told"), [("phone", True), ("tablet", False)])
+def test_a_ranking_wider_than_the_phone_says_so(signed_in, size, told):
     page = signed_in("/soirees/{night}/classement/", viewport=SIZES[size])
     hint = page.get_by_text("Le tableau glisse de côté")
-    assert hint.is_visible() == said
+    assert hint.is_visible() == told
     wide = page.locator(".table-scroll").first
-    assert wide.evaluate("frame => frame.scrollWidth > frame.clientWidth") == said
+    assert wide.evaluate("frame => frame.scrollWidth > frame.clientWidth") == told
 
 
 def test_a_password_can_be_read_while_it_is_typed(page):

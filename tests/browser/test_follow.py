@@ -197,9 +197,9 @@ def test_the_folder_opens_from_a_disk(browser, seeded, folder, tmp_path):
     with zipfile.ZipFile(folder) as zipped:
         zipped.extractall(tmp_path)
     context = browser.new_context(viewport=PHONE, offline=True)
-    page, said = context.new_page(), []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("requestfailed", lambda request: said.append(request.url))
+    page, found = context.new_page(), []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("requestfailed", lambda request: found.append(request.url))
     page.goto((tmp_path / "index.html").as_uri())
     page.get_by_role("link", name="Ana").click()
     page.locator("#tour-1 summary").click()
@@ -208,7 +208,7 @@ def test_the_folder_opens_from_a_disk(browser, seeded, folder, tmp_path):
     expect(page.locator("tbody tr")).to_have_count(12)
     page.get_by_role("link", name="Tour 2").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Places du tour 2")
-    assert said == []
+    assert found == []
     names = ("index", "classement", "tour-2", "joueurs/5")
     files = [(tmp_path / f"{name}.html").as_uri() for name in names]
     assert walk(page, files, (PHONE_LIGHT, TABLET_DARK), cut_or_sideways) == {}

@@ -90,8 +90,8 @@ def put_back(request, server):
         return server.start()
 
     def by_our_restore(copy):
-        said = server.manage("restore", copy)  # the site goes on meanwhile
-        assert "est remise en place" in said
+        output = server.manage("restore", copy)  # the site goes on meanwhile
+        assert "est remise en place" in output
 
     return by_copying if request.param == "a file copied back" else by_our_restore
 
@@ -158,8 +158,8 @@ def test_80_deals_are_all_there_once_in_order(server, hall, sit_down, put_back, 
     assert [page.evaluate(SHEET) for page in pages] == told
     assert [table["bilans"] for table in healed] == [sheet["bilans"] for sheet in told]
     for place in hall["places"]:
-        said = f"Table {place['number']} : 10 donnes revenues d’une tablette."
-        expect(desk.locator("#dashboard")).to_contain_text(said)
+        found = f"Table {place['number']} : 10 donnes revenues d’une tablette."
+        expect(desk.locator("#dashboard")).to_contain_text(found)
     same_on_every_screen(hall, wall, desk, told)
 
 
@@ -285,8 +285,8 @@ def test_a_person_decides_where_others_wrote_meanwhile(server, place, sit_down):
     mine.get_by_role("button", name="Renvoyer les").tap()
     expect(mine.locator("#network")).to_contain_text("1 à régler")
     mine.locator("[data-focus=settle]").tap()
-    said = "La donne 1 a été enregistrée entre-temps. Comparez les deux versions."
-    expect(mine.locator("#screen-settle")).to_contain_text(said)
+    sentence = "La donne 1 a été enregistrée entre-temps. Comparez les deux versions."
+    expect(mine.locator("#screen-settle")).to_contain_text(sentence)
     mine.locator("[data-decision=another]").tap()
     tablets.all_sent(mine)
     told = tablets.stored(server, place["table"])

@@ -42,13 +42,13 @@ def shown_codes(page):
     page.get_by_role("button", name="Code QR de la feuille").tap()
     drawing = page.locator("#code-drawing svg")
     expect(drawing).to_be_visible()
-    said = []
-    while drawing.get_attribute("data-holds") not in said:
-        said.append(drawing.get_attribute("data-holds"))
+    found = []
+    while drawing.get_attribute("data-holds") not in found:
+        found.append(drawing.get_attribute("data-holds"))
         if page.get_by_role("button", name="Partie suivante").count():
             page.get_by_role("button", name="Partie suivante").tap()
     page.locator("#code").get_by_role("button", name="Fermer").tap()
-    return said
+    return found
 
 
 def scan(page, typed):
@@ -61,15 +61,15 @@ def scan(page, typed):
 def test_the_signed_sheet_goes_to_the_desk_and_the_tablet_may_come_back(
     tablet, desk, server, place
 ):
-    [said] = shown_codes(tablet)
-    scan(desk, said)
+    [found] = shown_codes(tablet)
+    scan(desk, found)
     expect(desk.locator("main")).to_contain_text("2 donnes ou corrections enregistrées")
     expect(desk.locator("main")).to_contain_text("4 signatures enregistrées")
     told = stored(server, place["table"])
     assert (told["numbers"], told["closed"]) == ([1, 2], True)
     bilans = tablet.locator(".tablet-signer .score").all_inner_texts()
     assert [int(bilan.replace("−", "-")) for bilan in bilans] == told["bilans"]
-    scan(desk, said)
+    scan(desk, found)
     expect(desk.locator("main")).to_contain_text("6 étaient déjà sur le serveur")
     tablet.context.unroute_all()
     tablet.evaluate("tablet.sync.release()")
@@ -97,13 +97,13 @@ def test_a_long_sheet_takes_several_codes_a_phone_reads_them(tablet, hall, serve
         "async () => { for (let at = 0; at < 12; at += 1) await tablet.record("
         "{ ...tablet.state.deals[0].facts, dealer: tablet.state.next.dealer }, { undo: 0 }); }"
     )
-    said = shown_codes(tablet)
-    assert len(said) == 2
+    found = shown_codes(tablet)
+    assert len(found) == 2
     phone = hall(**PHONE)
-    phone.goto(said[1][said[1].index("/f/") :])
+    phone.goto(found[1][found[1].index("/f/") :])
     expect(phone.locator("main")).to_contain_text("partie 2 sur 2 lue")
     other_tab = phone.context.new_page()  # as an application for the camera does
-    other_tab.goto(said[0][said[0].index("/f/") :])
+    other_tab.goto(found[0][found[0].index("/f/") :])
     expect(other_tab.locator("main")).to_contain_text("14 donnes ou corrections enregistrées")
     assert stored(server, place["table"])["numbers"] == list(range(1, 15))
     assert other_tab.evaluate("localStorage.getItem('tarotclub-sheet-code')") is None

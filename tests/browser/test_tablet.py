@@ -110,9 +110,9 @@ def test_a_phone_shows_long_names_and_lines_in_full(new_page, server, place):
     assert page.evaluate(SPILT, ".tablet-signer *, .tablet-signatures .soft") == []
     signers = page.locator(".tablet-signatures .panel").all()
     for signer in signers:
-        mark, said = (signer.locator(part).bounding_box() for part in (".score", ".soft"))
-        apart = mark["x"] + mark["width"] <= said["x"]
-        assert apart or mark["y"] >= said["y"] + said["height"]
+        mark, found = (signer.locator(part).bounding_box() for part in (".score", ".soft"))
+        apart = mark["x"] + mark["width"] <= found["x"]
+        assert apart or mark["y"] >= found["y"] + found["height"]
 
 
 SPILT = """(what) => [...document.querySelectorAll(what)].filter((one) => {

@@ -44,9 +44,9 @@ def test_signatures_that_fall_are_announced_on_every_tablet(played, new_page, pl
     correct(other, "51")
     all_sent(other)
     played.evaluate(HEAR)
-    said = "Ana, Bo : la feuille a changé, signez de nouveau."
+    sentence = "Ana, Bo : la feuille a changé, signez de nouveau."
     for page in (other, played):
-        expect(page.locator("#news")).to_contain_text(said)
+        expect(page.locator("#news")).to_contain_text(sentence)
     line = played.locator("[data-seat='0']")
     expect(line).to_contain_text("la feuille a changé : signez de nouveau")
     sign(played, "Ana")

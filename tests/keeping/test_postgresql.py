@@ -156,8 +156,8 @@ def test_both_processes_are_back_and_nothing_that_was_heard_is_lost(sites, postg
         time.sleep(0.5)
         for site in sites:
             status, told = health(site)
-            said = told["sentence"].replace("\xa0", " ")
-            assert (status, told["trouble"], said) == (503, "database_away", AWAY)
+            sentence = told["sentence"].replace("\xa0", " ")
+            assert (status, told["trouble"], sentence) == (503, "database_away", AWAY)
         postgresql.start()
         back = time.monotonic()
         time.sleep(2)

@@ -48,8 +48,8 @@ def restore(site, file):
         text=True,
         check=False,
     )
-    said = done.stdout + done.stderr
-    return done.returncode, [" ".join(line.split()) for line in said.splitlines()]
+    output = done.stdout + done.stderr
+    return done.returncode, [" ".join(line.split()) for line in output.splitlines()]
 
 
 def test_a_copy_comes_back_and_what_was_there_is_kept(site):
@@ -58,10 +58,10 @@ def test_a_copy_comes_back_and_what_was_there_is_kept(site):
     shutil.copyfile(live, copy)
     found(live, "Aujourd’hui")
     before = read(live, EPOCH)
-    status, said = restore(site, copy)
+    status, told = restore(site, copy)
     [kept] = site.folder.glob("copies/*-avant-reprise.sqlite3")
     assert status == 0
-    assert said == [
+    assert told == [
         f"La copie {copy} est remise en place.",
         f"Ce qui était là est gardé : {kept}",
         "Les tablettes montrent les donnes que la copie n’a pas : touchez « Renvoyer ».",
@@ -163,14 +163,14 @@ def test_a_copy_that_is_not_fit_changes_nothing(site, spoil, sentence):
     shutil.copyfile(live, copy)
     spoil(copy)
     before = live.read_bytes()
-    status, said = restore(site, copy)
+    status, told = restore(site, copy)
     assert status == 1
-    assert re.fullmatch(f"CommandError: {sentence}", " ".join(said))
+    assert re.fullmatch(f"CommandError: {sentence}", " ".join(told))
     assert live.read_bytes() == before
     assert list(site.folder.glob("copies/*-avant-reprise*")) == []
 
 
 def test_the_database_itself_is_no_copy(site):
-    status, said = restore(site, file_of(site))
+    status, told = restore(site, file_of(site))
     sentence = "CommandError: Ce fichier est la base elle-même : nommez une copie."
-    assert (status, said) == (1, [sentence])
+    assert (status, told) == (1, [sentence])

@@ -29,13 +29,13 @@ def event():
 
 
 def verify():
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("verify", stdout=said)
+        call_command("verify", stdout=output)
     except SystemExit as end:
-        return [*said.getvalue().splitlines(), *[f"ended in {end.code}"] * (end.code != 1)]
-    assert said.getvalue() == WELL
-    return said.getvalue().splitlines()
+        return [*output.getvalue().splitlines(), *[f"ended in {end.code}"] * (end.code != 1)]
+    assert output.getvalue() == WELL
+    return output.getvalue().splitlines()
 
 
 def without_triggers(*statements):

@@ -31,7 +31,7 @@ def organiser(client, home):
     return client
 
 
-def said(**other):
+def filled(**other):
     usual = {"name": "Tarot de la Halle", "ruleset": "", "fees": "", "sites": ""}
     return usual | {"publication": "first"} | other
 
@@ -43,7 +43,7 @@ def picture(size=(80, 40), kind="PNG", **options):
 
 
 def test_what_a_club_is_asked_for_is_stored_and_logged(organiser, home):
-    sent = said(
+    sent = filled(
         name="Tarot du Pont",
         ruleset="sans-petite-4",
         fees="Membre 10 €\nJeune 5 €",
@@ -85,7 +85,7 @@ NOT_SITES = [
 
 @pytest.mark.parametrize("line", NOT_SITES)
 def test_what_is_no_site_is_refused_with_its_line(home, line):
-    form = ClubSettingsForm(_posted(said(sites=f"https://club.example\n{line}")), club=home)
+    form = ClubSettingsForm(_posted(filled(sites=f"https://club.example\n{line}")), club=home)
     assert form.errors["sites"] == [
         "Ligne 2 : écrivez l’adresse d’un site sans page, comme « https://www.mon-club.fr »."
     ]
@@ -94,20 +94,20 @@ def test_what_is_no_site_is_refused_with_its_line(home, line):
 def test_whole_names_are_chosen_knowingly(organiser, home):
     Club.objects.update(publication=Publication.FIRST)
     address = reverse("club", args=[home.pk])
-    answer = organiser.post(address, said(publication="full"))
+    answer = organiser.post(address, filled(publication="full"))
     assert answer.status_code == 422
     assert "knowingly" in answer.context["form"].errors
     assert "sans qu’ils l’aient choisi" in answer.content.decode().replace("\n", " ")
-    organiser.post(address, said(publication="full", knowingly="on"))
+    organiser.post(address, filled(publication="full", knowingly="on"))
     home.refresh_from_db()
     assert add_player(club=home, name="Zoé Lambert").publication == "full"
-    organiser.post(address, said(publication="full"))  # it is so already
-    assert organiser.post(address, said(publication="full")).status_code == 302
+    organiser.post(address, filled(publication="full"))  # it is so already
+    assert organiser.post(address, filled(publication="full")).status_code == 302
 
 
 def test_another_club_s_name_is_refused(organiser, home):
     club("Ailleurs")
-    answer = organiser.post(reverse("club", args=[home.pk]), said(name="Ailleurs"))
+    answer = organiser.post(reverse("club", args=[home.pk]), filled(name="Ailleurs"))
     assert answer.status_code == 422
     assert answer.context["form"].errors["name"] == [
         "Un autre club de ce site porte déjà ce nom."

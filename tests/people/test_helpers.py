@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
@@ -15,6 +14,7 @@ from tarotclub.models import Tries
 from tarotclub.people.services.helpers import LastOrganiserError, change_role
 from tarotclub.sessions import browser_in_words
 from tests import factories
+from tests.answers import messages_of
 from tests.threads import in_threads
 from tournaments.models import EventHelper
 
@@ -45,10 +45,6 @@ def organiser(client, odile):
 
 def address(name, *ids):
     return reverse(name, args=[*ids])
-
-
-def said(response):
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def kinds(home):
@@ -86,7 +82,7 @@ def test_the_list_asks_no_more_for_many(organiser, home, django_assert_num_queri
 
 def test_a_role_is_changed_and_logged(organiser, home, odile, marcel):
     answer = organiser.post(address("helper", home.pk, marcel.pk), {"role": "treasurer"})
-    assert said(answer) == ["Marcel est maintenant trésorier."]
+    assert messages_of(answer) == ["Marcel est maintenant trésorier."]
     assert marcel.memberships.get().role == Role.TREASURER
     act = Action.objects.get(kind="change_member")
     assert act.data == {"user": marcel.pk, "role": "treasurer", "before": "scorer"}
@@ -194,7 +190,7 @@ def test_a_password_is_chosen_together(organiser, home, marcel):
     weak = organiser.post(page, {"password": "1234", "own_password": "secret"})
     assert set(weak.context["form"].errors) == {"password"}
     done = organiser.post(page, {"password": NEW, "own_password": "secret"})
-    assert said(done) == ["Marcel entre maintenant avec son nouveau mot de passe."]
+    assert messages_of(done) == ["Marcel entre maintenant avec son nouveau mot de passe."]
     assert his.get("/soirees/").status_code == HTTPStatus.FOUND
     assert signed_in(marcel, NEW).get("/soirees/").status_code == HTTPStatus.OK
     assert kinds(home)[-1] == "choose_password"
@@ -252,7 +248,7 @@ def test_devices_are_listed_and_signed_out(organiser, home, marcel):
     ended = organiser.post(
         address("helper_devices", home.pk, marcel.pk), {"key": helper.opened[0].key}
     )
-    assert said(ended) == ["1 appareil est déconnecté."]
+    assert messages_of(ended) == ["1 appareil est déconnecté."]
     assert [each.get("/soirees/").status_code for each in (one, other)] in (
         [HTTPStatus.FOUND, HTTPStatus.OK],
         [HTTPStatus.OK, HTTPStatus.FOUND],

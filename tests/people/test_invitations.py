@@ -7,7 +7,6 @@ from http import HTTPStatus
 import pytest
 import time_machine
 from django.contrib.auth.models import User
-from django.contrib.messages import get_messages
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -22,6 +21,7 @@ from tarotclub.people.services.invitations import (
     take_invitation,
 )
 from tests import factories
+from tests.answers import messages_of
 from tests.threads import in_threads
 from tournaments.models import EventHelper
 
@@ -47,10 +47,6 @@ def page(word):
     return reverse("invitation", args=[word])
 
 
-def said(response):
-    return [str(message) for message in get_messages(response.wsgi_request)]
-
-
 def test_an_organiser_gets_a_link_and_a_code_that_are_stored_nowhere(client, home, odile):
     client.force_login(odile)
     answer = client.post(reverse("invitation_create", args=[home.pk]), {"role": "scorer"})
@@ -70,7 +66,7 @@ def test_a_newcomer_chooses_name_and_password_and_is_in(client, home, invited):
     assert "Pour aider comme arbitre dans tout le club." in shown.text
     answer = client.post(page(invited.word), NEWCOMER)
     assert (answer.status_code, answer.url) == (HTTPStatus.FOUND, "/")
-    assert said(answer) == ["Bienvenue : vous êtes arbitre."]
+    assert messages_of(answer) == ["Bienvenue : vous êtes arbitre."]
     lea = User.objects.get(username="lea")
     assert (lea.get_full_name(), lea.memberships.get().role) == ("Léa Martin", Role.ARBITER)
     assert client.get("/soirees/").status_code == HTTPStatus.OK
@@ -128,7 +124,7 @@ def test_it_ends_by_itself_and_can_be_withdrawn(client, home, odile, invited):
     assert client.get(page(invited.word)).status_code == HTTPStatus.OK
     client.force_login(odile)
     ids = [home.pk, invited.invitation.pk]
-    assert said(client.post(reverse("invitation_withdraw", args=ids))) == [
+    assert messages_of(client.post(reverse("invitation_withdraw", args=ids))) == [
         "L’invitation est retirée : son lien n’ouvre plus rien."
     ]
     assert Client().get(page(invited.word)).status_code == HTTPStatus.NOT_FOUND

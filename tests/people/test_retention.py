@@ -223,8 +223,8 @@ REFUSED = [
 
 def test_what_cannot_be_is_refused_with_a_sentence(owner):
     for typed, field, sentence in REFUSED:
-        said = str(sentence) % {"sessions": 90, "accounts": 60}
-        assert DaysForm(typed).errors == {field: [said]}, typed
+        words = str(sentence) % {"sessions": 90, "accounts": 60}
+        assert DaysForm(typed).errors == {field: [words]}, typed
     answer = owner.post(reverse("retention"), {"address_days": "0"})
     assert (answer.status_code, kept(ChosenDays)) == (422, 0)
     assert WHOLE(1, 365) in answer.text

@@ -39,9 +39,9 @@ def whole(number):
 
 def codes(link, requests, *, count=1, token=None, table=None):
     """Give the digits of each code for these requests: pairs of a path and a body."""
-    said = written([[path.strip("/").split("/"), body] for path, body in requests])
-    seal = hmac.digest((token or link.token).encode(), said, "sha256")[:16]
-    sealed = said + seal
+    found = written([[path.strip("/").split("/"), body] for path, body in requests])
+    seal = hmac.digest((token or link.token).encode(), found, "sha256")[:16]
+    sealed = found + seal
     size = -(-len(sealed) // count)
     head = b"\1" + whole(link.pk) + whole(table or link.table.number) + seal[:2]
     parts = [

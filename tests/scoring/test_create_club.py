@@ -41,8 +41,8 @@ def members() -> list[tuple[str, str, str]]:
 
 
 def test_a_club_and_its_organiser():
-    said = create_club("  Tarot   de la Halle ", "--organiser", "odile")
-    assert said == "Le club « Tarot de la Halle » est créé ; odile en est l’organisateur.\n"
+    output = create_club("  Tarot   de la Halle ", "--organiser", "odile")
+    assert output == "Le club « Tarot de la Halle » est créé ; odile en est l’organisateur.\n"
     assert members() == [("Tarot de la Halle", "odile", "organiser")]
     user = User.objects.get()
     assert (user.check_password(GOOD), user.is_staff, user.is_superuser) == (True, False, False)
@@ -55,11 +55,11 @@ def test_a_club_and_its_organiser():
 
 def test_further_members():
     club("Tarot de la Halle")
-    said = [
+    output = [
         create_club("Tarot de la Halle", "--add", "marc"),
         create_club("Tarot de la Halle", "--add", "armelle", "--role", "arbiter"),
     ]
-    assert said == [
+    assert output == [
         "marc travaille dans le club « Tarot de la Halle » comme marqueur.\n",
         "armelle travaille dans le club « Tarot de la Halle » comme arbitre.\n",
     ]
@@ -72,8 +72,8 @@ def test_further_members():
 def test_an_account_keeps_its_password_and_may_change_its_role():
     home = club("Tarot de la Halle")
     member(in_club=home, username="marc")
-    said = create_club("Tarot de la Halle", "--add", "marc", "--role", "organiser")
-    assert said == (
+    output = create_club("Tarot de la Halle", "--add", "marc", "--role", "organiser")
+    assert output == (
         "Le compte marc existe : il garde son mot de passe.\n"
         "marc travaille dans le club « Tarot de la Halle » comme organisateur.\n"
     )
@@ -126,15 +126,15 @@ def test_an_account_keeps_its_password_and_may_change_its_role():
 )
 def test_bad_input_gets_its_sentence_and_changes_nothing(arguments, sentence):
     club("Halle")
-    said = re.sub(r"\s+", " ", create_club(*arguments))
-    assert said == f"! {sentence}"
+    output = re.sub(r"\s+", " ", create_club(*arguments))
+    assert output == f"! {sentence}"
     assert (Club.objects.count(), User.objects.count()) == (1, 0)
 
 
 def test_a_weak_password(monkeypatch):
     monkeypatch.setenv("TAROT_PASSWORD", "123456")
-    said = re.sub(r"\s+", " ", create_club("Neuf", "--organiser", "o"))
-    assert said == (
+    output = re.sub(r"\s+", " ", create_club("Neuf", "--organiser", "o"))
+    assert output == (
         "! Mot de passe refusé : Ce mot de passe est trop court. Il doit contenir au"
         " minimum 8 caractères. Ce mot de passe est trop courant. Ce mot de passe est"
         " entièrement numérique."
@@ -160,17 +160,17 @@ def environment(tmp_path_factory, worker_id, migrated):
 
 
 @pytest.mark.parametrize(
-    ("club", "typed", "said"),
+    ("club", "typed", "sentence"),
     [
         pytest.param("Un", [f"{GOOD}\n"] * 2, "est créé", id="twice the same"),
         pytest.param("Deux", [f"{GOOD}\n", "autre\n"], "Les deux mots de passe", id="two"),
         pytest.param("Trois", ["\x04"], "Rien n’a été créé.", id="Ctrl-D"),
     ],
 )
-def test_a_password_typed_at_a_terminal_is_not_shown(environment, club, typed, said):
+def test_a_password_typed_at_a_terminal_is_not_shown(environment, club, typed, sentence):
     command = [*MANAGE, "create_club", club, "--organiser", f"odile-{club}"]
     screen = at_a_terminal(command, environment, typed)
-    assert said in screen
+    assert sentence in screen
     assert GOOD not in screen
 
 

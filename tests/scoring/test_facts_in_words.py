@@ -19,7 +19,7 @@ from scoring.rules import (
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]
 
 
-def said(alone="", taker=0, names=NAMES, **facts):
+def in_words(alone="", taker=0, names=NAMES, **facts):
     told = {"contract": "garde", "bouts": 2, "points": Decimal(49)} | facts
     return facts_in_words(Deal(taker=taker, **told), alone, names, FFT_5)
 
@@ -87,7 +87,7 @@ FACTS = [
 
 @pytest.mark.parametrize(("facts", "sentence"), FACTS)
 def test_the_facts_of_a_deal_in_words(facts, sentence):
-    assert said(**facts) == sentence
+    assert in_words(**facts) == sentence
 
 
 def test_a_taker_who_wins_the_called_kings_trick_is_alone():
@@ -129,4 +129,4 @@ OF = [
 
 @pytest.mark.parametrize(("name", "sentence"), OF)
 def test_a_name_that_begins_with_a_vowel_takes_an_apostrophe(name, sentence):
-    assert said(names=[name, *NAMES[1:]]) == f"{sentence}, 2 bouts, 49 points"
+    assert in_words(names=[name, *NAMES[1:]]) == f"{sentence}, 2 bouts, 49 points"

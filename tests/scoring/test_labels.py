@@ -161,8 +161,10 @@ def test_every_refusal_can_be_said(deal, ruleset):
 
 def test_numbers_out_of_all_proportion_can_be_said():
     deal = Deal(taker=0, contract="garde", bouts=10**5000, points=Decimal("-1e999999"))
-    said = [labels.problem_sentence(problem, deal, FFT_4) for problem in problems(deal, FFT_4)]
-    assert said == [SENTENCES["bouts_out_of_range"], SENTENCES["points_out_of_range"]]
+    sentence = [
+        labels.problem_sentence(problem, deal, FFT_4) for problem in problems(deal, FFT_4)
+    ]
+    assert sentence == [SENTENCES["bouts_out_of_range"], SENTENCES["points_out_of_range"]]
 
 
 def test_the_count_of_who_plays_alone_is_named():

@@ -248,8 +248,8 @@ def test_utf8_whatever_the_code_page():
     done = process(input=line() + b"\n" + line(foo=1))
     assert done.returncode == 2
     assert done.stdout.decode().splitlines()[0] == RESULT
-    said = NO_KEY.replace(" ;", f"{NB};").replace("-ci :", f"-ci{NB}:")
-    assert done.stderr.decode() == f"ligne 2{NB}: clé «{NB}foo{NB}»{NB}: {said}\n"
+    sentence = NO_KEY.replace(" ;", f"{NB};").replace("-ci :", f"-ci{NB}:")
+    assert done.stderr.decode() == f"ligne 2{NB}: clé «{NB}foo{NB}»{NB}: {sentence}\n"
 
 
 NB = "\N{NO-BREAK SPACE}"

@@ -12,9 +12,9 @@ def sheet(table):
     return sheet_of(Table.objects.with_deals().get(pk=table.pk))
 
 
-def outcomes(table, *said):
+def outcomes(table, *given):
     """Record deals with these outcomes; a "played, then cancelled" one is played first."""
-    for outcome in said:
+    for outcome in given:
         if outcome == "cancelled later":
             cancel_deal(deal=factories.record(table), version=1, reason="Maldonne")
         else:
@@ -45,13 +45,13 @@ TURNS = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("seats", "mort", "first", "said", "dealer", "leader"), TURNS)
-def test_whose_turn_it_is(seats, mort, first, said, dealer, leader):
+@pytest.mark.parametrize(("seats", "mort", "first", "played", "dealer", "leader"), TURNS)
+def test_whose_turn_it_is(seats, mort, first, played, dealer, leader):
     table = factories.table(seats, mort=mort, first_dealer=first)
-    outcomes(table, *said)
+    outcomes(table, *played)
     page = sheet(table)
     assert (page.players[page.next_dealer], page.players[page.leader]) == (dealer, leader)
-    assert page.next_number == len(said) + 1
+    assert page.next_number == len(played) + 1
 
 
 @pytest.mark.django_db

@@ -66,7 +66,7 @@ def test_a_moment_comes_back_to_the_second():
 
 
 @pytest.mark.parametrize(
-    "said",
+    "value",
     [
         b"",
         b"\3",
@@ -81,9 +81,9 @@ def test_a_moment_comes_back_to_the_second():
         b"\x08\1\7\0\0",
     ],
 )
-def test_what_is_no_value_is_refused(said):
+def test_what_is_no_value_is_refused(value):
     with pytest.raises(SheetCodeError):
-        decode_sheet(said)
+        decode_sheet(value)
 
 
 def test_the_words_fit_in_a_byte_and_are_told_once():

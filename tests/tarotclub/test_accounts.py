@@ -115,8 +115,8 @@ def test_a_device_waits_for_its_own_failures_only(client, scorer):
     sign_in(client)
     client.post("/deconnexion/")
     assert [sign_in(client, "faux").status_code for _ in range(11)] == [200] * 10 + [429]
-    said = "Trop d’essais sur cet appareil : attendez 60 secondes, puis réessayez."
-    assert sign_in(client).context["form"].non_field_errors() == [said]
+    sentence = "Trop d’essais sur cet appareil : attendez 60 secondes, puis réessayez."
+    assert sign_in(client).context["form"].non_field_errors() == [sentence]
     client.cookies.clear()
     assert sign_in(client).headers["Location"] == "/"
 
@@ -207,10 +207,10 @@ def test_a_password_is_changed_by_who_knows_it(client, scorer):
 def test_who_finds_a_device_signed_in_does_not_guess_its_password(client, scorer):
     client.force_login(scorer)
     new = {"new_password1": "la garde contre", "new_password2": "la garde contre"}
-    said = [
+    found = [
         client.post("/motdepasse/", {"old_password": f"faux {n}", **new}) for n in range(11)
     ]
-    waits = [form.context["form"].errors["old_password"][0] for form in said]
+    waits = [form.context["form"].errors["old_password"][0] for form in found]
     assert [wait.startswith("Trop d’essais") for wait in waits] == [False] * 10 + [True]
     assert client.post("/motdepasse/", {"old_password": PASSWORD, **new}).status_code == 200
 

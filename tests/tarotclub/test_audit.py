@@ -62,17 +62,17 @@ def one_known(asked):
 
 def test_where_none_is_known_it_is_content(source):
     source.answer = none_known
-    status, said = audit(f"http://127.0.0.1:{source.server_port}")
+    status, found = audit(f"http://127.0.0.1:{source.server_port}")
     assert (status, len(source.asked)) == (0, len(pinned(REQUIREMENTS)))
-    assert "0 with known holes" in said
+    assert "0 with known holes" in found
 
 
 def test_a_hole_is_named_with_its_package(source):
     source.answer = one_known
-    status, said = audit(f"http://127.0.0.1:{source.server_port}")
+    status, found = audit(f"http://127.0.0.1:{source.server_port}")
     assert status == 1
-    assert "audit: django 5." in said
-    assert "GHSA-1" in said
+    assert "audit: django 5." in found
+    assert "GHSA-1" in found
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_a_hole_is_named_with_its_package(source):
 )
 def test_what_is_no_answer_is_no_safety(source, answer):
     source.answer = lambda _asked: answer
-    status, said = audit(f"http://127.0.0.1:{source.server_port}")
+    status, found = audit(f"http://127.0.0.1:{source.server_port}")
     assert status == 3
-    assert "not asked" in said
+    assert "not asked" in found
 
 
 def test_a_source_out_of_reach_is_said():
-    status, said = audit(f"http://127.0.0.1:{free_port()}")
+    status, found = audit(f"http://127.0.0.1:{free_port()}")
     assert status == 3
-    assert "was not reached" in said
+    assert "was not reached" in found
 
 
 def test_all_that_is_pinned_is_asked_about():

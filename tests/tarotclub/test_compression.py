@@ -35,9 +35,9 @@ def test_every_page_of_the_site():
         secret = b"csrfmiddlewaretoken" in content or token.encode() in content
         text = answer.headers["Content-Type"].startswith(TEXT)
         large = answer.streaming or len(content) >= LARGE  # nobody knows how long a stream is
-        wanted = text and not secret and not answer.cookies and large
+        told = text and not secret and not answer.cookies and large
         found[packed].add(name)
-        assert (name, packed) == (name, wanted)
+        assert (name, packed) == (name, told)
     assert {"tablet", "signing", "table_state", "follow", "follow_results"} <= found[True]
     assert {"screen_state", "event_csv", "season_csv"} <= found[True]
     assert {"home", "tournament_ranking", "table_link", "login", "evening_tablets"} <= found[
@@ -47,8 +47,8 @@ def test_every_page_of_the_site():
 
 def test_what_answers_a_code_with_the_token_of_its_table_is_as_long_as_it_is(client):
     link = TableLink.objects.get(pk=World().ids["link_id"])
-    said, address = {"pin": link.pin}, f"/api/liens/{link.pk}/code/"
-    answer = client.post(address, said, "application/json", headers=GZIP)
+    found, address = {"pin": link.pin}, f"/api/liens/{link.pk}/code/"
+    answer = client.post(address, found, "application/json", headers=GZIP)
     assert (answer.status_code, "Content-Encoding" in answer.headers) == (200, False)
     assert link.token in answer.text
 

@@ -46,8 +46,8 @@ def written(db):
     table = factories.table(4, in_club=event.club)
     factories.record(table)
     known = factories.record(table)
-    said = {"report": factories.report(table, points=Decimal(51)), "reason": "Mal compté"}
-    correct_deal(deal=known, version=1, uuid=UUID(int=2), **said)
+    given = {"report": factories.report(table, points=Decimal(51)), "reason": "Mal compté"}
+    correct_deal(deal=known, version=1, uuid=UUID(int=2), **given)
     table.refresh_from_db()
     table = Table.objects.with_deals().get(pk=table.pk)
     sign_sheet(seat=table.seated[3], bilan=-136)
@@ -107,9 +107,9 @@ def test_no_row_is_replaced_by_another(table):
             f"INSERT OR REPLACE INTO {table} ({', '.join(names)})"
             f" SELECT {kept} FROM {table} WHERE {given} LIMIT 1"
         )
-        said = f"UNIQUE constraint failed: {table}."
-        assert refuses(table, statement).startswith(said)
-        assert refuses(table, statement.replace(" OR REPLACE", "")).startswith(said)
+        sentence = f"UNIQUE constraint failed: {table}."
+        assert refuses(table, statement).startswith(sentence)
+        assert refuses(table, statement.replace(" OR REPLACE", "")).startswith(sentence)
 
 
 def _other(name):

@@ -52,6 +52,6 @@ def test_an_unfit_server_says_503(tmp_path, url, status, expected):
         text=True,
         check=True,
     )
-    said, _, body = done.stdout.strip().partition(" ")
+    found, _, body = done.stdout.strip().partition(" ")
     told = json.loads(body)
-    assert (int(said), {key: told[key] for key in expected}) == (status, expected)
+    assert (int(found), {key: told[key] for key in expected}) == (status, expected)

@@ -53,13 +53,13 @@ def test_what_was_there_is_copied_before_it_changes_and_comes_back(site, live):
     write(live, "DROP TABLE django_session")
     write(live, "DELETE FROM django_migrations WHERE app = 'sessions'")
     write(live, A_CLUB)
-    said = site.manage("migrate", "--verbosity=0").splitlines()
+    output = site.manage("migrate", "--verbosity=0").splitlines()
     made = newest_of(live)
     assert re.fullmatch(
         rf"browser-\d{{4}}-\d\d-\d\d-\d{{6}}-n1-avant-{re.escape(__version__)}\.sqlite3",
         made.name,
     )
-    assert said == [
+    assert output == [
         f"La base d’avant la mise à jour est gardée : {made}",
         f"  Pour y revenir : python manage.py restore {made}",
     ]
@@ -90,9 +90,9 @@ def test_on_postgresql_no_copy_is_pretended(migrated, tmp_path, worker_id):
     if migrated.database.startswith("sqlite"):
         pytest.skip("SQLite is copied")
     site = Server(tmp_path, f"upgraded_{worker_id}", like=migrated)
-    said = site.manage("migrate", "sessions", "zero", "--verbosity=0")
+    output = site.manage("migrate", "sessions", "zero", "--verbosity=0")
     site.forget()
-    assert said == (
+    assert output == (
         "PostgreSQL : aucune copie n’est faite ici. Faites la vôtre par pg_dump avant"
         " chaque mise à jour.\n"
     )

@@ -27,7 +27,7 @@ def names_of(tree):
 def test_no_name_is_one_that_could_hold_anything():
     found = [
         f"{path.relative_to(ROOT)}: {name}"
-        for path in modules()
+        for path in [*modules(), *(ROOT / "tests").rglob("*.py")]
         for name in names_of(ast.parse(path.read_text(encoding="utf-8")))
         if name in EMPTY
     ]

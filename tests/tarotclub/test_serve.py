@@ -134,8 +134,8 @@ def test_a_database_of_a_trial_version_is_said(idle, idle_file):
     assert serve(idle, "--port", str(idle.port)) == (1, sentence)
     with pytest.raises(AssertionError) as refused:  # `manage` says what the command said
         idle.manage("migrate")
-    said = str(refused.value).replace("\xa0", " ").splitlines()[0]
-    assert said == f"('migrate',): {sentence}"
+    printed = str(refused.value).replace("\xa0", " ").splitlines()[0]
+    assert printed == f"('migrate',): {sentence}"
 
 
 DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
@@ -154,8 +154,8 @@ def test_a_damaged_page_is_found_before_anybody_reads_it(idle, idle_file):
 
 def test_what_is_no_database_is_said(idle, idle_file):
     idle_file.write_bytes(b"no database" * 1000)
-    said = f"{DAMAGED}\n(file is not a database)"
-    assert serve(idle, "--port", str(idle.port)) == (1, said)
+    sentence = f"{DAMAGED}\n(file is not a database)"
+    assert serve(idle, "--port", str(idle.port)) == (1, sentence)
 
 
 UNWRITABLE = (
@@ -179,16 +179,16 @@ def test_a_folder_without_rights_is_said(idle):
     locked = idle.folder / "locked"
     locked.mkdir(mode=0o500)
     idle.environment["DATA_DIR"] = str(locked / "data")
-    status, said = serve(idle, "--port", str(idle.port))
+    status, found = serve(idle, "--port", str(idle.port))
     locked.chmod(0o700)
-    assert (status, said.count("\n")) == (1, 0)
-    assert said.startswith(f"Le site ne peut pas lire ou écrire {locked}/data/secret_key (")
+    assert (status, found.count("\n")) == (1, 0)
+    assert found.startswith(f"Le site ne peut pas lire ou écrire {locked}/data/secret_key (")
 
 
 def test_a_postgresql_that_is_away_is_said(idle):
     idle.environment["DATABASE_URL"] = f"postgres://postgres@127.0.0.1:{free_port()}/tarot"
-    status, said = serve(idle, "--port", str(idle.port))
-    assert (status, said.splitlines()[0]) == (
+    status, found = serve(idle, "--port", str(idle.port))
+    assert (status, found.splitlines()[0]) == (
         1,
         "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL.",
     )

@@ -86,12 +86,12 @@ class Site:
     def ask(self, request, opened=urllib.request.urlopen):
         try:
             with opened(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.headers, said(answer)
+                return answer.status, answer.headers, text_of(answer)
         except urllib.error.HTTPError as error:
-            return error.code, error.headers, said(error)
+            return error.code, error.headers, text_of(error)
 
 
-def said(answer):
+def text_of(answer):
     """Give what was answered, with the spaces of the sentences' sources."""
     return answer.read().decode().replace("\xa0", " ").replace("\\u00a0", " ")
 

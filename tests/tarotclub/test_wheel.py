@@ -135,8 +135,8 @@ def test_it_holds_all_that_the_site_reads(wheel):
 
 def test_the_first_start_says_where_all_is(site, home):
     port = int(re.fullmatch(r"http://localhost:(80\d\d)/", site)[1])
-    said = (home / LOG).read_text()
-    lines = [line for line in said.splitlines() if not set(line) & set("█▀▄")]
+    output = (home / LOG).read_text()
+    lines = [line for line in output.splitlines() if not set(line) & set("█▀▄")]
     tablets = rf"(  Sur les tablettes \(même Wi-Fi\) : http://[\d.]+:{port}/\n)?"
     assert re.fullmatch(
         "Le site se prépare ; la première fois, cela peut durer une minute.\n"
@@ -147,7 +147,7 @@ def test_the_first_start_says_where_all_is(site, home):
         f"Les données sont dans {home}/.local/share/tarotclub",
         "\n".join(lines),
     )
-    assert ("tablettes" in said) == ("█" in said)  # the QR code
+    assert ("tablettes" in output) == ("█" in output)  # the QR code
 
 
 def test_data_lie_in_the_platform_s_folder_and_are_their_owner_s(site, home):
@@ -173,22 +173,22 @@ def test_pages_and_their_files_are_served(site):
 
 
 def test_a_second_start_opens_the_one_that_runs(site, installed, home, environment):
-    said = done(installed, "start", "--no-browser", cwd=home / "empty", env=environment)
-    assert said == f"Le site est déjà en marche : {site}\n"
+    output = done(installed, "start", "--no-browser", cwd=home / "empty", env=environment)
+    assert output == f"Le site est déjà en marche : {site}\n"
 
 
 def test_it_does_what_manage_py_does(installed, home, environment):
-    said = done(installed, "score", cwd=home / "empty", env=environment, text=DEAL)
-    assert json.loads(said)["scores"] == {"Ana": 198, "Bo": -66, "Cy": -66, "Zoé": -66}
+    output = done(installed, "score", cwd=home / "empty", env=environment, text=DEAL)
+    assert json.loads(output)["scores"] == {"Ana": 198, "Bo": -66, "Cy": -66, "Zoé": -66}
 
 
 def test_the_demo_is_found(installed, home, environment):
     asked = "from tarotclub.places import DEMO; print(*sorted(p.name for p in DEMO.iterdir()))"
     shell = (installed, "shell", "--no-imports", "-c", asked)
-    said = done(*shell, cwd=home / "empty", env=environment)
-    assert said.split() == sorted(p.name for p in (ROOT / "fixtures" / "demo").iterdir())
+    output = done(*shell, cwd=home / "empty", env=environment)
+    assert output.split() == sorted(p.name for p in (ROOT / "fixtures" / "demo").iterdir())
 
 
 def test_it_tells_its_version(installed, wheel, home, environment):
-    said = done(installed, "--version", cwd=home / "empty", env=environment)
-    assert f"{said.strip().replace(' ', '-')}-py3-none-any.whl" == wheel.name
+    output = done(installed, "--version", cwd=home / "empty", env=environment)
+    assert f"{output.strip().replace(' ', '-')}-py3-none-any.whl" == wheel.name

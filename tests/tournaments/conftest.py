@@ -34,7 +34,7 @@ class Desk:
             name, event, *ids
         )
 
-    def said(self, response):
+    def messages_of(self, response):
         return [str(message) for message in get_messages(response.wsgi_request)]
 
 
@@ -90,7 +90,7 @@ def come(night):
 
 
 @pytest.fixture
-def said():
+def messages_of():
     """Give the messages of an answer."""
 
     def texts(response):

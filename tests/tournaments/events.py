@@ -96,8 +96,8 @@ def full_evening(home=None):
     rescored = factories.table(4, in_evening=night, first_dealer=None, draw_seed="7")
     factories.record(rescored)
     rescored = Table.objects.with_seats().get(pk=rescored.pk)
-    said = {"ruleset": RULESETS["base-seule-4"], "reason": "Les règles du club"}
-    apply_ruleset(table=rescored, revision=rescored.revision, **said)
+    given = {"ruleset": RULESETS["base-seule-4"], "reason": "Les règles du club"}
+    apply_ruleset(table=rescored, revision=rescored.revision, **given)
     close_event(event=night)
     return Event.objects.get(pk=night.pk)
 
@@ -109,16 +109,16 @@ def tables_of(event, number):
 
 def decide_all(entries, *, by):
     """Let the arbiter take points, and take back a warning."""
-    said = {"reason": "Retard", "by": by}
+    given = {"reason": "Retard", "by": by}
     decide(
         entry=entries[4],
         decision=Decision.POINTS,
         points=-20,
         round_number=2,
         uuid=uuid4(),
-        **said,
+        **given,
     )
-    warning = decide(entry=entries[5], decision=Decision.WARNING, uuid=uuid4(), **said)
+    warning = decide(entry=entries[5], decision=Decision.WARNING, uuid=uuid4(), **given)
     cancel_decision(penalty=warning.penalty, reason="Excusé", by=by)
 
 
@@ -127,10 +127,10 @@ def play_with_trouble(tables, *, by):
     first, second = tables[:2]
     link = create_link(table=first, by=by)
     at = timezone.now()
-    said = factories.report(first)
+    found = factories.report(first)
     deal = record_deal(
         table=first,
-        report=replace(said, started_at=at - timedelta(minutes=5), finished_at=at),
+        report=replace(found, started_at=at - timedelta(minutes=5), finished_at=at),
         uuid=uuid4(),
         link=link,
     ).deal

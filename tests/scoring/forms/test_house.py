@@ -89,9 +89,9 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize(("said", "changed"), CHANGES)
-def test_what_is_typed_becomes_the_data(said, changed):
-    form = typed(FFT_4, **said)
+@pytest.mark.parametrize(("fields", "changed"), CHANGES)
+def test_what_is_typed_becomes_the_data(fields, changed):
+    form = typed(FFT_4, **fields)
     assert form.is_valid(), form.errors
     assert form.ruleset == replace(FFT_4, name="Nos règles", **changed)
 
@@ -216,9 +216,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("said", "field", "sentence"), REFUSALS)
-def test_nonsense_is_said_beside_its_field(said, field, sentence):
-    form = typed(FFT_4, **said)
+@pytest.mark.parametrize(("given", "field", "sentence"), REFUSALS)
+def test_nonsense_is_said_beside_its_field(given, field, sentence):
+    form = typed(FFT_4, **given)
     assert form.errors.get_json_data().keys() == {field}
     assert form.errors[field] == [sentence]
     assert (form.ruleset is None) == (field != "name")
@@ -228,7 +228,7 @@ def test_nonsense_is_said_beside_its_field(said, field, sentence):
 def test_two_contracts_of_one_name_are_both_named():
     new = {"name": "Forcée", "base": "3", "margin": "3"}
     rows = {
-        f"contract_{row}_{part}": said for row in ("NEW1", "NEW2") for part, said in new.items()
+        f"contract_{row}_{part}": each for row in ("NEW1", "NEW2") for part, each in new.items()
     }
     form = typed(FFT_4, **rows)
     twice = ["Deux contrats portent ce nom : changez l’un des deux."]

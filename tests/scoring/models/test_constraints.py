@@ -92,8 +92,8 @@ ONCE = [
 @pytest.mark.parametrize(("name", "columns"), ONCE)
 def test_nothing_is_there_twice(table, name, columns):
     row = twice(table)[name]
-    said = columns if connection.vendor == "sqlite" else name
-    assert said in refused(row.save)
+    found = columns if connection.vendor == "sqlite" else name
+    assert found in refused(row.save)
 
 
 def test_what_others_stand_on_cannot_be_deleted(table):

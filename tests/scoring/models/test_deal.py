@@ -34,11 +34,11 @@ TOLD = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("seats", "mort", "first", "said"), TOLD)
-def test_a_deal_gives_back_the_facts_it_was_told(seats, mort, first, said):
+@pytest.mark.parametrize(("seats", "mort", "first", "given"), TOLD)
+def test_a_deal_gives_back_the_facts_it_was_told(seats, mort, first, given):
     table = factories.table(seats, mort=mort, first_dealer=first)
-    told = factories.report(table, **said)
-    deal = factories.record(table, **said)
+    told = factories.report(table, **given)
+    deal = factories.record(table, **given)
     deal = table.deals.get(pk=deal.pk)
     deal.table = table
     place = deal.facts().dealer
@@ -51,10 +51,10 @@ def test_a_deal_gives_back_the_facts_it_was_told(seats, mort, first, said):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("seats", "mort", "first", "said"), TOLD)
-def test_a_revision_gives_the_deal_back_as_it_was(seats, mort, first, said):
+@pytest.mark.parametrize(("seats", "mort", "first", "given"), TOLD)
+def test_a_revision_gives_the_deal_back_as_it_was(seats, mort, first, given):
     table = factories.table(seats, mort=mort, first_dealer=first)
-    deal = factories.record(table, **said)
+    deal = factories.record(table, **given)
     revision = DealRevision(deal=deal, version=1, facts=deal.written())
     earlier = revision.earlier()
     assert earlier.pk is None

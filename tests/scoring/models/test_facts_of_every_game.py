@@ -56,8 +56,8 @@ def told_of(facts):
 
 def test_a_misere_deal_is_stored_beside_deals_with_a_taker():
     table = factories.table(ruleset=RULESETS["populaire-5"])
-    said = {"card_points": (10, 20, 30, 15, 12), "taker": None, "contract": "", "bouts": 0}
-    deal = factories.record(table, **said, points=0)
+    fields = {"card_points": (10, 20, 30, 15, 12), "taker": None, "contract": "", "bouts": 0}
+    deal = factories.record(table, **fields, points=0)
     stored = table.deals.get(pk=deal.pk)
     assert stored.card_points == [[0, 20], [1, 40], [2, 60], [3, 30], [4, 24]]
     assert stored.made is None

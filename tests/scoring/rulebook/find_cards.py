@@ -109,14 +109,14 @@ class Attempt:
     def give_bouts(self):
         """Give the attack its bouts, the petit to whom it is au bout; the rest elsewhere."""
         packs, bouts = self.ruleset.packs, self.deal.bouts
-        wanted = self.random.sample(sorted(BOUTS) * packs, 3 * packs)
+        found = self.random.sample(sorted(BOUTS) * packs, 3 * packs)
         petit = self.deal.petit_au_bout
         if petit:
-            wanted.sort(key=lambda one: (one != PETIT) == (petit is Side.ATTACK))
+            found.sort(key=lambda one: (one != PETIT) == (petit is Side.ATTACK))
         others = [seat for seat in range(self.ruleset.players) if seat not in self.attack]
-        for number, bout in enumerate(wanted):
+        for number, bout in enumerate(found):
             seat = self.taker if number < bouts else self.random.choice(others)
-            if self.slam and number < bouts and bout in wanted[:number]:
+            if self.slam and number < bouts and bout in found[:number]:
                 seat = self.attack[-1]  # the second of two Excuses wins no trick
             self.give(seat, 1, lambda card, bout=bout: face(card) == bout)
 

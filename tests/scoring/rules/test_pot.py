@@ -81,8 +81,8 @@ def test_what_a_deal_does_to_the_pot(deal, event):
     st.integers(1, 5),
     st.none() | st.integers(1, 50),
 )
-def test_chips_and_pot_sum_to_zero(said, passed_out, cap):
-    deals = [PotDeal(event, ALL, taker) for event, taker in said]
+def test_chips_and_pot_sum_to_zero(events, passed_out, cap):
+    deals = [PotDeal(event, ALL, taker) for event, taker in events]
     for step in pot_history(deals, 4, PotTerms(passed_out=passed_out, cap=cap)):
         assert sum(step.chips) + step.pot == 0
         assert step.pot >= 0

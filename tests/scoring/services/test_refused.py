@@ -62,11 +62,11 @@ def test_what_the_tablet_said_is_kept_by_positions_without_names(table, stored):
 
 def test_the_same_refusal_again_is_kept_once_another_one_too(table, stored):
     link = create_link(table=table)
-    said = [
+    sentence = [
         keep_refused(stored=stored, report=other(table, points=points), uuid=SENT, link=link)
         for points in (Decimal(44), Decimal(44), Decimal("44.5"), Decimal("44.5"))
     ]
-    assert (said, len(refusals_of(stored))) == ([True, False, True, False], 2)
+    assert (sentence, len(refusals_of(stored))) == ([True, False, True, False], 2)
 
 
 def test_two_people_who_say_the_same_are_two(table, stored):

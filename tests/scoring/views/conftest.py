@@ -20,11 +20,11 @@ def table(db, client):
 def send(client):
     """Send a deal of a table as its page would, or with other values; None leaves one out."""
 
-    def post(table, **said):
+    def post(table, **changes):
         last = table.deals.order_by("number").last()
         page = {"uuid": UUID_1, "number": last.number + 1 if last else 1, "side": "attack"}
         page["dealer"] = factories.report(table).dealer.position
-        values = {name: value for name, value in (page | said).items() if value is not None}
+        values = {name: value for name, value in (page | changes).items() if value is not None}
         return client.post(reverse("deal_create", args=[table.pk]), values)
 
     return post
@@ -34,10 +34,10 @@ def send(client):
 def correct(client):
     """Send a correction as its page would."""
 
-    def post(deal, **said):
+    def post(deal, **changes):
         page = {"uuid": deal.uuid, "number": deal.number, "version": deal.version}
         page |= {"dealer": "0", "side": "attack", "outcome": "played", "reasons": ["points"]}
-        values = {name: value for name, value in (page | said).items() if value is not None}
+        values = {name: value for name, value in (page | changes).items() if value is not None}
         return client.post(reverse("deal_correct", args=[deal.pk]), values)
 
     return post

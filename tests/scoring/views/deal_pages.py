@@ -2,8 +2,6 @@
 
 from http import HTTPStatus
 
-from django.contrib.messages import get_messages
-
 from tests import factories
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
@@ -16,11 +14,6 @@ CONFLICT, REFUSED = HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY
 def notes(response) -> dict[str, list[str]]:
     """Give the sentences beside the fields."""
     return dict(response.context["form"].errors)
-
-
-def said(response) -> list[str]:
-    """Give the messages that the next page shows."""
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def marks(table) -> dict[str, int]:

@@ -9,7 +9,8 @@ from scoring.models import Action
 from scoring.services.deals import correct_deal
 from scoring.services.tables import close_table
 from tests import factories
-from tests.scoring.views.deal_pages import CONFLICT, GARDE, SEE_OTHER, UUID_1, said
+from tests.answers import messages_of
+from tests.scoring.views.deal_pages import CONFLICT, GARDE, SEE_OTHER, UUID_1
 
 
 def test_the_same_submission_twice_is_stored_once(table, send):
@@ -17,7 +18,7 @@ def test_the_same_submission_twice_is_stored_once(table, send):
     assert [(answer.status_code, answer["Location"]) for answer in answers] == [
         (SEE_OTHER, f"/tables/{table.pk}/")
     ] * 3
-    assert said(answers[2]) == [
+    assert messages_of(answers[2]) == [
         "Donne 1 enregistrée : Ana, garde réussie de 8, +198.",
         *["Donne 1 déjà enregistrée : Ana, garde réussie de 8, +198."] * 2,
     ]

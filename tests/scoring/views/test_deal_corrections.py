@@ -7,7 +7,15 @@ from django.urls import reverse
 
 from scoring.services.deals import cancel_deal
 from tests import factories
-from tests.scoring.views.deal_pages import GARDE, LOST, REFUSED, SEE_OTHER, marks, notes, said
+from tests.answers import messages_of
+from tests.scoring.views.deal_pages import (
+    GARDE,
+    LOST,
+    REFUSED,
+    SEE_OTHER,
+    marks,
+    notes,
+)
 
 
 def test_the_correction_page_is_filled_with_the_facts(client, table):
@@ -25,7 +33,7 @@ def test_a_correction_keeps_the_old_facts(table, correct):
     deal = factories.record(table)
     response = correct(deal, **GARDE | {"points": "50"}, reason_text="mal compté")
     assert response.status_code == SEE_OTHER
-    assert said(response) == ["Donne 1 corrigée : Ana, garde réussie de 9, +204."]
+    assert messages_of(response) == ["Donne 1 corrigée : Ana, garde réussie de 9, +204."]
     assert list(deal.revisions.values_list("version", "reason")) == [(1, "Points, mal compté")]
     assert table.deals.get().version == 2
 

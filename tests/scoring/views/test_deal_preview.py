@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.scoring.views.deal_pages import GARDE
 
 
-def preview(client, table, **said):
-    values = {"dealer": "0", "side": "attack"} | said
+def preview(client, table, **given):
+    values = {"dealer": "0", "side": "attack"} | given
     return client.post(reverse("deal_preview", args=[table.pk]), values).context["preview"]
 
 
@@ -34,9 +34,9 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("said", "note"), COUNTS)
-def test_the_count_is_followed_live(client, table, said, note):
-    assert preview(client, table, **said).note == note
+@pytest.mark.parametrize(("entered", "note"), COUNTS)
+def test_the_count_is_followed_live(client, table, entered, note):
+    assert preview(client, table, **entered).note == note
 
 
 def test_too_many_points_are_said_before_all_is_noted(client, table):

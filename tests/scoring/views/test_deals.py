@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.rules import FFT_4, MisereKind
 from scoring.rules.frozen import freeze
 from tests import factories
+from tests.answers import messages_of
 from tests.scoring.views.deal_pages import (
     GARDE,
     OK,
@@ -20,7 +21,6 @@ from tests.scoring.views.deal_pages import (
     five,
     marks,
     notes,
-    said,
 )
 
 
@@ -34,7 +34,7 @@ def test_a_new_page_knows_number_dealer_and_who_leads(client, table):
 def test_a_common_deal_is_stored_and_named(table, send):
     response = send(table, **GARDE)
     assert (response.status_code, response["Location"]) == (SEE_OTHER, f"/tables/{table.pk}/")
-    assert said(response) == ["Donne 1 enregistrée : Ana, garde réussie de 8, +198."]
+    assert messages_of(response) == ["Donne 1 enregistrée : Ana, garde réussie de 8, +198."]
     assert marks(table) == {"Ana": 198, "Bo": -66, "Cy": -66, "Di": -66}
 
 
@@ -50,7 +50,7 @@ NAMED = [
 
 @pytest.mark.parametrize(("other", "headline"), NAMED)
 def test_the_message_names_the_result(table, send, other, headline):
-    assert said(send(table, **GARDE | other)) == [f"Donne 1 enregistrée : {headline}."]
+    assert messages_of(send(table, **GARDE | other)) == [f"Donne 1 enregistrée : {headline}."]
 
 
 @pytest.mark.parametrize("outcome", ["passed_out", "petit_sec", "misdeal"])
@@ -62,7 +62,7 @@ def test_a_deal_not_played_asks_nothing_else(table, send, outcome):
 def test_everything_a_deal_may_have(table, send):
     bonuses = {"petit_au_bout": "attack", "poignee_0": "simple", "poignee_2": "simple"}
     response = send(table, **GARDE, **bonuses)
-    assert said(response) == ["Donne 1 enregistrée : Ana, garde réussie de 8, +378."]
+    assert messages_of(response) == ["Donne 1 enregistrée : Ana, garde réussie de 8, +378."]
     deal = table.deals.get()
     assert (deal.petit_au_bout, deal.poignees) == ("attack", [[0, "simple"], [2, "simple"]])
 

@@ -9,7 +9,8 @@ from scoring.models import Role, Table
 from scoring.rules import RULESETS
 from scoring.sheet import sheet_of
 from tests import factories
-from tests.scoring.views.deal_pages import OK, REFUSED, SEE_OTHER, marks, notes, said
+from tests.answers import messages_of
+from tests.scoring.views.deal_pages import OK, REFUSED, SEE_OTHER, marks, notes
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2"}
 ALL_PASS = "Tout le monde passe : on joue la misère"
@@ -411,7 +412,9 @@ def test_a_misere_is_not_played_where_the_ruleset_has_none(client, play):
 def test_the_headline_names_who_has_the_fewest_points(play, send):
     table = play("misere-4")
     response = send(table, **counts("12", "30", "12", "32"))
-    assert said(response) == ["Donne 1 enregistrée : Ana et Cy, le moins de points (12), +76."]
+    assert messages_of(response) == [
+        "Donne 1 enregistrée : Ana et Cy, le moins de points (12), +76."
+    ]
 
 
 def test_a_mort_counts_nothing_in_a_misere(play, send):

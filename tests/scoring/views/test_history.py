@@ -6,7 +6,6 @@ from http import HTTPStatus
 from uuid import uuid4
 
 import pytest
-from django.contrib.messages import get_messages
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from scoring.services.links import create_link
 from scoring.services.refused import keep_refused
 from scoring.services.tables import close_table
 from tests import factories
+from tests.answers import messages_of
 
 QUERIES = 9
 
@@ -38,10 +38,6 @@ def client(client, user):
 def text_of(response):
     words = re.sub(r"<[^>]+>", " ", response.content.decode())
     return re.sub(r"\s+", " ", words)
-
-
-def said(response):
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def correct(table, deal, reason, by=None, **facts):
@@ -203,7 +199,7 @@ def test_cancelling_asks_why(client, table):
 def test_a_cancelled_deal_gives_nothing_and_keeps_why(client, table, user):
     deal = factories.record(table)
     response = cancel(client, deal, version=1, reason="Une carte de trop")
-    assert (response.url, said(response)) == (
+    assert (response.url, messages_of(response)) == (
         f"/tables/{table.pk}/",
         ["La donne 1 est annulée."],
     )
@@ -232,7 +228,7 @@ def test_cancelling_twice_says_that_it_is_done_already(client, table):
     deal = factories.record(table)
     for _ in range(2):
         response = cancel(client, deal, version=1, reason="Une carte de trop")
-    assert (response.url, said(response)[-1]) == (
+    assert (response.url, messages_of(response)[-1]) == (
         f"/donnes/{deal.pk}/",
         "La donne 1 est déjà annulée.",
     )
@@ -339,7 +335,7 @@ def test_another_clubs_deal_is_not_found(client, name):
 
 
 @pytest.mark.parametrize(
-    ("started", "finished", "said"),
+    ("started", "finished", "words"),
     [
         ("21:00", "21:08", "Du contrat au compte : 8 minutes"),
         ("21:00", "21:01", "Du contrat au compte : 1 minute"),
@@ -348,7 +344,7 @@ def test_another_clubs_deal_is_not_found(client, name):
         (None, "21:00", None),
     ],
 )
-def test_how_long_a_deal_took(client, table, started, finished, said):
+def test_how_long_a_deal_took(client, table, started, finished, words):
     times = [
         clock and datetime.fromisoformat(f"2026-11-20T{clock}+00:00")
         for clock in (started, finished)
@@ -356,7 +352,9 @@ def test_how_long_a_deal_took(client, table, started, finished, said):
     told = replace(factories.report(table), started_at=times[0], finished_at=times[1])
     deal = record_deal(table=table, report=told, uuid=uuid4()).deal
     page = client.get(reverse("deal", args=[deal.pk])).content.decode()
-    assert re.findall(r"Du contrat au compte : \d+ minutes?", page) == ([said] if said else [])
+    assert re.findall(r"Du contrat au compte : \d+ minutes?", page) == (
+        [words] if words else []
+    )
 
 
 def test_a_deal_from_a_tablet_says_so(client, table):

@@ -5,7 +5,6 @@ from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
-from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -14,6 +13,7 @@ from scoring.models import HouseRuleset, Role
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.house_file import write_ruleset
 from scoring.services.house import archive_ruleset, change_ruleset, copy_ruleset
+from tests.answers import messages_of
 from tests.factories import club, member
 
 DEARER = replace(FFT_4, base=30)
@@ -45,10 +45,6 @@ def typed(ruleset=FFT_4, **changes):
         if value is not False and value not in (None, "")
     }
     return {"name": "Nos règles"} | sent | changes
-
-
-def said(response):
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def get(client, name, *args, **query):
@@ -89,7 +85,7 @@ def test_a_copy_is_proposed_and_stored(client, home):
     response = client.post(address, typed(base="30"))
     house = HouseRuleset.objects.get()
     assert (response.status_code, response.url) == (302, reverse("house", args=[house.pk]))
-    assert said(response) == ["Le règlement « Nos règles » est prêt."]
+    assert messages_of(response) == ["Le règlement « Nos règles » est prêt."]
     assert house.rules == replace(DEARER, id=f"maison-{house.pk}-1", name="Nos règles")
     assert (house.club, house.preset, house.parent) == (home, "fft-4", None)
     assert house.created_by.username == "odette"
@@ -179,7 +175,7 @@ def test_a_change_is_stored_once_and_only_on_what_was_seen(client, home):
     assert client.get(address).context["form"]["name"].value() == "Nos règles"
     sent = typed(house.rules, name="Mieux", base="40")
     response = client.post(address, sent)
-    assert said(response) == ["« Mieux » est modifié."]
+    assert messages_of(response) == ["« Mieux » est modifié."]
     assert HouseRuleset.objects.get().rules.base == 40
     late = client.post(address, sent | {"base": "50"})
     assert (late.status_code, late.context["stale"]) == (HTTPStatus.CONFLICT, True)
@@ -190,11 +186,11 @@ def test_archive_and_back(client, home):
     house = copied(home)
     address = reverse("house_archive", args=[house.pk])
     assert client.get(address).status_code == HTTPStatus.OK
-    assert said(client.post(address)) == ["« Nos règles » est archivé."]
+    assert messages_of(client.post(address)) == ["« Nos règles » est archivé."]
     twin = copied(home)
     assert client.post(address).status_code == HTTPStatus.CONFLICT
     change_ruleset(house=twin, name="Autre", ruleset=DEARER, version=1)
-    assert said(client.post(address))[-1:] == ["« Nos règles » est de nouveau en usage."]
+    assert messages_of(client.post(address))[-1:] == ["« Nos règles » est de nouveau en usage."]
     assert HouseRuleset.objects.in_use().count() == 2
 
 
@@ -233,7 +229,7 @@ def test_what_is_exported_is_imported_again(client, home):
     assert file.headers["Content-Disposition"] == 'attachment; filename="nos-regles.json"'
     assert json.loads(file.content) == write_ruleset(house.rules)
     response = upload(client, file.content, name="Du fichier")
-    assert said(response) == ["« Du fichier » est importé."]
+    assert messages_of(response) == ["« Du fichier » est importé."]
     again = HouseRuleset.objects.get(name="Du fichier")
     assert replace(again.rules, id="", name="") == replace(house.rules, id="", name="")
     assert again.preset == "fft-4"

@@ -3,7 +3,6 @@ from decimal import Decimal
 from http import HTTPStatus
 
 import pytest
-from django.contrib.messages import get_messages
 from django.urls import reverse
 
 from scoring.models import Action, Role
@@ -12,6 +11,7 @@ from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tests import factories
+from tests.answers import messages_of
 
 QUERIES = 11
 
@@ -47,10 +47,6 @@ def text_of(response):
     """Give the page's words, tags and spacing aside."""
     words = re.sub(r"<[^>]+>", " ", response.content.decode())
     return re.sub(r"\s+", " ", words)
-
-
-def said(response):
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def numbers(response):
@@ -275,7 +271,7 @@ def test_anybody_of_the_club_closes_a_table_and_twice_does_no_harm(client, table
     for _ in range(2):
         response = client.post(address)
         assert (response.status_code, response.url) == (302, f"/tables/{table.pk}/")
-    assert said(response)[-1] == "La table 1 est terminée."
+    assert messages_of(response)[-1] == "La table 1 est terminée."
     assert list(Action.objects.filter(kind="close_table").values_list("by", flat=True)) == [
         user.pk
     ]

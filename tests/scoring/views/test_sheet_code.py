@@ -41,9 +41,9 @@ def signed(bilans=BILANS):
 
 
 def read(client, code, before="", **decisions):
-    said = {"code": code, "read": before}
-    said |= {f"decision-{uuid}": choice for uuid, choice in decisions.items()}
-    response = client.post(ADDRESS, said, follow=True)
+    given = {"code": code, "read": before}
+    given |= {f"decision-{uuid}": choice for uuid, choice in decisions.items()}
+    response = client.post(ADDRESS, given, follow=True)
     text = re.sub(r"<[^>]+>", " ", response.content.decode())
     return response, " ".join(unescape(text).split())
 
@@ -122,8 +122,8 @@ def test_part_after_part_in_any_order(client, link):
     assert Deal.objects.count() == 1
 
 
-def refused(client, *said):
-    response, text = read(client, *said)
+def refused(client, *given):
+    response, text = read(client, *given)
     assert response.status_code == 422
     assert Deal.objects.count() == 0
     return text

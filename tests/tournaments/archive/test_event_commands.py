@@ -24,11 +24,11 @@ def test_an_event_goes_from_one_computer_to_another(tmp_path):
     file = tmp_path / "coupe.tarot"
     with elsewhere():
         event = factories.tournament(4)
-        said = told("export_event", event.pk, file)
-    assert said == f"Coupe de la Halle : {file.stat().st_size} octets dans {file}."
+        found = told("export_event", event.pk, file)
+    assert found == f"Coupe de la Halle : {file.stat().st_size} octets dans {file}."
     factories.club("Tarot de Lorient")
-    said = told("restore_event", file, club="Tarot de Lorient")
-    assert said == "Coupe de la Halle est repris : 0 donnes recomptées, 4 joueurs ajoutés."
+    found = told("restore_event", file, club="Tarot de Lorient")
+    assert found == "Coupe de la Halle est repris : 0 donnes recomptées, 4 joueurs ajoutés."
     assert Event.objects.get().entries.count() == 4
 
 

@@ -12,7 +12,7 @@ def sentences(*rows):
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "sentence"),
     [
         (
             ["Nom;T1;Total", "Ana;1,5;"],
@@ -38,8 +38,8 @@ def sentences(*rows):
         ),
     ],
 )
-def test_finding_sentence(rows, said):
-    assert sentences(*rows) == [said]
+def test_finding_sentence(rows, sentence):
+    assert sentences(*rows) == [sentence]
 
 
 def test_every_finding_has_a_sentence():

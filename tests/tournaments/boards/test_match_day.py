@@ -50,7 +50,7 @@ class MatchDay:
         answer = self.desk.post(page, self.event, *ids, **values)
         told = answer.context and answer.context.get("form")
         assert answer.status_code in {302, 303}, (page, told and told.errors)
-        return self.desk.said(answer)
+        return self.desk.messages_of(answer)
 
     def shown(self, page, *ids, **query):
         answer = self.desk.get(page, self.event, *ids, **query)
@@ -135,8 +135,8 @@ def first_round_on_tablets(day):
     stranger.token = tablet_of(Client(), tables[0]).token
     assert stranger.deal(facts_of(tables[1].played_boards[0])).status_code in {401, 403, 404}
     row = PlayedBoard.objects.filter(table__table=tables[0]).earliest("board")
-    said = day.post("travelling_sheet", row.board, **{f"amount_{row.pk}": "−56"})
-    assert any("ne disent pas pareil" in each for each in said), said
+    messages = day.post("travelling_sheet", row.board, **{f"amount_{row.pk}": "−56"})
+    assert any("ne disent pas pareil" in each for each in messages), messages
     assert "les feuilles diffèrent" in day.shown("board", row.board)
     verdict = {"verdict": "adjust", "amount": "−56", "reason": "La fiche dit vrai"}
     day.post("board_decide", row.board, row.pk, **verdict)
@@ -152,8 +152,8 @@ def other_rounds_on_sheets(day):
             amounts = {
                 f"amount_{r.pk}": str(50 + 2 * (r.board * table.number % 9)) for r in rows
             }
-            said = day.post("round_sheet", number, table=table.number, **amounts)
-            assert said[-1:] == [f"Table {table.number}, tour {number} : feuille saisie."]
+            messages = day.post("round_sheet", number, table=table.number, **amounts)
+            assert messages[-1:] == [f"Table {table.number}, tour {number} : feuille saisie."]
         day.post("round_close", number, **AGREED)
 
 

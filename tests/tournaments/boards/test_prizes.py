@@ -118,8 +118,8 @@ def test_a_cup_of_a_category_is_one_teams_and_given_once(event):
     Prize.objects.create(event=event, category="Doyen", rank=mates[0], cents=500)
     giving = prize_giving(event)
     player, team = (
-        [(call.row.record.name, call_lines(call)) for call in giving.calls if wanted(call)]
-        for wanted in (
+        [(call.row.record.name, call_lines(call)) for call in giving.calls if chosen(call)]
+        for chosen in (
             lambda call: not isinstance(call.row, TeamRow),
             lambda call: isinstance(call.row, TeamRow),
         )

@@ -55,8 +55,8 @@ def type_round(arbiter, amounts, number=1):
             table__table__number=table, table__round__number=number
         )
         typed = {f"amount_{row.pk}": own[row.board] for row in rows if row.board in own}
-        said = post(arbiter, f"tours/{number}/etuis/", table=table, **typed)
-        assert "feuille saisie" in said
+        messages = post(arbiter, f"tours/{number}/etuis/", table=table, **typed)
+        assert "feuille saisie" in messages
 
 
 def decide(arbiter, table, number, verdict, **more):
@@ -72,8 +72,8 @@ def amounts_of(event, table):
 
 def test_a_board_under_the_wrong_number(arbiter):
     type_round(arbiter, {1: {1: 56, 2: -52, 3: 62, 4: 50}})
-    said = decide(arbiter, 1, 1, "move", board=2)  # 1 and 2 were written for each other
-    assert "c’était un autre étui" in said
+    messages = decide(arbiter, 1, 1, "move", board=2)  # 1 and 2 were written for each other
+    assert "c’était un autre étui" in messages
     assert amounts_of(arbiter.event, 1) == {1: -52, 2: 56, 3: 62, 4: 50}
     assert Action.objects.get(kind="decide_board").data["was"] == 1
     assert "Écrivez le numéro qui est sur l’étui joué." in decide(arbiter, 1, 1, "move")
@@ -93,8 +93,10 @@ def test_two_tables_with_one_board(arbiter):
     assert tablet.deal(deal).status_code == 201
     assert amounts_of(arbiter.event, 2)[8] == 66
     row = row_of(2, 8)
-    said = post(arbiter, f"etuis/8/{row.pk}/decision/", verdict="move", reason="Non", board=4)
-    assert "corrigez la donne sur la feuille de la table" in said
+    messages = post(
+        arbiter, f"etuis/8/{row.pk}/decision/", verdict="move", reason="Non", board=4
+    )
+    assert "corrigez la donne sur la feuille de la table" in messages
 
 
 def test_a_board_played_twice_at_a_table(arbiter):
@@ -120,8 +122,8 @@ def test_a_pair_of_players_swapped(arbiter):
     one, other = (seats[0] for seats in event.rounds.get(number=1).seating)  # both are North
     before = {row.record.player: row.record.total for row in event_ranking(event)}
     address = "tours/1/joueurs-echanges/"
-    said = post(arbiter, address, one=one, other=other, reason="Tables confondues")
-    assert "ont échangé leurs places" in said
+    messages = post(arbiter, address, one=one, other=other, reason="Tables confondues")
+    assert "ont échangé leurs places" in messages
     after = {row.record.player: row.record.total for row in event_ranking(event)}
     assert (after[one], after[other]) == (before[other], before[one])
     assert event.rounds.get(number=1).seating[0][0] == other
@@ -174,10 +176,10 @@ def test_a_session_interrupted_and_resumed(arbiter):
     close_round(event=event, number=1, incomplete=True)
     assert tablet.deal(facts_of(tables[0].played_boards[1])).json()["code"] == "table_closed"
     post(arbiter, "tours/1/reouverture/", agreed="yes")
-    said = arbiter.post(
+    shown = arbiter.post(
         reverse("table_reopen", args=[tables[0].pk]), follow=True
     ).content.decode()
-    assert "est rouverte" in said
+    assert "est rouverte" in shown
     assert tablet.deal(facts_of(tables[0].played_boards[1])).status_code == 201
     again = tablet.deal(facts_of(tables[0].played_boards[0]))
     assert again.json()["code"] == "board_played"

@@ -41,12 +41,12 @@ def test_one_board_on_two_tablets_is_one_result(client, form):
     assert one.deal(facts_of(board, points=49), **mine).status_code == 201
     theirs, typed = str(uuid4()), facts_of(board, points=50)
     for _again in range(2):  # the network swallowed the first answer
-        status, code, said = refusal(other.deal(typed, uuid=theirs, number=1))
+        status, code, found = refusal(other.deal(typed, uuid=theirs, number=1))
         assert (status, code) == (409, "number_taken")
-        assert said.startswith("La donne 1 a été enregistrée entre-temps.")
-    status, code, said = refusal(other.deal(typed, uuid=theirs, number=2))
+        assert found.startswith("La donne 1 a été enregistrée entre-temps.")
+    status, code, found = refusal(other.deal(typed, uuid=theirs, number=2))
     assert (status, code) == (409, "board_played")  # "another deal" is still that étui
-    assert said == (
+    assert found == (
         f"L’étui {board.number} est déjà joué à cette table, à la donne 1."
         " Si son numéro est faux, corrigez d’abord cette donne."
     )

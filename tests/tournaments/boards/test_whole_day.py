@@ -61,7 +61,7 @@ class Day:
     def post(self, page, *ids, **values):
         answer = self.desk.post(page, self.event, *ids, **values)
         assert answer.status_code in {302, 303}, (page, answer.content.decode()[-1500:])
-        return self.desk.said(answer)
+        return self.desk.messages_of(answer)
 
     def enter(self):
         """Enter who plays, in teams of three where there are teams; all are there."""
@@ -141,8 +141,10 @@ def first_round_on_tablets(day):
         assert other.deal(facts_of(each)).status_code == 201
     assert day.amounts() == {66, -60}
     row = PlayedBoard.objects.get(table__table=here, board=rest[0].number)
-    said = day.post("travelling_sheet", row.board, **{f"amount_{row.pk}": "56"})
-    assert f"Les deux feuilles ne disent pas pareil : étuis {row.board}. Comparez-les." in said
+    messages = day.post("travelling_sheet", row.board, **{f"amount_{row.pk}": "56"})
+    assert (
+        f"Les deux feuilles ne disent pas pareil : étuis {row.board}. Comparez-les." in messages
+    )
     assert "les feuilles diffèrent" in shown(day.desk, day.event, "board", row.board)
     verdict = {"verdict": "adjust", "amount": "−60", "reason": "Feuille relue"}
     day.post("board_decide", row.board, row.pk, **verdict)
@@ -158,8 +160,8 @@ def second_round_on_sheets(day):
     for table in (1, 2):
         own = [row for row in rows if row.table.table.number == table]
         typed = {f"amount_{row.pk}": str(50 + 2 * row.board * table) for row in own}
-        said = day.post("round_sheet", 2, table=table, **typed)
-        assert f"Table {table}, tour 2 : feuille saisie." in said
+        messages = day.post("round_sheet", 2, table=table, **typed)
+        assert f"Table {table}, tour 2 : feuille saisie." in messages
     first, second = (rows.filter(board=board).earliest("pk") for board in (5, 6))
     day.post("board_decide", 5, first.pk, verdict="annul", reason="Donne vue")
     notes = {"verdict": "give", "attack": "60", "defence": "40", "reason": "Étui ouvert"}

@@ -20,7 +20,7 @@ def test_points_stand_outside_the_sheet():
     event = drawn(tournament(4, rounds=2))
     type_bilans(table=released(event)[0], bilans=[0, 0, 0, 0])
     first = event.entries.get(number=1)
-    said = {
+    given = {
         "entry": first,
         "decision": Decision.POINTS,
         "points": -20,
@@ -28,8 +28,8 @@ def test_points_stand_outside_the_sheet():
         "reason": "renonce",
         "uuid": uuid4(),
     }
-    penalty, created = decide(**said, by=member())
-    assert (created, decide(**said)) == (True, (penalty, False))
+    penalty, created = decide(**given, by=member())
+    assert (created, decide(**given)) == (True, (penalty, False))
     assert totals(event)[1] == (-20, -20)
     assert totals(event, until=0)[1] == (0, 0)
     assert cancel_decision(penalty=penalty, reason="témoin entendu", by=member())
@@ -75,8 +75,8 @@ def seated(round_):
 
 def test_who_is_excluded_twice_is_so_until_both_are_cancelled():
     first = tournament(4).entries.get(number=1)
-    said = {"entry": first, "decision": Decision.EXCLUSION, "reason": "injures"}
-    one, other = (decide(**said, uuid=uuid4()).penalty for _desk in range(2))
+    given = {"entry": first, "decision": Decision.EXCLUSION, "reason": "injures"}
+    one, other = (decide(**given, uuid=uuid4()).penalty for _desk in range(2))
     for penalty, plays in ((one, False), (other, True)):
         cancel_decision(penalty=penalty, reason="erreur")
         first.refresh_from_db()

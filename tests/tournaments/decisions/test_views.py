@@ -88,13 +88,13 @@ def test_a_decision_is_asked_about_before_it_counts(client, event):
     assert Penalty.objects.count() == 0
 
 
-def test_a_decision_counts_once_and_stands_everywhere(client, event, arbiter, said):
+def test_a_decision_counts_once_and_stands_everywhere(client, event, arbiter, messages_of):
     table = factories.released(event)[0]
     type_bilans(table=table, bilans=[0, 0, 0, 0])
     sent = filled(confirmed="1", round_number="1")
     address = reverse("decision_list", args=[event.pk])
     assert client.post(address, sent).url == address
-    assert said(client.post(address, sent))[-1] == (
+    assert messages_of(client.post(address, sent))[-1] == (
         "Cette décision était déjà notée : elle compte une fois."
     )
     penalty = Penalty.objects.get()
@@ -112,7 +112,7 @@ def test_a_decision_counts_once_and_stands_everywhere(client, event, arbiter, sa
     assert "Pénalités" in page(client, "tournament_ranking", event.pk)
 
 
-def test_it_is_cancelled_with_a_reason_and_stays_in_the_list(client, event, said):
+def test_it_is_cancelled_with_a_reason_and_stays_in_the_list(client, event, messages_of):
     send(client, event, confirmed="1")
     penalty = Penalty.objects.get()
     address = reverse("decision_cancel", args=[event.pk, penalty.pk])
@@ -120,7 +120,7 @@ def test_it_is_cancelled_with_a_reason_and_stays_in_the_list(client, event, said
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert errors(refused) == {"reason": ["Dites pourquoi : « Mal recopié » suffit."]}
     client.post(address, {"reason": "Train en retard"})
-    assert said(client.post(address, {"reason": "Encore"}))[-1] == (
+    assert messages_of(client.post(address, {"reason": "Encore"}))[-1] == (
         "Cette décision était déjà annulée."
     )
     listed = page(client, "decision_list", event.pk)
@@ -135,14 +135,14 @@ def test_an_exclusion_leaves_the_player_out_of_what_comes(client, event):
     assert not event.entries.get(number=2).seatable
 
 
-def test_an_exclusion_says_how_the_seating_followed(client, arbiter, club, said):
+def test_an_exclusion_says_how_the_seating_followed(client, arbiter, club, messages_of):
     event = factories.drawn(factories.tournament(9, rounds=2, in_club=club))
     answer = send(client, event, decision="exclusion", points="", confirmed="1")
-    first, followed = said(answer)
+    first, followed = messages_of(answer)
     assert first == "La décision est notée."
     assert followed.startswith("Le placement a suivi : ")
     cancel = reverse("decision_cancel", args=[event.pk, Penalty.objects.get().pk])
-    *_before, first, followed = said(client.post(cancel, {"reason": "Erreur"}))
+    *_before, first, followed = messages_of(client.post(cancel, {"reason": "Erreur"}))
     assert first == "La décision est annulée ; elle reste dans la liste."
     assert followed.startswith("Le placement a suivi : ")
 

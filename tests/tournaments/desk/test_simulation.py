@@ -45,14 +45,14 @@ def test_an_event_is_played_to_its_end():
 
 @pytest.mark.django_db
 def test_the_command_plays_the_same_event_again():
-    said = []
+    found = []
     for _ in range(2):
         out = StringIO()
         call_command("simulate_tournament", players=9, rounds=2, deals=2, seed=4, stdout=out)
         *lines, summary = out.getvalue().splitlines()
-        said.append(lines)
+        found.append(lines)
         assert "9 joueurs classés, somme des scores 0" in summary
-    assert said[0] == said[1]
+    assert found[0] == found[1]
     assert Event.objects.count() == 2
 
 

@@ -44,8 +44,8 @@ def plain(text):
 
 def test_every_page_that_tells_the_ranking_is_stamped(client, event):
     for paper, texts in papers(client, event).items():
-        said = {STAMP in plain(text) for text in texts}
-        assert (paper.key, said) == (paper.key, {paper.tells_ranking})
+        found = {STAMP in plain(text) for text in texts}
+        assert (paper.key, found) == (paper.key, {paper.tells_ranking})
     reveal_ranking(event=event)
     for paper, texts in papers(client, event).items():
         assert (paper.key, any(STAMP in plain(text) for text in texts)) == (paper.key, False)
@@ -67,5 +67,5 @@ def test_a_table_that_tells_the_ranking_says_so_in_its_name(client, event):
     for what, found in data_tables(event).items():
         answer = client.get(reverse("event_csv", args=[event.pk, what]))
         body_of(answer)
-        said = "remise" in answer.headers["Content-Disposition"]
-        assert (what, said) == (what, found.tells_ranking)
+        stamped = "remise" in answer.headers["Content-Disposition"]
+        assert (what, stamped) == (what, found.tells_ranking)

@@ -94,9 +94,9 @@ def test_every_page_says_club_event_day_and_which_page_it_is(played, document):
         pytest.skip("each card says for itself what it is of")
     found = printed(played, document.key)
     for number, page in enumerate(found, start=1):
-        said = page.splitlines()
-        assert {"Tarot de la Halle", "Coupe de la Halle", "7 novembre 2026"} <= set(said)
-        assert f"Page {number}/{len(found)}" in said
+        output = page.splitlines()
+        assert {"Tarot de la Halle", "Coupe de la Halle", "7 novembre 2026"} <= set(output)
+        assert f"Page {number}/{len(found)}" in output
 
 
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
@@ -155,11 +155,11 @@ def test_the_entry_list_adds_up_what_is_paid_and_due(event):
     event.entries.update(fee_class="Membre", fee_cents=1000)
     ana = event.entries.get(number=1)
     take_payment(entry=ana, cents=400, method=PaymentMethod.CASH, uuid=uuid4())
-    said = lines(event, "inscrits")
-    at = said.index("Ana")
-    assert said[at - 1 : at + 5] == ["1", "Ana", "Membre", "10,00 €", "4,00 €", "6,00 €"]
-    at = said.index("8 inscrits")
-    assert said[at + 1 : at + 4] == ["80,00 €", "4,00 €", "76,00 €"]
+    output = lines(event, "inscrits")
+    at = output.index("Ana")
+    assert output[at - 1 : at + 5] == ["1", "Ana", "Membre", "10,00 €", "4,00 €", "6,00 €"]
+    at = output.index("8 inscrits")
+    assert output[at + 1 : at + 4] == ["80,00 €", "4,00 €", "76,00 €"]
 
 
 def test_the_entry_list_by_name_or_number(event):
@@ -176,11 +176,11 @@ def test_the_entry_list_by_name_or_number(event):
 def test_the_entry_list_split_by_category_sums_each(event):
     event.entries.filter(number__lte=3).update(category="Dames")
     event.entries.update(fee_cents=1000)
-    said = lines(event, "inscrits", "par=category")
-    assert [said.index(title) for title in ("Dames", "Sans catégorie", "En tout")] == sorted(
-        said.index(title) for title in ("Dames", "Sans catégorie", "En tout")
+    output = lines(event, "inscrits", "par=category")
+    assert [output.index(title) for title in ("Dames", "Sans catégorie", "En tout")] == sorted(
+        output.index(title) for title in ("Dames", "Sans catégorie", "En tout")
     )
-    assert [line for line in said if line.endswith("inscrits")] == [
+    assert [line for line in output if line.endswith("inscrits")] == [
         "3 inscrits",
         "5 inscrits",
         "8 inscrits",
@@ -243,9 +243,9 @@ def test_the_log_says_who_when_and_why(event):
     call = call_arbiter(table=table, uuid=uuid4(), grievance=grievance).call
     answer_call(call=call, answer="Au dernier pli", by=arbiter)
     ana = event.entries.get(number=1)
-    said = {"entry": ana, "uuid": uuid4(), "reason": "Retard", "by": arbiter}
-    decide(decision=Decision.POINTS, points=-20, round_number=1, **said)
-    warned = decide(**said | {"uuid": uuid4(), "decision": Decision.WARNING}).penalty
+    given = {"entry": ana, "uuid": uuid4(), "reason": "Retard", "by": arbiter}
+    decide(decision=Decision.POINTS, points=-20, round_number=1, **given)
+    warned = decide(**given | {"uuid": uuid4(), "decision": Decision.WARNING}).penalty
     cancel_decision(penalty=warned, reason="Pas lui", by=arbiter)
     found = lines(event, "journal")
     text = " ".join(found)
@@ -279,9 +279,9 @@ def test_the_log_tells_bilans_that_were_typed_anew_but_not_the_first(event):
 
 def test_a_certificate_says_name_rank_and_total(played):
     first, *_others = printed(played, "certificats")
-    said = first.splitlines()
-    assert {"Certificat", "décerné à", "Rang 1 sur 8", "Coupe de la Halle"} <= set(said)
-    assert any(line.endswith(" points en 2 tours") for line in said)
+    output = first.splitlines()
+    assert {"Certificat", "décerné à", "Rang 1 sur 8", "Coupe de la Halle"} <= set(output)
+    assert any(line.endswith(" points en 2 tours") for line in output)
 
 
 def test_certificates_of_the_first_of_all_or_of_one(played):
@@ -311,8 +311,8 @@ def test_who_has_not_played_gets_no_certificate(event):
 
 def test_the_report_counts_what_was_played(played):
     first, second = printed(played, "bilan")
-    said = first.splitlines()
-    figures = {said[at]: said[at + 1] for at in range(len(said) - 1)}
+    output = first.splitlines()
+    figures = {output[at]: output[at + 1] for at in range(len(output) - 1)}
     assert (figures["Classés"], figures["Tours joués"]) == ("8", "2")
     assert figures["Tables jouées, tous tours réunis"] == "4"
     assert figures["Donnes enregistrées"] == "16"
@@ -348,12 +348,12 @@ def test_a_ranking_has_the_columns_that_are_chosen(played):
     entry = played.entries.get(number=5)
     decide(entry=entry, decision=Decision.POINTS, points=-20, reason="Retard", uuid=uuid4())
     heads = ["Tour 1", "Tour 2", "Pénalités", "Catégorie"]
-    said = lines(played, "classement")
-    assert [line for line in said if line in heads] == heads
-    said = lines(played, "classement", "colonnes=given")
-    assert [line for line in said if line in heads] == ["Pénalités"]
-    said = lines(played, "classement", "colonnes=rounds&categorie=*")
-    assert [line for line in said if line in heads] == [*heads[:2], *heads[:2], *heads[:2]]
+    output = lines(played, "classement")
+    assert [line for line in output if line in heads] == heads
+    output = lines(played, "classement", "colonnes=given")
+    assert [line for line in output if line in heads] == ["Pénalités"]
+    output = lines(played, "classement", "colonnes=rounds&categorie=*")
+    assert [line for line in output if line in heads] == [*heads[:2], *heads[:2], *heads[:2]]
     form = document_of(played, "classement").form(played, QueryDict("colonnes=pace"))
     assert not form.is_valid()  # deals are planned, and everybody plays as many
 
@@ -366,15 +366,15 @@ def test_a_ranking_is_read_by_name(played, form):
         for more in ("", "&tri=nom")
     )
     assert sorted(by_rank) == by_name != by_rank
-    said = "\n".join(lines(played, "classement", f"forme={form}&tri=nom"))
-    assert "Éliminés après" not in said
+    output = "\n".join(lines(played, "classement", f"forme={form}&tri=nom"))
+    assert "Éliminés après" not in output
 
 
 def test_entries_are_ordered_and_split_by_what_is_paid(event):
     event.entries.filter(number=5).update(fee_class="Membre", fee_cents=1000)
     [page] = printed(event, "inscrits", "tri=reste&par=fee_class")
-    said = page.splitlines()
-    assert said.index("Membre") < said.index("Sans tarif")
+    output = page.splitlines()
+    assert output.index("Membre") < output.index("Sans tarif")
     [page] = printed(event, "inscrits", "tri=reste")
     names = [line for line in page.splitlines() if line in NAMES]
     assert names[0] == str(event.entries.get(number=5).player)
@@ -383,22 +383,26 @@ def test_entries_are_ordered_and_split_by_what_is_paid(event):
 def test_the_list_to_sign_is_split_and_says_what_is_chosen(event):
     event.entries.filter(number__lte=3).update(category="Dames")
     assert "Dames" not in lines(event, "emargement")
-    said = lines(event, "emargement", "par=category&colonnes=category")
-    assert said.count("Dames") == 4  # a title, and three in the column
-    assert (said.count("3 inscrits"), "Sans catégorie" in said) == (1, True)
+    output = lines(event, "emargement", "par=category&colonnes=category")
+    assert output.count("Dames") == 4  # a title, and three in the column
+    assert (output.count("3 inscrits"), "Sans catégorie" in output) == (1, True)
 
 
 def test_missing_sheets_are_ordered_split_and_say_what_is_chosen(event):
     first, _second = factories.released(factories.drawn(event))
     factories.record(first)
-    said = lines(event, "manquantes", "tri=rien&colonnes=heard")
-    assert [line for line in said if line in {"1", "2"}] == ["2", "1"]
-    assert "Où elle en est" in said
-    assert not {"Joueurs", "Rendue"} & {*said}
-    said = lines(event, "manquantes", "par=rien")
-    parts = said.index("Rien reçu"), said.index("rien reçu"), said.index("Donnes déjà reçues")
+    output = lines(event, "manquantes", "tri=rien&colonnes=heard")
+    assert [line for line in output if line in {"1", "2"}] == ["2", "1"]
+    assert "Où elle en est" in output
+    assert not {"Joueurs", "Rendue"} & {*output}
+    output = lines(event, "manquantes", "par=rien")
+    parts = (
+        output.index("Rien reçu"),
+        output.index("rien reçu"),
+        output.index("Donnes déjà reçues"),
+    )
     assert parts == tuple(sorted(parts))
-    assert (said.count("1 table"), "donnes reçues : 1" in said) == (2, True)
+    assert (output.count("1 table"), "donnes reçues : 1" in output) == (2, True)
 
 
 def test_prizes_are_split_by_category(played):
@@ -408,19 +412,19 @@ def test_prizes_are_split_by_category(played):
     played.entries.update(category="")
     played.entries.filter(number=winners[1]).update(category="Dames")
     [page] = printed(played, "prix", "par=category&colonnes=sum")
-    said = page.splitlines()
-    assert said.index("Dames") < said.index("Sans catégorie")
-    assert ("Rang" in said, "Prix" in said, "Somme" in said) == (False, True, True)
+    output = page.splitlines()
+    assert output.index("Dames") < output.index("Sans catégorie")
+    assert ("Rang" in output, "Prix" in output, "Somme" in output) == (False, True, True)
 
 
 def test_receipts_in_two_halves(played):
     for rank in (1, 2):
         Prize.objects.create(event=played, rank=rank, cents=1000 * rank)
     [page] = printed(played, "recus", "forme=moities")
-    said = page.splitlines()
-    assert [said.count(words) for words in ("Reçu n° 1", "Reçu n° 2", "10,00 €")] == [2, 2, 2]
-    assert (said.count("Pour le club"), said.count("Pour le gagnant")) == (2, 2)
-    assert said.count("Date et signature") == 4
+    output = page.splitlines()
+    assert [output.count(words) for words in ("Reçu n° 1", "Reçu n° 2", "10,00 €")] == [2, 2, 2]
+    assert (output.count("Pour le club"), output.count("Pour le gagnant")) == (2, 2)
+    assert output.count("Date et signature") == 4
 
 
 def test_the_log_is_turned_round_and_split(played):
@@ -431,17 +435,17 @@ def test_the_log_is_turned_round_and_split(played):
             reason=f"Raison {number}",
             uuid=uuid4(),
         )
-    said = lines(played, "journal", "ordre=appel&par=what&colonnes=why")
-    assert said.index("Raison 2") < said.index("Raison 1")
-    assert "2 interventions" in said
-    assert ("Quand" in said, "Pourquoi" in said) == (False, True)
+    output = lines(played, "journal", "ordre=appel&par=what&colonnes=why")
+    assert output.index("Raison 2") < output.index("Raison 1")
+    assert "2 interventions" in output
+    assert ("Quand" in output, "Pourquoi" in output) == (False, True)
 
 
 def test_each_player_has_a_card_for_his_place(played):
     played.entries.filter(number=2).update(withdrawn_from=1)
-    said = lines(played, "cartons", "tri=numero")
-    assert [said.count(f"n° {n}") for n in (1, 2, 3)] == [2, 0, 2]
-    assert said.count("Dames") == 4
+    output = lines(played, "cartons", "tri=numero")
+    assert [output.count(f"n° {n}") for n in (1, 2, 3)] == [2, 0, 2]
+    assert output.count("Dames") == 4
 
 
 # What cannot be written
@@ -463,9 +467,9 @@ def test_a_name_that_cannot_be_written_is_a_number_with_a_sentence(played):
     entry.player.save()
     with printed_for(played):
         [page] = printed(played, "classement")
-    said = page.splitlines()
-    assert "n° 4" in said
-    assert "n° 4 : l’imprimé ne sait pas écrire ce nom." in said
+    output = page.splitlines()
+    assert "n° 4" in output
+    assert "n° 4 : l’imprimé ne sait pas écrire ce nom." in output
     assert "\ufffd" not in page
 
 

@@ -6,10 +6,10 @@ from tournaments.foreign.columns import chosen
 from tournaments.foreign.reading import read_text
 
 
-def club(*said):
+def club(*given):
     """Make a club's list of "name" or "name;licence", without a database."""
     found = []
-    for pk, text in enumerate(said, start=1):
+    for pk, text in enumerate(given, start=1):
         name, _, licence = text.partition(";")
         found.append(Player(pk=pk, name=name, key=search_key(name), licence_number=licence))
     return found
@@ -161,11 +161,11 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said", "warns_only"), PROBLEMS)
-def test_problems(text, said, warns_only):
+@pytest.mark.parametrize(("text", "sentences", "warns_only"), PROBLEMS)
+def test_problems(text, sentences, warns_only):
     people = ("Bo Cormier", "Élise Fauvel;F-12", "Jo Jo", "JO JÔ")
     (found,) = read(text, *people, entered={1})
-    assert [problem.sentence for problem in found.problems] == said
+    assert [problem.sentence for problem in found.problems] == sentences
     assert all(problem.is_warning for problem in found.problems) is warns_only
 
 

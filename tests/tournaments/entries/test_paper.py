@@ -14,7 +14,7 @@ AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 NAME = "Marie-Claude Vandenbroucke"
 
 
-def line(**said):
+def line(**given):
     usual = {
         "pk": 1,
         "number": 1,
@@ -32,17 +32,17 @@ def line(**said):
         "withdrawn_from": None,
         "eliminated_after": None,
     }
-    return EntryLine(**usual | said)
+    return EntryLine(**usual | given)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "fields",
     [
         {},
         {"team": "Les Carreaux", "fee_class": "Adulte"},
         {"team": "Les Carreaux", "category": "Dames", "fee_class": "Adulte"},
     ],
 )
-def test_a_usual_name_stands_on_one_line_whatever_columns_there_are(said):
-    [page] = placed(entry_list_pdf(EVENT, [line(**said)], AT))
+def test_a_usual_name_stands_on_one_line_whatever_columns_there_are(fields):
+    [page] = placed(entry_list_pdf(EVENT, [line(**fields)], AT))
     assert NAME in [word.text for word in page]

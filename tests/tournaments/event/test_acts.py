@@ -7,6 +7,6 @@ UNDONE = {name for name, act in ACTS.items() if act.undo}
 
 @pytest.mark.parametrize("act", sorted(UNDONE))
 def test_how_an_act_is_taken_back_goes_on_after_a_colon(act):
-    said = undo_of(act)
-    assert said[0].islower()
-    assert said.endswith((".", " !"))
+    sentence = undo_of(act)
+    assert sentence[0].islower()
+    assert sentence.endswith((".", " !"))

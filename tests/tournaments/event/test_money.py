@@ -6,11 +6,11 @@ from tournaments.event.money import cents_of, decimal_euros, euros, typed_euros
 
 
 @pytest.mark.parametrize(
-    ("cents", "said"),
+    ("cents", "sentence"),
     [(0, "0,00 €"), (5, "0,05 €"), (120, "1,20 €"), (-330, "−3,30 €"), (200_000, "2000,00 €")],
 )
-def test_euros(cents, said):
-    assert euros(cents) == said
+def test_euros(cents, sentence):
+    assert euros(cents) == sentence
 
 
 @pytest.mark.parametrize(

@@ -59,9 +59,9 @@ def facts(event):
     fields = [field.attname for field in Deal._meta.concrete_fields]  # noqa: SLF001 (Django documents it)
     left = {"id", "table_id", "dealer_id", "taker_id", "recorded_by_id", "link_id"}
     left |= {"recorded_at", "started_at", "finished_at"}
-    wanted = [name for name in fields if name not in left]
+    found = [name for name in fields if name not in left]
     places = ["dealer__position", "taker__position", "table__round_table__round__number"]
-    told = deals.order_by("uuid").values_list("recorded_at", *wanted, *places)
+    told = deals.order_by("uuid").values_list("recorded_at", *found, *places)
     scores = Score.objects.filter(deal__in=deals).order_by("deal__uuid", "seat__position")
     return (
         [(at.replace(microsecond=0), *rest) for at, *rest in told],
@@ -164,7 +164,9 @@ def test_a_clubs_own_sheet_is_read_by_numbers_and_names(event, organiser):
         *(-66, -66),
     ]
     assert Action.objects.get(kind="import_deals").data["deals"] == 2
-    assert organiser.said(organiser.get("tournament", event)) == ["2 donnes sont enregistrées."]
+    assert organiser.messages_of(organiser.get("tournament", event)) == [
+        "2 donnes sont enregistrées."
+    ]
 
 
 def test_pasted_rows_take_the_round_under_way(organiser):
@@ -372,8 +374,8 @@ def test_bilans_that_cannot_be_are_said_on_the_last_line_of_their_table(event, o
     ]
     one = at_table(event, 1)[0]
     twice = f"{BILANS}\n1;{one};3\n1;{one};3\n1;;3\n1;{one};trois\n"
-    said = wrong(send(organiser, event, twice, "bilan_import"))
-    assert said[1:] == [
+    found = wrong(send(organiser, event, twice, "bilan_import"))
+    assert found[1:] == [
         (3, "Son bilan à cette table est déjà à la ligne 2."),
         (4, "Il manque le joueur : son numéro ou son nom."),
         (5, "Bilan : « trois » n’est pas un nombre entier."),

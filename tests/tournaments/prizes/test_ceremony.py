@@ -40,8 +40,8 @@ def test_with_prizes_those_who_get_one_are_called():
     event = played()
     give(event, Prize(rank=1, cents=3000), Prize(rank=2, cents=1500))
     called = ceremony(event)
-    said = [(one.rank, one.total, one.prizes) for one in called]
-    assert said == [(2, 90, ["Rang 2 : 15,00 €"]), (1, 100, ["Rang 1 : 30,00 €"])]
+    found = [(one.rank, one.total, one.prizes) for one in called]
+    assert found == [(2, 90, ["Rang 2 : 15,00 €"]), (1, 100, ["Rang 1 : 30,00 €"])]
 
 
 def test_the_winner_is_called_even_with_nothing_to_give_him():

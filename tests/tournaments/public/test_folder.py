@@ -32,11 +32,11 @@ class Page(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag, attrs):
-        said = dict(attrs)
+        found = dict(attrs)
         self.tags.append(tag)
-        self.links += [said[name] for name in ("href", "src") if name in said]
-        self.ids += [said["id"]] if "id" in said else []
-        assert not {"style", "onclick", "onload"} & said.keys()
+        self.links += [found[name] for name in ("href", "src") if name in found]
+        self.ids += [found["id"]] if "id" in found else []
+        assert not {"style", "onclick", "onload"} & found.keys()
         if tag not in VOID:
             self.open.append(tag)
 

@@ -58,23 +58,23 @@ def test_the_page_names_every_field_and_no_other(event):
 
 
 def test_the_ranking_is_that_of_the_ranking_page(event):
-    sheet, said = result_sheet(event), read(event)["ranking"]
+    sheet, found = result_sheet(event), read(event)["ranking"]
     assert [
         (row.rank, row.tied, row.record.player, row.record.total) for row in sheet.rows
-    ] == [(line["rank"], line["tied"], line["number"], line["total"]) for line in said]
-    assert said[0]["rounds"] == [{"round": 1, "points": said[0]["total"], "counted": True}]
-    assert sum(line["total"] for line in said) == 0
-    dames = [line["category_rank"] for line in said if line["number"] <= 4]
+    ] == [(line["rank"], line["tied"], line["number"], line["total"]) for line in found]
+    assert found[0]["rounds"] == [{"round": 1, "points": found[0]["total"], "counted": True}]
+    assert sum(line["total"] for line in found) == 0
+    dames = [line["category_rank"] for line in found if line["number"] <= 4]
     assert dames[0] == 1
-    assert {line["category_rank"] for line in said if line["number"] > 4} == {None}
+    assert {line["category_rank"] for line in found if line["number"] > 4} == {None}
 
 
 def test_teams_add_their_members_up(event):
-    said = read(event)
-    totals = {line["number"]: line["total"] for line in said["ranking"]}
-    for team in said["teams"]:
+    found = read(event)
+    totals = {line["number"]: line["total"] for line in found["ranking"]}
+    for team in found["teams"]:
         assert team["total"] == sum(totals[number] for number in team["members"])
-    assert {team["name"] for team in said["teams"]} == {f"Équipe {n}" for n in (1, 3, 5, 7)}
+    assert {team["name"] for team in found["teams"]} == {f"Équipe {n}" for n in (1, 3, 5, 7)}
 
 
 def test_rounds_are_given_once_they_are_released(event):
@@ -88,15 +88,15 @@ def test_rounds_are_given_once_they_are_released(event):
 def test_a_hidden_ranking_has_no_points():
     event = tournament(4, visibility=Visibility.HIDDEN)
     record(released(drawn(event))[0])
-    said = read(event)
-    assert said["event"]["ranking_hidden"]
-    assert (said["ranking"], said["teams"], said["unranked"]) == (None, None, [])
+    found = read(event)
+    assert found["event"]["ranking_hidden"]
+    assert (found["ranking"], found["teams"], found["unranked"]) == (None, None, [])
     assert "points" not in public_results(event)
 
 
 def test_an_event_of_nobody_is_told_too():
-    said = read(tournament(0))
-    assert (said["players"], said["rounds"], said["ranking"]) == ([], [], [])
+    found = read(tournament(0))
+    assert (found["players"], found["rounds"], found["ranking"]) == ([], [], [])
 
 
 def test_only_pages_of_the_club_s_own_sites_may_read_it(client, event):

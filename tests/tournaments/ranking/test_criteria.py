@@ -10,10 +10,10 @@ def player(name, *rounds, made=0):
     """Give somebody's points a round; (table, points) where it matters who met whom."""
     bilans = [
         Bilan(
-            round=number, table=said[0], points=said[1], deals=5, made=0 if number > 1 else made
+            round=number, table=each[0], points=each[1], deals=5, made=0 if number > 1 else made
         )
-        for number, said in enumerate(
-            (said if isinstance(said, tuple) else (ord(name[0]), said) for said in rounds),
+        for number, each in enumerate(
+            (each if isinstance(each, tuple) else (ord(name[0]), each) for each in rounds),
             start=1,
         )
     ]

@@ -16,8 +16,8 @@ from tournaments.ranking import (
 
 def member(key, name, *points, presence=Presence.PLAYING, penalty=0):
     bilans = [
-        Bilan(round=number, table=10 * number + key, points=said, deals=4)
-        for number, said in enumerate(points, start=1)
+        Bilan(round=number, table=10 * number + key, points=each, deals=4)
+        for number, each in enumerate(points, start=1)
     ]
     return add_up(
         player=key, name=name, bilans=bilans, presence=presence, penalties={1: penalty}

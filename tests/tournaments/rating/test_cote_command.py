@@ -77,9 +77,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("wrong", "expected", "sentence"), REFUSED)
 def test_a_table_that_is_not_taken_is_named(tmp_path, wrong, expected, sentence):
-    status, cote, [said] = answers(tmp_path, TABLE | wrong, TABLE)
+    status, cote, [found] = answers(tmp_path, TABLE | wrong, TABLE)
     assert (status, cote) == (expected, COTE)
-    assert said.startswith(f"ligne 1 : {sentence}")
+    assert found.startswith(f"ligne 1 : {sentence}")
 
 
 @pytest.mark.parametrize(

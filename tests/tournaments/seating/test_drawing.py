@@ -133,7 +133,7 @@ def test_the_plan_owes_nothing_to_the_machine():
         "field = Field(players=tuple(players), forbidden=frozenset({(1, 9), (3, 4), (2, 8)}))\n"
         "print(draw(field, rounds=4, seed=3).rounds)"
     )
-    said = {
+    output = {
         subprocess.run(
             [sys.executable, "-c", code],
             cwd=ROOT,
@@ -144,7 +144,7 @@ def test_the_plan_owes_nothing_to_the_machine():
         ).stdout
         for number in (1, 2)
     }
-    assert len(said) == 1
+    assert len(output) == 1
 
 
 def test_clubs_are_kept_apart_where_there_is_room():

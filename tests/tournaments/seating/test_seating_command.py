@@ -69,17 +69,21 @@ def test_forbidden_pairs_of_a_file(tmp_path):
 
 
 def test_a_table_to_be_read():
-    said = answer("--players", 7, "--rounds", 1, "--seed", 3, "--format", "table").splitlines()
-    assert said[0] == "Tirage n° 3"
-    assert said[2] == "Tour 1          N    E    S    O"
-    assert [line[:7] for line in said[3:5]] == ["Table 1", "Table 2"]
-    assert sorted(int(n) for line in said[3:5] for n in line.split()[2:]) == list(range(1, 8))
-    assert said[-1] == "Rien à redire : personne ne se rencontre deux fois."
+    output = answer(
+        "--players", 7, "--rounds", 1, "--seed", 3, "--format", "table"
+    ).splitlines()
+    assert output[0] == "Tirage n° 3"
+    assert output[2] == "Tour 1          N    E    S    O"
+    assert [line[:7] for line in output[3:5]] == ["Table 1", "Table 2"]
+    assert sorted(int(n) for line in output[3:5] for n in line.split()[2:]) == list(range(1, 8))
+    assert output[-1] == "Rien à redire : personne ne se rencontre deux fois."
 
 
 def test_the_table_says_what_could_not_be_avoided():
-    said = answer("--players", 4, "--rounds", 2, "--seed", 3, "--format", "table").splitlines()
-    assert said[-7:-1] == [
+    output = answer(
+        "--players", 4, "--rounds", 2, "--seed", 3, "--format", "table"
+    ).splitlines()
+    assert output[-7:-1] == [
         "6 choses n’ont pas pu être évitées :",
         *[f"n° {a} et n° {b} se rencontrent aux tours 1 et 2." for a, b in PAIRS[:5]],
     ]

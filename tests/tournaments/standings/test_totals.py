@@ -108,7 +108,7 @@ def test_totals_over_several_tables_agree_with_a_naive_sum():
         table(in_evening=night, seated=club[3:7]),
         table(in_evening=night, seated=club[7:11]),
     ]
-    said = dict.fromkeys((player.name for player in club), 0)
+    found = dict.fromkeys((player.name for player in club), 0)
     for _ in range(30):
         home = dice.choice(tables)
         deal = record(
@@ -120,9 +120,9 @@ def test_totals_over_several_tables_agree_with_a_naive_sum():
             petit_au_bout=dice.choice([None, Side.ATTACK, Side.DEFENCE]),
         )
         for score in deal.scores.select_related("seat__player"):
-            said[score.seat.player.name] += score.points
-    assert {name: told.total for name, told in by_name(night).items()} == said
-    assert sum(said.values()) == 0
+            found[score.seat.player.name] += score.points
+    assert {name: told.total for name, told in by_name(night).items()} == found
+    assert sum(found.values()) == 0
 
 
 def test_queries(django_assert_num_queries):

@@ -30,29 +30,29 @@ class Tablet:
     def state(self, **headers):
         return self.send("get", "", **headers)
 
-    def deal(self, facts=GARDE, **said):
-        body = {"uuid": str(uuid4()), "number": None, "facts": facts} | said
+    def deal(self, facts=GARDE, **given):
+        body = {"uuid": str(uuid4()), "number": None, "facts": facts} | given
         return self.send("post", "donnes/", body)
 
-    def correct(self, deal, facts, **said):
+    def correct(self, deal, facts, **given):
         body = {"uuid": str(uuid4()), "version": 1, "reason": "Mal compté", "facts": facts}
-        return self.send("post", f"donnes/{deal}/corrections/", body | said)
+        return self.send("post", f"donnes/{deal}/corrections/", body | given)
 
-    def give_back(self, deal, **said):
+    def give_back(self, deal, **given):
         """Send a deal as the state told it."""
-        kept = {key: deal[key] for key in KEPT} | said
+        kept = {key: deal[key] for key in KEPT} | given
         return self.send("post", "retours/", kept)
 
-    def sign(self, position, bilan, **said):
-        body = {"position": position, "bilan": bilan} | said
+    def sign(self, position, bilan, **given):
+        body = {"position": position, "bilan": bilan} | given
         return self.send("post", "signatures/", body)
 
-    def unsign(self, position, **said):
-        body = {"uuid": str(uuid4()), "position": position} | said
+    def unsign(self, position, **given):
+        body = {"uuid": str(uuid4()), "position": position} | given
         return self.send("post", "signatures/retrait/", body)
 
-    def call(self, **said):
-        body = {"uuid": str(uuid4()), "reason": "irregularity"} | said
+    def call(self, **given):
+        body = {"uuid": str(uuid4()), "reason": "irregularity"} | given
         return self.send("post", "appels/", body)
 
 

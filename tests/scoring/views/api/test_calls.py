@@ -87,7 +87,7 @@ def test_a_call_nobody_knows(tablet):
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "sentence"),
+    ("given", "status", "sentence"),
     [
         ({"reason": "pause"}, 422, "Choisissez une raison d’appeler l’arbitre."),
         ({"reason": None}, 422, "Choisissez une raison d’appeler l’arbitre."),
@@ -104,6 +104,6 @@ def test_a_call_nobody_knows(tablet):
         ),
     ],
 )
-def test_what_is_wrong_is_said(tablet, said, status, sentence):
-    response = tablet.call(**said)
+def test_what_is_wrong_is_said(tablet, given, status, sentence):
+    response = tablet.call(**given)
     assert (response.status_code, refusal(response)[2]) == (status, sentence)

@@ -90,9 +90,9 @@ def test_one_address_locks_no_table_for_others(table, type_pin):
     """As many requests as it likes, at as many tables as there are."""
     tables = [create_link(table=factories.table(4, in_club=table.club)) for _ in range(14)]
     with time_machine.travel(timezone.now(), tick=False):
-        said = [type_pin("000000", link.pk) for link in tables for _ in range(5)]
-    assert Counter(one.status_code for one in said) == {403: 10, 429: 60}
-    assert answer(said[-1])[1]["message"] == (
+        found = [type_pin("000000", link.pk) for link in tables for _ in range(5)]
+    assert Counter(one.status_code for one in found) == {403: 10, 429: 60}
+    assert answer(found[-1])[1]["message"] == (
         "Trop de codes faux, à plusieurs tables : attendez 60 secondes, ou scannez le code QR."
     )
     statuses = [type_pin(link.pin, link.pk, address="192.0.2.2").status_code for link in tables]
@@ -109,8 +109,8 @@ def test_ten_guesses_in_an_hour_are_the_most_whoever_guesses(table, link, type_p
             for n in range(8):
                 for token in ("", others[n].token):
                     address = f"198.51.{minute}.{n}"
-                    said = type_pin("000000", address=address, token=token)
-                    got_in += said.status_code == 403
+                    found = type_pin("000000", address=address, token=token)
+                    got_in += found.status_code == 403
     assert got_in == 8  # of strangers 5 and 1, of tablets 2; the next ones at the full hour
 
 
@@ -128,15 +128,15 @@ def test_a_number_of_no_table_looks_and_costs_as_any_other(table, link, type_pin
     seat_link = signing_link(seat=table.seated[0], asked_by=link)
     revoked = create_link(table=factories.table(4, in_club=table.club))
     revoke_link(link=revoked)
-    said = []
+    found = []
     for n, number in enumerate((link.pk, link.pk + 99, 0, 2**63 - 1, seat_link.pk, revoked.pk)):
         with CaptureQueriesContext(connection) as queries:
             replies = [answer(type_pin("000000", number, address=f"2001:db8:{n}::1"))]
         replies += [
             answer(type_pin("000000", number, address=f"2001:db8:{n}::1")) for _ in range(3)
         ]
-        said.append((replies, len(queries)))
-    assert said == [said[0]] * 6
+        found.append((replies, len(queries)))
+    assert found == [found[0]] * 6
 
 
 @pytest.mark.parametrize("pin", ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", None])

@@ -77,17 +77,17 @@ def test_a_deal_that_has_moved_on_shows_both(tablet, deal):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "given",
     [
         pytest.param({"facts": GARDE | {"points": 51}}, id="other facts"),
         pytest.param({"reason": "Autre"}, id="another reason"),
         pytest.param({"version": 2}, id="another version"),
     ],
 )
-def test_other_content_for_one_uuid(tablet, deal, said):
+def test_other_content_for_one_uuid(tablet, deal, given):
     uuid = str(uuid4())
     tablet.correct(deal.uuid, FAILED, uuid=uuid)
-    told = {"facts": FAILED} | said
+    told = {"facts": FAILED} | given
     status, body = answer(tablet.correct(deal.uuid, uuid=uuid, **told))
     assert (status, body["code"], body["message"]) == (
         409,
@@ -123,7 +123,7 @@ def test_a_closed_table_keeps_its_deals(tablet, table, deal):
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("given", "field", "sentence"),
     [
         ({"reason": ""}, "reason", "Dites ce qui était faux : le motif reste sur la feuille."),
         (
@@ -138,7 +138,7 @@ def test_a_closed_table_keeps_its_deals(tablet, table, deal):
         ),
     ],
 )
-def test_what_is_wrong_is_said(tablet, deal, said, field, sentence):
-    status, body = answer(tablet.correct(deal.uuid, FAILED, **said))
+def test_what_is_wrong_is_said(tablet, deal, given, field, sentence):
+    status, body = answer(tablet.correct(deal.uuid, FAILED, **given))
     problems = [(problem["field"], problem["message"]) for problem in body["problems"]]
     assert (status, problems) == (422, [(field, sentence)])

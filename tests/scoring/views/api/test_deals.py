@@ -280,9 +280,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "field", "code", "sentence"), REFUSED)
-def test_what_is_wrong_is_said(tablet, table, said, field, code, sentence):
-    status, body = answer(tablet.deal(**said))
+@pytest.mark.parametrize(("given", "field", "code", "sentence"), REFUSED)
+def test_what_is_wrong_is_said(tablet, table, given, field, code, sentence):
+    status, body = answer(tablet.deal(**given))
     assert (status, body) == (
         422,
         {

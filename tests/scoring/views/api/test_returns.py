@@ -199,10 +199,10 @@ def test_the_log_says_what_came_back(tablets, copy):
     copy.put_back()
     one.give_back(lost)
     other.give_back(lost)
-    [said] = Action.objects.filter(kind="return_deal")
+    [found] = Action.objects.filter(kind="return_deal")
     deal = Deal.objects.get()
-    assert said.data == {"deal": deal.pk, "version": 1, "link": one.link.pk}
-    assert str(said.get_kind_display()) == "Donne revenue d’une tablette"
+    assert found.data == {"deal": deal.pk, "version": 1, "link": one.link.pk}
+    assert str(found.get_kind_display()) == "Donne revenue d’une tablette"
 
 
 def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
@@ -216,7 +216,7 @@ def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("given", "code"),
     [
         ({"earlier": "nothing"}, "invalid"),
         ({"earlier": [1]}, "invalid"),
@@ -227,10 +227,10 @@ def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
         ({"number": 0}, "min_value"),
     ],
 )
-def test_nonsense_is_refused(tablets, said, code):
+def test_nonsense_is_refused(tablets, given, code):
     one, _ = tablets
     lost = {"uuid": "00000000-0000-4000-8000-000000000003", "number": 1, "facts": GARDE}
     lost |= {"earlier": [], "recorded_at": None, "started_at": None, "finished_at": None}
-    status, body = answer(one.give_back(lost | said))
+    status, body = answer(one.give_back(lost | given))
     assert (status, body["problems"][0]["code"]) == (422, code)
     assert not Deal.objects.exists()

@@ -34,8 +34,8 @@ COLUMNS = [
 
 @pytest.mark.parametrize(("rows", "totals", "expected"), COLUMNS)
 def test_columns_that_sum(rows, totals, expected):
-    wanted = [Decimal(total) for total in totals]
-    assert columns_that_sum(amounts(*rows), wanted, fewest=2) == expected
+    found = [Decimal(total) for total in totals]
+    assert columns_that_sum(amounts(*rows), found, fewest=2) == expected
 
 
 def test_a_file_with_any_number_of_columns_takes_no_time():

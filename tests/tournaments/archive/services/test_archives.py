@@ -40,8 +40,8 @@ TWO = [
 ]
 
 
-def stored(home, results=TWO, **said):
-    return archive_results(club=home, results=results, **SAID | said)
+def stored(home, results=TWO, **given):
+    return archive_results(club=home, results=results, **SAID | given)
 
 
 def of_file(name):

@@ -85,7 +85,7 @@ def test_it_is_stored_once_it_is_agreed_to(organiser):
     response = agree(organiser, bring(organiser, TOURNAMENT))
     event = Event.objects.get()
     assert organiser.leads(response, "tournament", event)
-    assert organiser.said(response) == ["« Coupe de la Halle » est repris, tout entier."]
+    assert organiser.messages_of(response) == ["« Coupe de la Halle » est repris, tout entier."]
     page = organiser.get("tournament_log", event).content.decode()
     assert "Événement repris d’un fichier" in page
     assert organiser.get("tournament", event).status_code == HTTPStatus.OK
@@ -141,9 +141,9 @@ def test_a_wrong_score_is_named(organiser):
     deal = next(deal for deal in body["deals"] if deal["scores"])
     deal["scores"][0] += 1
     response = bring(organiser, pack(body))
-    said = response.context["form"].errors["file"][0]
+    sentence = response.context["form"].errors["file"][0]
     number = body["tables"][deal["table"] - 1]["number"]
-    assert said.startswith(f"Table {number}, donne {deal['number']} : la marque du fichier")
+    assert sentence.startswith(f"Table {number}, donne {deal['number']} : la marque du fichier")
 
 
 def test_no_file_and_a_file_too_big_for_the_page(organiser):

@@ -29,9 +29,9 @@ def check(client, content, name="resultats.csv"):
     return client.post(reverse("results_check"), {"file": file})
 
 
-def store(client, **said):
+def store(client, **given):
     usual = {"name": "Grand prix", "date": "2025-10-04"}
-    return client.post(reverse("results_import"), usual | said)
+    return client.post(reverse("results_import"), usual | given)
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def test_an_unreadable_cell_is_named(client, scorer):
 def test_a_file_that_cannot_be_read_is_refused_in_words(client, scorer, content, sentence):
     response = check(client, content)
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    [said] = response.context["form"].errors["file"]
-    assert said == str(sentence)
+    [found] = response.context["form"].errors["file"]
+    assert found == str(sentence)
 
 
 def test_no_file_is_asked_for(client, scorer):
@@ -176,8 +176,8 @@ def test_a_name_alone_makes_nobody_the_same_person(client, boss, club):
     response = check(client, HEADINGS + "1;1;Ana;60;30;90\n2;2;Bo;-60;-30;-90\n")
     assert "Même nom, même personne" in response.content.decode()
     rows = response.context["packed"]
-    for said in ({}, {"same": factories.club("Ailleurs").pk}):
-        refused = store(client, packed=rows, **said)
+    for one in ({}, {"same": factories.club("Ailleurs").pk}):
+        refused = store(client, packed=rows, **one)
         assert refused.context["archive"].errors == {"same": [SAME]}
     assert Event.objects.count() == 0
     answer = store(client, packed=rows, same=club.pk, others=[bo.pk])
@@ -212,7 +212,7 @@ def test_ranks_that_only_the_file_parts_are_accepted_too(client, boss):
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("given", "field", "sentence"),
     [
         ({"name": " "}, "name", "Donnez un nom au tournoi."),
         ({"date": ""}, "date", "Indiquez la date du tournoi."),
@@ -229,9 +229,9 @@ def test_ranks_that_only_the_file_parts_are_accepted_too(client, boss):
     ],
     ids=["no name", "no day", "to come", "taken"],
 )
-def test_what_the_event_is_called_is_judged(client, boss, club, said, field, sentence):
+def test_what_the_event_is_called_is_judged(client, boss, club, given, field, sentence):
     factories.evening(in_club=club, name="Soirée", day=date(2025, 10, 4))
-    answer = store(client, packed=check(client, EXACT).context["packed"], **said)
+    answer = store(client, packed=check(client, EXACT).context["packed"], **given)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert answer.context["archive"].errors == {field: [sentence]}
     assert not Event.objects.tournaments().exists()
@@ -288,9 +288,9 @@ def test_the_pages_of_an_archive_say_what_it_is(client, archive):
 def test_screen_paper_and_workbook_show_the_ranking_of_the_file(client, archive):
     ranking = client.get(reverse("tournament_ranking", args=[archive.pk]))
     lines = [line.split(";") for line in EXACT.decode().splitlines() if line.count(";") > 7][1:]
-    said = [(line[2], int(line[-1].replace("−", "-"))) for line in lines if line[0] != "Place"]
+    found = [(line[2], int(line[-1].replace("−", "-"))) for line in lines if line[0] != "Place"]
     shown = [(row.record.name, row.record.total) for row in ranking.context["sheet"].rows]
-    assert shown == said
+    assert shown == found
     printed = client.get(reverse("tournament_ranking_pdf", args=[archive.pk])).content
     [page] = pages(printed)
     assert "Élise Fauvel" in str(page)

@@ -119,9 +119,9 @@ def test_deals_that_came_back_from_a_tablet_are_told(arbiter, club):
             deal = factories.record(sheet)
             with write():
                 log_deal("return_deal", deal, None, timezone.now(), link=None)
-    said = arbiter.get("tournament", event).content.decode()
-    assert "Table 1 : 1 donne revenue d’une tablette." in said
-    assert "Table 2 : 3 donnes revenues d’une tablette." in said
+    shown = arbiter.get("tournament", event).content.decode()
+    assert "Table 1 : 1 donne revenue d’une tablette." in shown
+    assert "Table 2 : 3 donnes revenues d’une tablette." in shown
     lines = arbiter.get("tournament_log", event).context["lines"]
     assert [line.what for line in lines].count("Donne revenue d’une tablette") == 4
 
@@ -215,7 +215,7 @@ def test_a_tournament_ends_after_a_question_and_is_reopened(organiser, event):
     question = organiser.get("tournament_close", event).context["question"]
     assert question.points == ["1 tour n’est pas terminé ; il ne se jouera plus."]
     response = organiser.post("tournament_close", event)
-    assert organiser.said(response) == ["Le tournoi est terminé."]
+    assert organiser.messages_of(response) == ["Le tournoi est terminé."]
     event.refresh_from_db()
     assert event.closed_at
     organiser.get("tournament_reopen", event)

@@ -189,10 +189,10 @@ def test_what_is_refused(client, organiser, changes, sentences):
     assert Event.objects.count() == 0
 
 
-def test_created_twice_is_one_tournament(client, organiser, said):
+def test_created_twice_is_one_tournament(client, organiser, messages_of):
     create(client)
     response = create(client)
-    assert said(response)[-1] == "Ce tournoi est déjà créé : le voici."
+    assert messages_of(response)[-1] == "Ce tournoi est déjà créé : le voici."
     assert Event.objects.count() == 1
 
 
@@ -244,12 +244,12 @@ def test_the_list_takes_the_same_queries_for_any_number(
         client.get(reverse("tournament_list"))
 
 
-def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, said):
+def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, messages_of):
     helper = factories.member(Role.SCORER, in_club=club)
     response = client.post(reverse("tournament_rehearse"))
     event = Event.objects.get()
     assert response.url == reverse("tournament", args=[event.pk])
-    assert said(response) == [
+    assert messages_of(response) == [
         "Voici un tournoi d’exemple : essayez tout, rien n’y compte pour le club."
     ]
     assert (club.players.count(), event.club.name) == (0, "Exemple · Tarot de la Halle")
@@ -264,10 +264,12 @@ def test_a_rehearsal_is_ready_and_apart_from_the_club(client, organiser, club, s
     assert Player.objects.count() == 18
 
 
-def test_a_rehearsal_never_enters_a_club_of_others(client, organiser, said):
+def test_a_rehearsal_never_enters_a_club_of_others(client, organiser, messages_of):
     factories.member(Role.ORGANISER, in_club=factories.club("Exemple · Tarot de la Halle"))
     response = client.post(reverse("tournament_rehearse"))
-    assert said(response) == ["Un autre club porte le nom qu’il faudrait au club d’exemple."]
+    assert messages_of(response) == [
+        "Un autre club porte le nom qu’il faudrait au club d’exemple."
+    ]
     assert Event.objects.count() == 0
 
 
@@ -298,12 +300,12 @@ def test_the_settings_show_what_the_tournament_is(client, event):
     assert (shown["ruleset"], shown["rounds_planned"]) == ("4", 2)
 
 
-def test_settings_are_changed(client, event, said):
+def test_settings_are_changed(client, event, messages_of):
     entry = event.entries.first()
     event.entries.filter(pk=entry.pk).update(fee_class="Membre", fee_cents=1000)
     response = change(client, event, name="Coupe", rounds_planned="3", fees="Membre 11,50")
     assert response.url == reverse("tournament", args=[event.pk])
-    assert said(response) == ["Les réglages sont enregistrés."]
+    assert messages_of(response) == ["Les réglages sont enregistrés."]
     event.refresh_from_db()
     entry.refresh_from_db()
     assert (event.name, event.rounds.count(), entry.fee_cents) == ("Coupe", 3, 1150)

@@ -131,13 +131,14 @@ def test_seats_are_split_and_say_what_is_chosen(sign_in, event):
     event.entries.filter(number__lte=3).update(category="Dames")
     asked = f"{address('round_seating_pdf', event)}?par=category&colonnes=number"
     [page] = pages(sign_in().get(asked).content)
-    said = page.splitlines()
-    assert said.index("Dames") < said.index("Les autres")
+    printed = page.splitlines()
+    assert printed.index("Dames") < printed.index("Les autres")
     between = {
-        said[said.index("Dames") : said.index("Les autres")].count(f"n° {n}") for n in (1, 2, 3)
+        printed[printed.index("Dames") : printed.index("Les autres")].count(f"n° {n}")
+        for n in (1, 2, 3)
     }
     assert between == {1}
-    assert "Nord" not in said
+    assert "Nord" not in printed
 
 
 def test_cards_as_chosen(sign_in, event):

@@ -496,5 +496,5 @@ def test_whatever_was_wished_the_seating_follows_or_says_that_it_does_not(seed):
         elif now.planned != before.planned:
             assert now.together <= before.together  # nobody is brought together by it
             assert now.planned_by(WISHED) == before.planned_by(WISHED)
-            said = Action.objects.filter(kind="draw_rounds").latest("pk").data
-            assert said["moved"] == list(moves(before.planned, now.planned).players)
+            found = Action.objects.filter(kind="draw_rounds").latest("pk").data
+            assert found["moved"] == list(moves(before.planned, now.planned).players)

@@ -133,9 +133,9 @@ def test_every_flaw_and_every_obstacle_has_its_words():
     for kind in FlawKind:
         assert "Ana" in flaw_in_words(Flaw(kind=kind, players=(1,), rounds=(1,)), NAMES)
     for obstacle in Obstacle:
-        said = obstacle_in_words(ImpossibleError(obstacle, (1, 2), 3), NAMES)
-        assert said[0].isupper()
-        assert "%" not in said
+        sentence = obstacle_in_words(ImpossibleError(obstacle, (1, 2), 3), NAMES)
+        assert sentence[0].isupper()
+        assert "%" not in sentence
 
 
 def test_an_adjustment_says_before_who_moves(arbiter, event):
@@ -151,11 +151,11 @@ def test_an_adjustment_says_before_who_moves(arbiter, event):
     assert seatings(event) == before
     response = arbiter.post("seating_adjust", event)
     assert arbiter.leads(response, "seating", event)
-    (said,) = arbiter.said(response)
-    assert said == f"Le placement est ajusté. {question.text.split(' Les tours')[0]}"
+    (found,) = arbiter.messages_of(response)
+    assert found == f"Le placement est ajusté. {question.text.split(' Les tours')[0]}"
     assert seatings(event) != before
     again = arbiter.get("seating_adjust", event)
-    assert arbiter.said(again)[-1:] == ["Le placement correspond déjà aux présents."]
+    assert arbiter.messages_of(again)[-1:] == ["Le placement correspond déjà aux présents."]
 
 
 def test_the_seats_of_a_round_by_table_and_by_name(arbiter, event):
@@ -236,14 +236,16 @@ def test_an_elimination_lets_the_first_go_on_and_is_taken_back(arbiter, event):
     sent = {"survivors": "8", "totals_kept": "no"}
     assert arbiter.post("cut_create", event, **sent).status_code == 422
     response = arbiter.post("cut_create", event, **sent, ticked="on")
-    assert "8 joueurs continuent." in arbiter.said(response)
-    assert any(said.startswith("Le placement a suivi") for said in arbiter.said(response))
+    assert "8 joueurs continuent." in arbiter.messages_of(response)
+    assert any(
+        message.startswith("Le placement a suivi") for message in arbiter.messages_of(response)
+    )
     assert event.entries.filter(eliminated_after=1).count() == 8
     assert arbiter.get("seating_draw", event).context["form"]["method"].value() == "ranking"
     page = arbiter.get("seating", event).content.decode()
     assert "Après le tour 1, 8 joueurs continuent. Tous repartent de zéro." in page
     response = arbiter.post("cut_cancel", event, 1)
-    assert arbiter.said(response)[-1] == "L’élimination est annulée."
+    assert arbiter.messages_of(response)[-1] == "L’élimination est annulée."
     assert not event.entries.filter(eliminated_after=1).exists()
 
 
@@ -267,9 +269,9 @@ def test_equals_on_the_limit_are_named(arbiter, event):
     play(event, 1)
     sent = {"survivors": "2000", "totals_kept": "yes", "ticked": "on"}
     response = arbiter.post("cut_create", event, **sent | {"survivors": "3"})
-    (said,) = response.context["form"].errors["survivors"]
+    (found,) = response.context["form"].errors["survivors"]
     assert response.status_code == 409
-    assert said.endswith(
+    assert found.endswith(
         " sont à égalité sur la limite : gardez-en plus ou moins,"
         " ou ajoutez un critère de départage."
     )
@@ -315,12 +317,14 @@ def test_players_who_may_not_meet_are_said_to_sit_together(arbiter, event):
     tables = factories.drawn(event).rounds.get(number=1).seating
     mate = next(p for table in tables if 1 in table for p in table if p != 1)
     arbiter.post("seats_swap", event, 1, one="2", other=str(mate))
-    said = "Des joueurs qui ne doivent pas se rencontrer sont à la même table."
-    assert said in arbiter.get("seating", event).content.decode()
+    sentence = "Des joueurs qui ne doivent pas se rencontrer sont à la même table."
+    assert sentence in arbiter.get("seating", event).content.decode()
     withdraw(entry=event.entries.exclude(number__in=(1, 2, mate)).last(), from_round=1)
-    assert said in arbiter.get("seating", event).content.decode()  # that was somebody's wish
+    assert (
+        sentence in arbiter.get("seating", event).content.decode()
+    )  # that was somebody's wish
     arbiter.post("seating_adjust", event)
-    assert said not in arbiter.get("seating", event).content.decode()
+    assert sentence not in arbiter.get("seating", event).content.decode()
 
 
 def test_four_leave_and_the_seating_follows(arbiter, club):
@@ -350,7 +354,7 @@ def test_a_round_is_written_table_by_table(arbiter, seven):
     assert arbiter.get("seats_write", seven, 1).context["form"]["tables"].value() == ""
     response = write(arbiter, seven, "1 5, 3;7\r\n\r\n2 4 6\r\n")
     assert arbiter.leads(response, "seating", seven)
-    assert arbiter.said(response) == ["Le tour 1 est placé à la main."]
+    assert arbiter.messages_of(response) == ["Le tour 1 est placé à la main."]
     round_ = seven.rounds.get(number=1)
     assert (round_.seating, round_.method) == ([[1, 5, 3, 7], [2, 4, 6]], "manual")
     again = arbiter.get("seats_write", seven, 1).context["form"]["tables"].value()

@@ -98,8 +98,8 @@ def test_who_was_expected_has_come(event):
 def test_a_list_says_how_names_are_shown(event):
     known = add_player(club=event.club, name="Ana")
     rows = [row(2, known), row(3, "Bo"), row(4, "Cy")]
-    said = [one._replace(arrival=one.arrival._replace(publication="initials")) for one in rows]
-    enter(event, *said[:2], rows[2])
+    found = [one._replace(arrival=one.arrival._replace(publication="initials")) for one in rows]
+    enter(event, *found[:2], rows[2])
     shown = Player.objects.order_by("name").values_list("publication", flat=True)
     assert list(shown) == ["initials", "initials", "full"]
 

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.usefixtures("committed")
 def test_two_taps_take_the_money_once():
     entry = tournament(1).entries.get()
-    said = {"entry": entry, "cents": 1000, "method": PaymentMethod.CHEQUE, "uuid": uuid4()}
-    answers = in_threads(*[lambda: take_payment(**said)] * 2)
+    given = {"entry": entry, "cents": 1000, "method": PaymentMethod.CHEQUE, "uuid": uuid4()}
+    answers = in_threads(*[lambda: take_payment(**given)] * 2)
     assert sorted(answer.created for answer in answers) == [False, True]
     assert Payment.objects.get().cents == 1000
     assert Action.objects.filter(kind="take_payment").count() == 1

@@ -29,7 +29,7 @@ def test_a_scanner_types_the_address_of_a_card(helper, event):
     answer = helper.post("entry_arrival", event, card=f"http://hall{arrival_path(event, 2)}")
     assert helper.leads(answer, "entry_arrival", event)
     assert here(event) == [2]
-    assert [str(one).replace("\xa0", " ") for one in helper.said(answer)] == [
+    assert [str(one).replace("\xa0", " ") for one in helper.messages_of(answer)] == [
         "N° 2 : Bo est là.",
         "Reste à payer : 10,00 €.",
     ]

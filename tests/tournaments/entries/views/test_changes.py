@@ -38,17 +38,17 @@ def address(name, entry):
     return reverse(name, args=[entry.event_id, entry.pk])
 
 
-def post(client, route, entry, /, **said):
-    return client.post(address(route, entry), said)
+def post(client, route, entry, /, **given):
+    return client.post(address(route, entry), given)
 
 
-def test_leaving_before_a_round(client, ana, said):
+def test_leaving_before_a_round(client, ana, messages_of):
     form = client.get(address("entry_withdraw", ana)).context["form"]
     assert [value for value, _ in form.fields["from_round"].choices] == [2, 3]
     assert (form["from_round"].value(), form["score_kept"].value()) == (2, True)
     response = post(client, "entry_withdraw", ana, from_round="3", score_kept="on")
     assert response.url == address("entry", ana)
-    assert said(response) == ["Ana ne joue plus à partir du tour 3.", FOLLOWED]
+    assert messages_of(response) == ["Ana ne joue plus à partir du tour 3.", FOLLOWED]
     ana.refresh_from_db()
     assert (ana.withdrawn_from, ana.score_kept) == (3, True)
     assert "Ses points sont gardés." in client.get(address("entry", ana)).content.decode()
@@ -86,38 +86,38 @@ def test_after_the_last_round_nobody_leaves(client, event, ana):
     )
 
 
-def test_coming_back(client, ana, said):
+def test_coming_back(client, ana, messages_of):
     post(client, "entry_withdraw", ana, from_round="2")
     response = post(client, "entry_return", ana)
-    assert said(response)[-2:] == ["Ana rejoue à partir du tour 2.", FOLLOWED]
+    assert messages_of(response)[-2:] == ["Ana rejoue à partir du tour 2.", FOLLOWED]
     ana.refresh_from_db()
     assert ana.withdrawn_from is None
 
 
-def test_not_to_be_seated_and_again(client, ana, said):
-    held = said(post(client, "entry_hold", ana))
+def test_not_to_be_seated_and_again(client, ana, messages_of):
+    held = messages_of(post(client, "entry_hold", ana))
     assert held == ["Ana ne sera pas placé.", FOLLOWED]
     page = client.get(address("entry", ana)).content.decode()
     assert "À ne pas placer dans les tours à venir." in page
-    again = said(post(client, "entry_hold", ana, seatable="1"))
+    again = messages_of(post(client, "entry_hold", ana, seatable="1"))
     assert again[-2:] == ["Ana sera placé.", FOLLOWED]
     ana.refresh_from_db()
     assert ana.seatable is True
 
 
-def test_a_substitute_of_the_club_and_back(client, club, ana, said):
+def test_a_substitute_of_the_club_and_back(client, club, ana, messages_of):
     add_player(club=club, name="Zoé Lambert")
     response = post(client, "entry_substitute", ana, name="zoé")
-    assert said(response) == ["Zoé Lambert joue pour Ana à partir du prochain tour."]
+    assert messages_of(response) == ["Zoé Lambert joue pour Ana à partir du prochain tour."]
     ana.refresh_from_db()
     assert ana.sits.name == "Zoé Lambert"
     response = post(client, "entry_substitute", ana, nobody="1")
-    assert said(response)[-1] == "Ana reprend sa place au prochain tour."
+    assert messages_of(response)[-1] == "Ana reprend sa place au prochain tour."
     ana.refresh_from_db()
     assert ana.substitute is None
 
 
-def test_who_leaves_is_asked_where_somebody_sits_for_him(client, club, event, ana, said):
+def test_who_leaves_is_asked_where_somebody_sits_for_him(client, club, event, ana, messages_of):
     zoe = add_player(club=club, name="Zoé Lambert")
     substitute(entry=ana, player=zoe)
     page = client.get(reverse("entry_withdraw", args=[event.pk, ana.pk])).content.decode()
@@ -127,7 +127,7 @@ def test_who_leaves_is_asked_where_somebody_sits_for_him(client, club, event, an
     response = post(client, "entry_withdraw", ana, **leaving)
     assert response.context["form"].errors == {"who": ["Dites qui s’en va."]}
     response = post(client, "entry_withdraw", ana, **leaving, who="player")
-    assert said(response) == ["Zoé Lambert joue pour Ana, qui s’en va."]
+    assert messages_of(response) == ["Zoé Lambert joue pour Ana, qui s’en va."]
     ana.refresh_from_db()
     assert ana.withdrawn_from is None
     post(client, "entry_withdraw", ana, **leaving, who="both")
@@ -189,9 +189,9 @@ PAIRS = [("1", "2"), ("1 · Ana", "2 · Bo"), ("ana", "bo"), ("Bo", "1")]
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_two_who_must_never_meet(client, event, said, one, other):
+def test_two_who_must_never_meet(client, event, messages_of, one, other):
     response = pair(client, event, one, other)
-    done, followed = said(response)
+    done, followed = messages_of(response)
     assert done == "Ces deux joueurs ne se rencontreront pas."
     assert re.fullmatch(
         r"Le placement a suivi : \d joueurs changent de table aux? .*\)\.", followed
@@ -220,10 +220,10 @@ def test_what_is_no_pair(client, event, one, other, errors):
     assert response.context["form"].errors == errors
 
 
-def test_a_pair_is_lifted(client, event, said):
+def test_a_pair_is_lifted(client, event, messages_of):
     pair(client, event, "1", "2")
     address = reverse("pair_allow", args=[event.pk])
-    assert said(client.post(address, {"pair": "2-1"}))[-1] == (
+    assert messages_of(client.post(address, {"pair": "2-1"}))[-1] == (
         "Ces deux joueurs peuvent se rencontrer."
     )
     event.refresh_from_db()

@@ -27,8 +27,8 @@ def event(scorer, club):
     )
 
 
-def add(client, event, name="", headers=None, **said):
-    data = {"name": name, "uuid": str(uuid4()), "present": "on", **said}
+def add(client, event, name="", headers=None, **given):
+    data = {"name": name, "uuid": str(uuid4()), "present": "on", **given}
     return client.post(reverse("entry_add", args=[event.pk]), data, headers=headers)
 
 
@@ -42,28 +42,28 @@ def why(response):
     return [sentence for sentences in errors for sentence in sentences]
 
 
-def test_a_name_of_the_club_is_entered_by_enter(client, event, club, said):
+def test_a_name_of_the_club_is_entered_by_enter(client, event, club, messages_of):
     add_player(club=club, name="Odette Marchand")
     response = add(client, event, "odette", fee_class="Membre", category="Dames")
     assert (response.status_code, response.url) == (
         HTTPStatus.SEE_OTHER,
         reverse("entry_list", args=[event.pk]),
     )
-    assert said(response) == ["N° 1 : Odette Marchand est sur la liste."]
+    assert messages_of(response) == ["N° 1 : Odette Marchand est sur la liste."]
     (entry,) = event.entries.all()
     assert (entry.fee_class, entry.fee_cents, entry.category) == ("Membre", 1000, "Dames")
     assert entry.checked_in_at is not None
 
 
-def test_a_walk_in_pays_at_once(client, event, club, said):
+def test_a_walk_in_pays_at_once(client, event, club, messages_of):
     add_player(club=club, name="Odette Marchand")
     form = {"fee_class": "Licencié", "method": "cash", "uuid": str(uuid4())}
     first = add(client, event, "Odette Marchand", **form)
-    assert said(first) == [
+    assert messages_of(first) == [
         "N° 1 : Odette Marchand est sur la liste. Encaissé : 12,50 € (Espèces)."
     ]
     again = add(client, event, "Odette Marchand", **form)
-    assert said(again)[-1] == "N° 1 : Odette Marchand était déjà sur la liste."
+    assert messages_of(again)[-1] == "N° 1 : Odette Marchand était déjà sur la liste."
     assert [payment.cents for payment in Payment.objects.all()] == [1250]
 
 
@@ -76,7 +76,7 @@ def test_who_is_entered_may_say_how_his_name_is_shown(client, event, club, sent,
     assert player.publication == kept
 
 
-def test_a_new_name_asks_for_one_key_more(client, event, said):
+def test_a_new_name_asks_for_one_key_more(client, event, messages_of):
     response = add(client, event, "Zoé Lambert")
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert why(response) == ["Zoé Lambert n’est pas dans le club : Entrée pour l’ajouter."]
@@ -85,7 +85,7 @@ def test_a_new_name_asks_for_one_key_more(client, event, said):
     page = response.content.decode()
     assert 'name="newcomer" value="Zoé Lambert" autofocus' in page
     response = add(client, event, "Zoé Lambert", newcomer="Zoé Lambert")
-    assert said(response) == ["N° 1 : Zoé Lambert est sur la liste."]
+    assert messages_of(response) == ["N° 1 : Zoé Lambert est sur la liste."]
 
 
 def test_a_newcomer_sent_twice_comes_and_pays_once(client, event):
@@ -128,11 +128,11 @@ def test_a_choice_is_one_tap(client, event, club):
     assert listed(event) == [(1, "Ana")]
 
 
-def test_who_was_pre_registered_is_checked_in_by_his_name(client, event, club, said):
+def test_who_was_pre_registered_is_checked_in_by_his_name(client, event, club, messages_of):
     (ana,) = factories.players(1, in_club=club)
     add_entry(event=event, player=ana, checked_in=False, fee_class="Membre", fee_cents=1000)
     response = add(client, event, "ana", fee_class="Licencié", method="cheque")
-    assert said(response) == [
+    assert messages_of(response) == [
         "N° 1 : Ana était sur la liste, noté présent. Encaissé : 10,00 € (Chèque)."
     ]
     (entry,) = event.entries.all()
@@ -229,9 +229,9 @@ def test_who_has_no_place_in_the_seating_is_said(client, scorer, club):
     assert "1 joueur n’a pas de place." in page
 
 
-def test_what_a_late_comer_does_to_the_seating_is_said(client, scorer, club, said):
+def test_what_a_late_comer_does_to_the_seating_is_said(client, scorer, club, messages_of):
     event = factories.drawn(factories.tournament(15, in_club=club))
-    assert said(add(client, event, newcomer="Zoé")) == [
+    assert messages_of(add(client, event, newcomer="Zoé")) == [
         "N° 16 : Zoé est sur la liste.",
         "Le placement a suivi : aucun joueur déjà placé ne change de table.",
     ]
@@ -251,11 +251,11 @@ def test_one_tap_checks_in_and_out(client, event, club):
     assert event.entries.get().checked_in_at is None
 
 
-def test_who_has_sat_down_was_there(client, scorer, club, said):
+def test_who_has_sat_down_was_there(client, scorer, club, messages_of):
     event = factories.drawn(factories.tournament(8, in_club=club))
     factories.released(event)
     response = tick(client, event, absent=event.entries.first().pk)
-    assert said(response) == ["Ce joueur a déjà joué : notez plutôt son départ."]
+    assert messages_of(response) == ["Ce joueur a déjà joué : notez plutôt son départ."]
 
 
 @pytest.mark.parametrize("sent", [{}, {"present": "x"}, {"absent": "9" * 30}])
@@ -263,13 +263,13 @@ def test_an_unknown_entry_is_not_found(client, event, sent):
     assert tick(client, event, **sent).status_code == HTTPStatus.NOT_FOUND
 
 
-def test_all_present_is_asked_first(client, event, club, said):
+def test_all_present_is_asked_first(client, event, club, messages_of):
     for player in factories.players(3, in_club=club):
         add_entry(event=event, player=player, checked_in=False)
     address = reverse("entry_check_in_all", args=[event.pk])
     assert "Noter tout le monde présent ?" in client.get(address).content.decode()
-    assert said(client.post(address)) == ["3 joueurs notés présents."]
-    assert said(client.post(address))[-1] == "0 joueur noté présent."
+    assert messages_of(client.post(address)) == ["3 joueurs notés présents."]
+    assert messages_of(client.post(address))[-1] == "0 joueur noté présent."
 
 
 def test_no_shows_and_those_who_owe_are_listed(client, event, club):
@@ -309,13 +309,13 @@ def pay(client, event, due, **options):
     return client.post(reverse("entry_pay_due", args=[event.pk]), {"due": due}, **options)
 
 
-def test_one_tap_takes_what_is_owed(client, event, said):
+def test_one_tap_takes_what_is_owed(client, event, messages_of):
     add(client, event, newcomer="Ana", fee_class="Membre")
     tap = due(client, event, 1)
     for _ in range(2):  # the second by a finger that trembles
         response = pay(client, event, tap)
         assert response.url == reverse("entry_list", args=[event.pk])
-        assert said(response)[-1] == "Ana : 10,00 € encaissés en espèces."
+        assert messages_of(response)[-1] == "Ana : 10,00 € encaissés en espèces."
     assert [(paid.cents, paid.method) for paid in Payment.objects.all()] == [(1000, "cash")]
     page = client.get(reverse("entry_list", args=[event.pk])).content.decode()
     assert "Encaisser" not in page
@@ -328,21 +328,21 @@ def test_a_tap_of_htmx_gets_the_list(client, event):
     assert response.context["registration"].paid == 1000
 
 
-def test_two_desks_take_a_fee_once(client, event, said):
+def test_two_desks_take_a_fee_once(client, event, messages_of):
     add(client, event, newcomer="Ana", fee_class="Membre")
     here, there = due(client, event, 1), due(client, event, 1)
     pay(client, event, here)
     sentence = "Ce joueur a déjà payé : rien n’a été encaissé de plus."
-    assert said(pay(client, event, there))[-1] == sentence
+    assert messages_of(pay(client, event, there))[-1] == sentence
     assert Payment.objects.get().cents == 1000
 
 
-def test_a_fee_that_has_changed_is_not_taken_unseen(client, event, said):
+def test_a_fee_that_has_changed_is_not_taken_unseen(client, event, messages_of):
     add(client, event, newcomer="Ana", fee_class="Membre")
     tap = due(client, event, 1)
     event.entries.update(fee_cents=1250)
     sentence = "Ce joueur doit maintenant 12,50 € : rien n’a été encaissé."
-    assert said(pay(client, event, tap))[-1] == sentence
+    assert messages_of(pay(client, event, tap))[-1] == sentence
     assert not Payment.objects.exists()
 
 
@@ -358,11 +358,11 @@ def test_a_tap_for_nobody_is_a_404(client, event):
     assert pay(client, event, f"99999-1000-{uuid4()}").status_code == HTTPStatus.NOT_FOUND
 
 
-def test_after_the_end_nothing_is_taken(client, event, said):
+def test_after_the_end_nothing_is_taken(client, event, messages_of):
     add(client, event, newcomer="Ana", fee_class="Membre")
     tap = due(client, event, 1)
     close_event(event=event)
-    assert said(pay(client, event, tap))[-1] == CLOSED
+    assert messages_of(pay(client, event, tap))[-1] == CLOSED
     assert (
         "Encaisser" not in client.get(reverse("entry_list", args=[event.pk])).content.decode()
     )

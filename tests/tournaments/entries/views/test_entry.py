@@ -33,9 +33,9 @@ def address(name, entry):
     return reverse(name, args=[entry.event_id, entry.pk])
 
 
-def change(client, entry, **said):
+def change(client, entry, **given):
     usual = {"fee_class": "Membre", "team": "", "apart": ""}
-    return client.post(address("entry", entry), usual | said)
+    return client.post(address("entry", entry), usual | given)
 
 
 def why(response, form="form"):
@@ -43,11 +43,11 @@ def why(response, form="form"):
     return [sentence for sentences in errors for sentence in sentences]
 
 
-def test_an_entry_is_changed(client, ana, said):
+def test_an_entry_is_changed(client, ana, messages_of):
     response = change(
         client, ana, fee_class="Licencié", team="Les As", apart="Martin", stays_put="on"
     )
-    assert (response.url, said(response)) == (address("entry", ana), ["C’est noté."])
+    assert (response.url, messages_of(response)) == (address("entry", ana), ["C’est noté."])
     ana.refresh_from_db()
     assert (ana.fee_class, ana.fee_cents, str(ana.team)) == ("Licencié", 1250, "Les As")
     assert (ana.apart, ana.stays_put) == ("Martin", True)
@@ -99,9 +99,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "sentence"), REFUSED)
-def test_a_change_that_is_refused(client, ana, said, sentence):
-    response = change(client, ana, **said)
+@pytest.mark.parametrize(("given", "sentence"), REFUSED)
+def test_a_change_that_is_refused(client, ana, given, sentence):
+    response = change(client, ana, **given)
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert why(response) == [sentence]
 
@@ -125,20 +125,20 @@ def test_money_as_people_type_it(client, ana, typed, cents):
     assert Payment.objects.get().cents == cents
 
 
-def test_paying_twice_by_one_form_is_once(client, ana, said):
+def test_paying_twice_by_one_form_is_once(client, ana, messages_of):
     uuid = uuid4()
     for _ in range(2):
         response = pay(client, ana, "10", "card", uuid)
-    assert said(response)[-1] == "Encaissé : 10,00 €."
+    assert messages_of(response)[-1] == "Encaissé : 10,00 €."
     page = client.get(address("entry", ana))
     assert (page.context["owed"], Payment.objects.count()) == (0, 1)
     assert "Droit : 10,00 €, tout est payé." in page.content.decode()
 
 
-def test_money_is_given_back(client, ana, said):
+def test_money_is_given_back(client, ana, messages_of):
     pay(client, ana, "15")
     assert "à rendre : <strong>5,00 €" in client.get(address("entry", ana)).content.decode()
-    assert said(pay(client, ana, "-5"))[-1] == "Rendu : 5,00 €."
+    assert messages_of(pay(client, ana, "-5"))[-1] == "Rendu : 5,00 €."
 
 
 NOT_MONEY = [
@@ -162,11 +162,11 @@ def test_an_unknown_way_to_pay_is_refused(client, ana):
     assert why(pay(client, ana, "10", "or"), "payment") == ["Dites comment il paie."]
 
 
-def test_leaving_the_list_is_asked_first(client, event, ana, said):
+def test_leaving_the_list_is_asked_first(client, event, ana, messages_of):
     page = client.get(address("entry_delete", ana)).content.decode()
     assert "Retirer Ana de la liste ?" in page
     response = client.post(address("entry_delete", ana))
-    assert (response.url, said(response)) == (
+    assert (response.url, messages_of(response)) == (
         reverse("entry_list", args=[event.pk]),
         ["Ana n’est plus sur la liste."],
     )

@@ -56,13 +56,13 @@ def answer(client):
 
     def send(response, **changes):
         form, event = response.context["form"], response.context["event"]
-        said = {"packed": response.context["packed"]}
+        given = {"packed": response.context["packed"]}
         for field in form:
             value = field.value()
-            said[field.name] = "" if value is None or value is False else value
-        said |= {"enter": "1"} | changes
-        said = {key: value for key, value in said.items() if value != ""}
-        return client.post(reverse("entry_import", args=[event.pk]), said)
+            given[field.name] = "" if value is None or value is False else value
+        given |= {"enter": "1"} | changes
+        given = {key: value for key, value in given.items() if value != ""}
+        return client.post(reverse("entry_import", args=[event.pk]), given)
 
     return send
 
@@ -90,13 +90,13 @@ EXPECTED = [
 ]
 
 
-def test_a_pasted_list_is_shown_then_entered(bring, answer, event, said):
+def test_a_pasted_list_is_shown_then_entered(bring, answer, event, messages_of):
     shown = bring(LIST)
     assert (shown.status_code, shown.context["ready"]) == (HTTPStatus.OK, 3)
     assert Player.objects.count() == 0
     response = answer(shown)
     assert response.url == reverse("entry_list", args=[event.pk])
-    assert said(response) == ["3 joueurs de plus sur la liste."]
+    assert messages_of(response) == ["3 joueurs de plus sur la liste."]
     assert entered(event) == EXPECTED
     assert [payment.cents for payment in Payment.objects.all()] == [1000, 500]
     assert Player.objects.get(name="MARCHAND Odette").licence_number == "123"
@@ -115,7 +115,7 @@ def test_they_may_all_be_present(bring, answer, event):
     assert set(Payment.objects.values_list("method", flat=True)) == {"transfer"}
 
 
-def test_the_same_review_sent_twice_enters_once(bring, answer, event, said):
+def test_the_same_review_sent_twice_enters_once(bring, answer, event, messages_of):
     shown = bring(LIST)
     answer(shown)
     again = answer(shown)

@@ -23,8 +23,8 @@ def test_the_name_proposed(day, name):
         assert evening_name(day) == name
 
 
-def form(clubs, **said):
-    data = {"name": "Coupe", "date": "2026-11-20"} | said
+def form(clubs, **given):
+    data = {"name": "Coupe", "date": "2026-11-20"} | given
     return EveningForm(data, clubs=Club.objects.filter(pk__in=clubs), today=FRIDAY)
 
 
@@ -54,9 +54,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "errors"), REFUSED)
-def test_what_is_refused(said, errors):
-    assert form([club().pk], **said).errors == errors
+@pytest.mark.parametrize(("given", "errors"), REFUSED)
+def test_what_is_refused(given, errors):
+    assert form([club().pk], **given).errors == errors
 
 
 def test_another_club_is_refused():

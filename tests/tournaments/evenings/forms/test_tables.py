@@ -17,10 +17,10 @@ def night():
     return night
 
 
-def form(night, names, **said):
+def form(night, names, **given):
     keys = {player.name: str(player.pk) for player in night.club.players.all()}
     chosen = [keys.get(name, name) for name in names]
-    data = {"sitting": "4", "players": chosen, "dealer": "draw", "seed": SEED_SHOWN} | said
+    data = {"sitting": "4", "players": chosen, "dealer": "draw", "seed": SEED_SHOWN} | given
     return TableForm(_query(data), evening=night)
 
 
@@ -100,9 +100,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "errors"), REFUSED)
-def test_what_is_refused(night, said, errors):
-    assert form(night, **said).errors == errors
+@pytest.mark.parametrize(("given", "errors"), REFUSED)
+def test_what_is_refused(night, given, errors):
+    assert form(night, **given).errors == errors
 
 
 def test_who_is_not_of_the_evening_is_refused(night):

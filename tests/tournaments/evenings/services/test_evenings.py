@@ -38,17 +38,17 @@ def test_open_evening():
 
 
 def test_an_evening_opened_twice_is_one():
-    said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
-    first = open_evening_once(**said)
-    assert open_evening_once(**said) == (first.evening, False)
+    given = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
+    first = open_evening_once(**given)
+    assert open_evening_once(**given) == (first.evening, False)
     close_event(event=first.evening)
-    assert open_evening_once(**said).created
+    assert open_evening_once(**given).created
 
 
 @pytest.mark.usefixtures("committed")
 def test_an_evening_opened_four_times_at_once_is_one():
-    said = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
-    answers = in_threads(*[lambda: open_evening_once(**said)] * 4)
+    given = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
+    answers = in_threads(*[lambda: open_evening_once(**given)] * 4)
     assert sorted(answer.created for answer in answers) == [False, False, False, True]
     assert Event.objects.count() == 1
 

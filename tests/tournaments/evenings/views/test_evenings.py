@@ -196,12 +196,12 @@ def test_opening_an_evening(client, scorer, club):
     assert (evening.club, evening.opened_by) == (club, scorer)
 
 
-def test_sending_the_form_twice_opens_one_evening(client, scorer, said):
+def test_sending_the_form_twice_opens_one_evening(client, scorer, messages_of):
     data = {"name": "Coupe", "date": "2026-12-04"}
     first = client.post(reverse("evening_create"), data)
     second = client.post(reverse("evening_create"), data)
     assert first.url == second.url
-    assert said(second) == ["Cette soirée est déjà ouverte : la voici."]
+    assert messages_of(second) == ["Cette soirée est déjà ouverte : la voici."]
     assert Event.objects.count() == 1
 
 
@@ -214,13 +214,13 @@ def test_an_empty_form_is_refused(client, scorer):
     }
 
 
-def test_ending_an_evening(client, night, said):
+def test_ending_an_evening(client, night, messages_of):
     address = reverse("evening_close", args=[night.pk])
     home = factories.table(4, in_evening=night)
     assert client.get(address).context["overview"].open_tables[0].pk == home.pk
     response = client.post(address)
     assert response.url == reverse("evening_ranking", args=[night.pk])
-    assert said(response) == ["La soirée est terminée. Voici son classement."]
+    assert messages_of(response) == ["La soirée est terminée. Voici son classement."]
     night.refresh_from_db()
     home.refresh_from_db()
     assert None not in (night.closed_at, home.closed_at)
@@ -228,11 +228,11 @@ def test_ending_an_evening(client, night, said):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_scorer_does_not_reopen(client, night, said, method):
+def test_a_scorer_does_not_reopen(client, night, messages_of, method):
     close_event(event=night)
     response = getattr(client, method)(reverse("evening_reopen", args=[night.pk]))
     assert response.status_code == HTTPStatus.FORBIDDEN
-    assert said(response) == [
+    assert messages_of(response) == [
         (
             "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
             " demandez à l’un d’eux."
@@ -243,13 +243,13 @@ def test_a_scorer_does_not_reopen(client, night, said, method):
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.ORGANISER])
-def test_arbiters_and_organisers_reopen(client, night, said, role):
+def test_arbiters_and_organisers_reopen(client, night, messages_of, role):
     close_event(event=night)
     client.force_login(factories.member(role, in_club=night.club))
     address = reverse("evening_reopen", args=[night.pk])
     assert client.get(address).status_code == HTTPStatus.OK
     response = client.post(address)
-    assert said(response) == [
+    assert messages_of(response) == [
         "La soirée est rouverte, avec les tables que sa fin avait terminées."
     ]
     night.refresh_from_db()

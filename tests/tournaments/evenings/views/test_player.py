@@ -45,9 +45,9 @@ def test_a_choice_is_kept(client, night, ana, address):
     assert "Ce que les autres voient de ce joueur" in page.text
 
 
-@pytest.mark.parametrize("said", ["", "rien", "FULL"])
-def test_nonsense_is_refused_in_words(client, ana, address, said):
-    answer = client.post(address, {"publication": said})
+@pytest.mark.parametrize("given", ["", "rien", "FULL"])
+def test_nonsense_is_refused_in_words(client, ana, address, given):
+    answer = client.post(address, {"publication": given})
     assert answer.status_code == 422
     assert "Choisissez dans la liste." in answer.text
     ana.refresh_from_db()

@@ -26,25 +26,25 @@ def names(evening):
     return [entry.player.name for entry in evening.entries.select_related("player")]
 
 
-def test_a_player_of_the_club_is_one_tap(client, night, said):
+def test_a_player_of_the_club_is_one_tap(client, night, messages_of):
     ana, _ = factories.players(2, in_club=night.club)
     response = post(client, night, player=ana.pk)
     assert response.url == reverse("evening", args=[night.pk])
-    assert said(response) == ["Ana est de la soirée."]
+    assert messages_of(response) == ["Ana est de la soirée."]
     assert names(night) == ["Ana"]
 
 
-def test_several_at_once(client, night, said):
+def test_several_at_once(client, night, messages_of):
     ana, bo, _ = factories.players(3, in_club=night.club)
     response = post(client, night, player=[ana.pk, bo.pk])
-    assert said(response) == ["Ana, Bo sont de la soirée."]
+    assert messages_of(response) == ["Ana, Bo sont de la soirée."]
     assert names(night) == ["Ana", "Bo"]
 
 
-def test_many_at_once_are_counted_instead_of_named(client, night, said):
+def test_many_at_once_are_counted_instead_of_named(client, night, messages_of):
     everybody = factories.players(5, in_club=night.club)
     response = post(client, night, player=[player.pk for player in everybody])
-    assert said(response) == ["5 joueurs de plus sont de la soirée."]
+    assert messages_of(response) == ["5 joueurs de plus sont de la soirée."]
 
 
 def test_the_same_player_twice_is_one_entry(client, night):
@@ -61,8 +61,10 @@ def test_a_new_name_is_stored_as_it_is(client, night, name):
     assert names(night) == [name]
 
 
-def test_a_new_player_is_added_by_whoever_is_signed_in(client, night, scorer, said):
-    assert said(post(client, night, name=" Zoé  Lambert ")) == ["Zoé Lambert est de la soirée."]
+def test_a_new_player_is_added_by_whoever_is_signed_in(client, night, scorer, messages_of):
+    assert messages_of(post(client, night, name=" Zoé  Lambert ")) == [
+        "Zoé Lambert est de la soirée."
+    ]
     kinds = Action.objects.filter(kind="add_player").values_list("by", flat=True)
     assert list(kinds) == [scorer.pk, scorer.pk]
 
@@ -125,15 +127,15 @@ def test_an_exact_double_is_refused(client, night):
     assert names(night) == []
 
 
-def test_a_newcomer_sent_twice_comes_once(client, night, said):
+def test_a_newcomer_sent_twice_comes_once(client, night, messages_of):
     for _ in range(2):
         response = post(client, night, name="Zoé Lambert")
     assert response.url == reverse("evening", args=[night.pk])
-    assert said(response)[-1] == "Zoé Lambert est déjà de la soirée."
+    assert messages_of(response)[-1] == "Zoé Lambert est déjà de la soirée."
     assert names(night) == ["Zoé Lambert"]
 
 
-def test_a_closed_evening_takes_nobody(client, night, said):
+def test_a_closed_evening_takes_nobody(client, night, messages_of):
     (ana,) = factories.players(1, in_club=night.club)
     close_event(event=night)
     for response in (
@@ -142,22 +144,22 @@ def test_a_closed_evening_takes_nobody(client, night, said):
         client.post(reverse("entry_remove", args=[night.pk, ana.pk])),
         client.get(reverse("player_search"), {"evening": night.pk}),
     ):
-        assert (response.status_code, said(response)) == (HTTPStatus.CONFLICT, CLOSED)
+        assert (response.status_code, messages_of(response)) == (HTTPStatus.CONFLICT, CLOSED)
     assert (names(night), Player.objects.count()) == ([], 1)
 
 
-def test_who_has_not_played_may_leave(client, night, come, said):
+def test_who_has_not_played_may_leave(client, night, come, messages_of):
     (ana, _) = come(2)
     response = client.post(reverse("entry_remove", args=[night.pk, ana.pk]))
-    assert said(response) == ["Ana n’est plus de la soirée."]
+    assert messages_of(response) == ["Ana n’est plus de la soirée."]
     assert names(night) == ["Bo"]
 
 
-def test_who_sat_down_stays_on_the_list(client, night, said):
+def test_who_sat_down_stays_on_the_list(client, night, messages_of):
     home = factories.table(4, in_evening=night)
     ana = home.seated[0].player
     response = client.post(reverse("entry_remove", args=[night.pk, ana.pk]))
-    assert (response.status_code, said(response)) == (
+    assert (response.status_code, messages_of(response)) == (
         HTTPStatus.CONFLICT,
         ["Ana s’est déjà assis à une table de la soirée : son nom reste au classement."],
     )

@@ -51,12 +51,12 @@ def test_a_scorer_may_not_reopen(client, ended, method):
 
 
 @pytest.mark.parametrize("role", REOPENERS)
-def test_an_arbiter_reopens_a_table(client, scorer, ended, said, role):
+def test_an_arbiter_reopens_a_table(client, scorer, ended, messages_of, role):
     scorer.memberships.update(role=role)
     asked = client.get(reopening(ended))
     assert panel(asked).startswith("Rouvrir la table 1 ?")
     response = client.post(reopening(ended))
-    assert (response.url, said(response)) == (
+    assert (response.url, messages_of(response)) == (
         reverse("sheet", args=[ended.pk]),
         ["La table 1 est rouverte."],
     )

@@ -92,10 +92,12 @@ def test_before_and_after_are_shown_and_nothing_is_stored(client, played, house)
     assert rulesets(played) == ["fft-4", "fft-3", "fft-4"]
 
 
-def test_with_a_reason_it_is_done_and_the_same_page_takes_it_back(client, played, house, said):
+def test_with_a_reason_it_is_done_and_the_same_page_takes_it_back(
+    client, played, house, messages_of
+):
     response = apply(client, played, house.pk)
     assert response.url == reverse("evening_ranking", args=[played.pk])
-    assert said(response) == ["2 tables sont comptées avec « Nos règles »."]
+    assert messages_of(response) == ["2 tables sont comptées avec « Nos règles »."]
     ours = house.rules.id
     assert rulesets(played) == [ours, "fft-3", ours]
     page = client.get(address(played))
@@ -108,14 +110,14 @@ def test_with_a_reason_it_is_done_and_the_same_page_takes_it_back(client, played
     assert rulesets(played) == ["fft-4", "fft-3", "fft-4"]
 
 
-def test_a_table_can_be_left_aside(client, played, said):
+def test_a_table_can_be_left_aside(client, played, messages_of):
     refused = client.get(address(played, "sans-petite-4"))
     assert [table.number for table in refused.context["comparison"].refused] == [3]
     response = apply(client, played, "sans-petite-4")
     assert response.status_code == HTTPStatus.CONFLICT
     assert rulesets(played) == ["fft-4", "fft-3", "fft-4"]
     response = apply(client, played, "sans-petite-4", [1])
-    assert said(response) == ["1 table est comptée avec « Tarot à 4, sans la petite »."]
+    assert messages_of(response) == ["1 table est comptée avec « Tarot à 4, sans la petite »."]
     assert rulesets(played) == ["sans-petite-4", "fft-3", "fft-4"]
 
 

@@ -61,10 +61,10 @@ def test_an_evening_without_stakes_has_nothing_to_settle(client, night, treasure
     assert "Jetons des mouches" not in page
 
 
-def test_an_organiser_says_what_a_point_costs(client, played, organiser, said):
+def test_an_organiser_says_what_a_point_costs(client, played, organiser, messages_of):
     response = client.post(address(played), {"cents": "2"})
     assert (response.status_code, response.url) == (HTTPStatus.FOUND, address(played))
-    assert said(response) == ["Les comptes sont à jour."]
+    assert messages_of(response) == ["Les comptes sont à jour."]
     played.refresh_from_db()
     assert (played.cents_a_point, played.revision) == (2, 6)
     action = Action.objects.get(kind="set_cents")
@@ -96,11 +96,11 @@ def test_what_is_no_stake_is_refused(client, played, organiser, cents):
 
 
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.ARBITER])
-def test_others_do_not_decide_on_money(client, played, club, said, role):
+def test_others_do_not_decide_on_money(client, played, club, messages_of, role):
     client.force_login(factories.member(role, in_club=club))
     response = client.post(address(played), {"cents": "2"})
     assert response.status_code == HTTPStatus.FORBIDDEN
-    assert said(response) == [
+    assert messages_of(response) == [
         "Seul un organisateur dit si les marques se paient : demandez-le-lui."
     ]
     played.refresh_from_db()

@@ -17,9 +17,11 @@ from tournaments.sheets.table_games import shipped
 SEED = "abc123abc123"
 
 
-def post(client, evening, players, **said):
+def post(client, evening, players, **given):
     data = {"sitting": "4", "dealer": "0", "players": [player.pk for player in players]}
-    return client.post(reverse("table_create", args=[evening.pk]), data | {"seed": SEED} | said)
+    return client.post(
+        reverse("table_create", args=[evening.pk]), data | {"seed": SEED} | given
+    )
 
 
 SITTINGS = [
@@ -36,7 +38,7 @@ SITTINGS = [
 
 
 @pytest.mark.parametrize(("sitting", "ruleset", "mort"), SITTINGS)
-def test_seating_a_table(client, night, come, said, sitting, ruleset, mort):
+def test_seating_a_table(client, night, come, messages_of, sitting, ruleset, mort):
     seats = shipped()[sitting].players
     order = list(reversed(come(seats)))
     response = post(client, night, order, sitting=sitting, dealer="1")
@@ -45,7 +47,7 @@ def test_seating_a_table(client, night, come, said, sitting, ruleset, mort):
     assert [seat.player for seat in table.seated] == order
     assert (table.ruleset["id"], table.mort) == (ruleset, mort)
     assert (table.first_dealer, table.draw_seed) == (1, "")
-    assert said(response) == [f"La table 1 est ouverte ; {order[1]} donne en premier."]
+    assert messages_of(response) == [f"La table 1 est ouverte ; {order[1]} donne en premier."]
 
 
 def test_a_club_plays_by_its_own_ruleset(client, night, come):
@@ -117,11 +119,11 @@ def test_the_sitting_proposed_suits_who_is_free(client, night, come, free, sitti
     assert (SHORT in unescape(response.text)) == bool(missing)
 
 
-def test_one_free_player_is_too_few(client, night, come, said):
+def test_one_free_player_is_too_few(client, night, come, messages_of):
     factories.table(4, in_evening=night)
     come(1)
     response = client.get(reverse("table_create", args=[night.pk]))
-    assert (response.status_code, said(response)) == (
+    assert (response.status_code, messages_of(response)) == (
         HTTPStatus.CONFLICT,
         [
             (
@@ -185,7 +187,7 @@ def test_who_left_the_evening_is_refused(client, night, come):
     }
 
 
-def test_a_closed_evening_opens_no_table(client, night, come, said):
+def test_a_closed_evening_opens_no_table(client, night, come, messages_of):
     players = come(4)
     close_event(event=night)
     sentence = (
@@ -194,7 +196,10 @@ def test_a_closed_evening_opens_no_table(client, night, come, said):
     )
     asked = client.get(reverse("table_create", args=[night.pk]))
     for response in (asked, post(client, night, players)):
-        assert (response.status_code, said(response)) == (HTTPStatus.CONFLICT, [sentence])
+        assert (response.status_code, messages_of(response)) == (
+            HTTPStatus.CONFLICT,
+            [sentence],
+        )
     assert Table.objects.count() == 0
 
 

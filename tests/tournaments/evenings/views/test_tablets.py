@@ -29,8 +29,8 @@ def tables(night):
     return [factories.table(4, in_evening=night) for _ in range(3)]
 
 
-def call(table, reason=CallReason.IRREGULARITY, **said):
-    grievance = Grievance(reason=reason, **said)
+def call(table, reason=CallReason.IRREGULARITY, **given):
+    grievance = Grievance(reason=reason, **given)
     return call_arbiter(table=table, uuid=uuid4(), grievance=grievance).call
 
 
@@ -147,7 +147,10 @@ def test_a_withdrawn_call_is_not_answered(client, night, tables):
     withdraw_call(call=waiting)
     address = reverse("call_answer", args=[night.pk, waiting.pk])
     response = client.post(address, {"answer": "J’arrive."})
-    assert (response.status_code, [str(said) for said in response.context["messages"]]) == (
+    assert (
+        response.status_code,
+        [str(message) for message in response.context["messages"]],
+    ) == (
         409,
         ["La table 1 n’a plus besoin de vous : elle a retiré son appel."],
     )
@@ -159,7 +162,10 @@ def test_a_scorer_sees_the_queue_and_does_not_answer(client, night, tables, home
     assert "J’arrive" not in queue(client, night).content.decode()
     address = reverse("call_answer", args=[night.pk, waiting.pk])
     response = client.post(address, {"answer": "J’arrive."})
-    assert (response.status_code, [str(said) for said in response.context["messages"]]) == (
+    assert (
+        response.status_code,
+        [str(message) for message in response.context["messages"]],
+    ) == (
         403,
         ["Seul un arbitre ou un organisateur répond à un appel."],
     )

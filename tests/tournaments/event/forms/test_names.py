@@ -36,8 +36,8 @@ def test_a_name_is_kept_as_it_is(typed, stored):
     assert FIELD.clean(typed) == stored
 
 
-@pytest.mark.parametrize(("typed", "said"), REFUSED)
-def test_what_is_no_name_gets_a_sentence(typed, said):
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED)
+def test_what_is_no_name_gets_a_sentence(typed, sentence):
     with pytest.raises(ValidationError) as refusal:
         FIELD.clean(typed)
-    assert refusal.value.messages == [said]
+    assert refusal.value.messages == [sentence]

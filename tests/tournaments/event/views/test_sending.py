@@ -31,13 +31,13 @@ def event(ana):
     return make.tournament(8, in_club=ana.memberships.get().club, fees=[["Membre", 1000]])
 
 
-def payment(**said):
-    return {"amount": "10", "method": "cash", "uuid": str(uuid4())} | said
+def payment(**given):
+    return {"amount": "10", "method": "cash", "uuid": str(uuid4())} | given
 
 
-def pay(client, entry, headers, **said):
+def pay(client, entry, headers, **given):
     address = reverse("entry_pay", args=[entry.event_id, entry.pk])
-    return client.post(address, payment(**said), headers=headers)
+    return client.post(address, payment(**given), headers=headers)
 
 
 def test_an_answer_that_leads_elsewhere_tells_a_script_where(client, event):
@@ -53,8 +53,8 @@ def test_an_answer_that_leads_elsewhere_tells_a_script_where(client, event):
 
 def test_the_same_sending_is_done_once(client, event):
     entry, sent = event.entries.first(), {"Sending": str(uuid4())} | LATE
-    said = [pay(client, entry, sent).json()["said"] for _twice in range(2)]
-    assert said == [["Encaissé : 10,00 €."], ["C’était déjà enregistré."]]
+    found = [pay(client, entry, sent).json()["said"] for _twice in range(2)]
+    assert found == [["Encaissé : 10,00 €."], ["C’était déjà enregistré."]]
     assert [Payment.objects.count(), Sending.objects.count()] == [1, 1]
 
 
@@ -75,8 +75,8 @@ def test_the_same_sending_at_the_same_moment_is_done_once(committed, client, eve
         other.cookies = client.cookies
         return pay(other, entry, sent).json()["said"][0]
 
-    said = in_threads(*[send] * 4)
-    assert sorted(said) == ["C’était déjà enregistré."] * 3 + ["Encaissé : 10,00 €."]
+    found = in_threads(*[send] * 4)
+    assert sorted(found) == ["C’était déjà enregistré."] * 3 + ["Encaissé : 10,00 €."]
     assert [Payment.objects.count(), Sending.objects.count()] == [1, 1]
 
 
@@ -123,10 +123,10 @@ def test_a_walk_in_that_resembles_nobody_is_a_new_player_when_it_waited(client, 
     address = reverse("entry_add", args=[event.pk])
     walk_in = {"name": "Zoé", "present": "on", "uuid": str(uuid4())}
     assert client.post(address, walk_in, headers={"Sending": str(uuid4())}).status_code == 422
-    said = client.post(address, walk_in, headers={"Sending": str(uuid4())} | LATE).json()[
+    found = client.post(address, walk_in, headers={"Sending": str(uuid4())} | LATE).json()[
         "said"
     ]
-    assert said == ["N° 9 : Zoé est sur la liste."]
+    assert found == ["N° 9 : Zoé est sur la liste."]
 
 
 def test_whoever_is_asked_for_is_told_by_the_status(client, event):

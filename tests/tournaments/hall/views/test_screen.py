@@ -119,11 +119,11 @@ def test_nothing_private_is_shown(client):
         seen.append(text(state(client, screen)))
     assert "A. V." in seen[-1]
     assert f"n° {bo.number}" in seen[-1]
-    for said in seen:
+    for each in seen:
         for private in ("Vauquelin", "Anémone", "Bonaventure", "Pécresse"):
-            assert private not in said
+            assert private not in each
         for private in ("LIC-99887", "Secret tarif", "12,34", "1234"):
-            assert private not in said
+            assert private not in each
 
 
 def test_a_hidden_ranking_is_in_no_answer_before_its_step(client):
@@ -145,8 +145,8 @@ def test_who_is_called_is_named_at_his_step_and_not_before(client):
     names = {entry.player.name: None for entry in event.entries.select_related("player")}
     for step in range(5):
         show_step(event=event, step=step)
-        said = text(state(client, screen))
-        assert sum(f">{name}<" in said for name in names) == step
+        shown = text(state(client, screen))
+        assert sum(f">{name}<" in shown for name in names) == step
 
 
 def test_a_revealed_ranking_is_shown(client):
@@ -163,9 +163,9 @@ def test_a_closed_event_shows_its_final_ranking(client):
     screen = screen_of(event, "ranking")
     close_round(event=event, number=1)
     close_event(event=event)
-    said = text(page(client, screen))
-    assert [number in said for number in NUMBERS] == [True] * 4
-    assert "final" in said
+    shown = text(page(client, screen))
+    assert [number in shown for number in NUMBERS] == [True] * 4
+    assert "final" in shown
 
 
 @pytest.mark.parametrize("name", ["screen", "screen_state"])
@@ -220,7 +220,7 @@ def test_names_are_escaped(client):
     player.save()
     factories.released(factories.drawn(event))
     announce(event=event, text="<img src=x>")
-    said = text(page(client, screen_of(event)))
+    shown = text(page(client, screen_of(event)))
     for raw in ("<b>Coupe", "<script>alert", "<img"):
-        assert raw not in said
-    assert "&lt;script&gt;alert(1)" in said
+        assert raw not in shown
+    assert "&lt;script&gt;alert(1)" in shown

@@ -8,10 +8,10 @@ from tournaments.prizes.engine import Special, award, calls, special_total
 from tournaments.ranking import RankingTeam, Record, ranking, team_ranking
 
 
-def field(*said):
+def field(*sent):
     """Rank players told as "Ana 100 Dames": name, total, categories."""
     records = []
-    for place, text in enumerate(said):
+    for place, text in enumerate(sent):
         name, total, *categories = text.split()
         records.append(
             Record(
@@ -124,9 +124,9 @@ WITHOUT_DOUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("said", "expected", "unclaimed"), WITHOUT_DOUBLES)
-def test_nobody_gets_two(said, expected, unclaimed):
-    assert given_to(field(*said), [50, 40, 20], [LADIES]) == (expected, unclaimed)
+@pytest.mark.parametrize(("sent", "expected", "unclaimed"), WITHOUT_DOUBLES)
+def test_nobody_gets_two(sent, expected, unclaimed):
+    assert given_to(field(*sent), [50, 40, 20], [LADIES]) == (expected, unclaimed)
 
 
 def test_equal_prizes_leave_the_special_one_to_the_next():
@@ -198,7 +198,7 @@ fields = st.lists(
     st.tuples(st.integers(-4, 4), st.sets(st.sampled_from(CATEGORIES)), st.integers(0, 3)),
     max_size=10,
 ).map(
-    lambda said: ranking(
+    lambda drawn: ranking(
         Record(
             player=place,
             name=str(place),
@@ -206,7 +206,7 @@ fields = st.lists(
             deals=deals,
             categories=tuple(categories),
         )
-        for place, (total, categories, deals) in enumerate(said)
+        for place, (total, categories, deals) in enumerate(drawn)
     )
 )
 scales = st.lists(st.integers(0, 500), max_size=8).map(

@@ -97,7 +97,7 @@ def test_prizes_are_stored_at_once_with_how_they_are_given(organiser, event):
     )
     answer = organiser.post("prizes", event, **sent)
     assert organiser.leads(answer, "prizes", event)
-    assert organiser.said(answer) == ["Les prix sont enregistrés."]
+    assert organiser.messages_of(answer) == ["Les prix sont enregistrés."]
     assert stored() == [("", 1, 5000, "Coupe"), ("", 2, 2050, ""), ("Dames", 1, 0, "Panier")]
     event.refresh_from_db()
     assert (event.redistribution, event.guaranteed_cents) == (90, 6000)
@@ -290,8 +290,8 @@ def test_teams_win_as_teams(organiser, club):
 
 def special(place, name="", player="", amount="", thing=""):
     """Give what the page sends of one line of the special prizes."""
-    said = {"name": name, "player": player, "amount": amount, "thing": thing}
-    return {f"special_{place}-{field}": value for field, value in said.items()}
+    given = {"name": name, "player": player, "amount": amount, "thing": thing}
+    return {f"special_{place}-{field}": value for field, value in given.items()}
 
 
 def test_a_special_prize_goes_to_the_player_who_is_named(organiser, played):

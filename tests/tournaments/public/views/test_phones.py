@@ -210,9 +210,9 @@ def test_the_code_of_his_card_shows_a_player_his_own_marks_while_they_are_kept(
 
 @pytest.mark.parametrize("code", ["", "x", "{own}x", "{other}", "é", "\ud800", "9" * 400])
 def test_no_other_code_shows_marks_while_they_are_kept(client, hidden, code):
-    said = code.format(own=own_code(hidden, 1), other=own_code(hidden, 2))
-    said = said.encode("utf-8", "surrogatepass")
-    address = f"{path(hidden, 'follow_player', 1)}?code={quote(said)}"
+    found = code.format(own=own_code(hidden, 1), other=own_code(hidden, 2))
+    found = found.encode("utf-8", "surrogatepass")
+    address = f"{path(hidden, 'follow_player', 1)}?code={quote(found)}"
     assert client.get(address).context["player"].kept
 
 

@@ -76,7 +76,7 @@ def test_a_wrong_table_is_noticed(helper, event, tables, number, sentence):
 def test_four_bilans_are_a_result(helper, event, tables):
     response = helper.post("results_entry", event, 1, **typed(("+30", "−10", "- 14", "-6")))
     assert response.url == helper.address("results_entry", event, 1) + "?apres=1"
-    assert helper.said(response) == ["Table 1 : résultat saisi."]
+    assert helper.messages_of(response) == ["Table 1 : résultat saisi."]
     assert typed_bilans(tables[0]) == list(BILANS)
     page = helper.get("results_entry", event, 1)
     assert [table.number for table in page.context["missing"]] == [2]
@@ -132,8 +132,8 @@ def test_the_bilan_that_is_left_out_is_proposed_and_not_taken(helper, event, tab
 
 def test_what_no_deals_can_give_is_asked_about_once(helper, event, tables):
     odd = typed((30, -10, -13, -7))
-    status, said = errors(asked := helper.post("results_entry", event, 1, **odd))
-    assert (status, said) == (
+    status, found = errors(asked := helper.post("results_entry", event, 1, **odd))
+    assert (status, found) == (
         422,
         [
             (
@@ -169,7 +169,7 @@ def test_three_bilans_at_a_table_of_three(helper, club):
 def test_the_same_result_twice_is_once(helper, event, tables):
     helper.post("results_entry", event, 1, **typed(BILANS))
     response = helper.post("results_entry", event, 1, **typed(BILANS))
-    assert helper.said(response)[-1] == (
+    assert helper.messages_of(response)[-1] == (
         "Table 1 : ce résultat était déjà saisi, rien n’a changé."
     )
     assert Action.objects.filter(kind="type_bilans").count() == 1

@@ -132,8 +132,8 @@ def test_a_round_without_all_results_ends_by_ticking_what_is_missing(arbiter, ev
     assert question.tick == "Je termine sans la table 2."
     unticked = arbiter.post("round_close", event, 1)
     assert unticked.status_code == 422
-    said = "Cochez la case pour continuer, ou revenez en arrière."
-    assert said in unticked.content.decode()
+    sentence = "Cochez la case pour continuer, ou revenez en arrière."
+    assert sentence in unticked.content.decode()
     assert event.rounds.get(number=1).closed_at is None
     arbiter.post("round_close", event, 1, ticked="on")
     assert event.rounds.get(number=1).closed_at
@@ -311,7 +311,7 @@ def test_the_tablets_of_a_round_have_their_codes(arbiter, event, tables):
 def test_the_clock_is_started_stopped_and_set(arbiter, event, tables, sent, sentence):
     response = arbiter.post("round_clock", event, 1, **sent)
     assert arbiter.leads(response, "tournament_round", event, 1)
-    assert arbiter.said(response) == [sentence]
+    assert arbiter.messages_of(response) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_a_round_that_is_over_has_no_clock(arbiter, event, tables):
 
 def test_one_table_gets_more_minutes(arbiter, event, tables):
     response = arbiter.post("table_minutes", event, 1, table=tables[1].pk, minutes="5")
-    assert arbiter.said(response) == ["Table 2 : 5 minutes de plus."]
+    assert arbiter.messages_of(response) == ["Table 2 : 5 minutes de plus."]
     assert arbiter.get("tournament_round", event, 1).context["tables"][1].extra_minutes == 5
     unknown = arbiter.post("table_minutes", event, 1, table="0", minutes="5")
     assert refusal(unknown) == (

@@ -113,11 +113,11 @@ def test_why_a_deal_does_not_count_hides_no_fact():
     content = printed(sheet(ruleset=pot, deals=[replace(PASSED, facts={"pot": "1234"})]))
     [page] = placed(content)
     chips = next(word for word in page if word.text == "1234")
-    said = next(word for word in page if word.text == PASSED.words)
+    found = next(word for word in page if word.text == PASSED.words)
     [(x, _y, wide, _high)] = rectangles(content)  # takes the lines of the columns away
     left, right = MARGIN + x, MARGIN + x + wide
-    assert chips.y == said.y
-    assert left < said.x < said.right < right < chips.x
+    assert chips.y == found.y
+    assert left < found.x < found.right < right < chips.x
 
 
 def test_marks_stand_under_their_seat():

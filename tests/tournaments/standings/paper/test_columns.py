@@ -126,11 +126,11 @@ def test_what_parted_equals_is_said_of_players_below_teams():
     )
     teams = [RankingTeam(key=1, name="Les As", members=tuple(records))]
     of_teams = replace(everybody, rows=team_ranking(teams), of_teams=True)
-    said = "\n".join(
+    printed = "\n".join(
         pages(result_pdf([of_teams, everybody, of_category(everybody, "Dames")], AT))
     )
-    assert said.count("meilleur tour : +9 contre +5") == 1
-    assert said.count("meilleur tour : +5 contre +9") == 1
+    assert printed.count("meilleur tour : +9 contre +5") == 1
+    assert printed.count("meilleur tour : +5 contre +9") == 1
 
 
 def test_each_category_stands_below_the_ranking_under_its_name():

@@ -181,10 +181,10 @@ def test_hidden_until_the_ceremony(viewer, arbiter, organiser, club):
     assert "Dévoiler le classement ?" in asked
     assert "téléphones du public et les écrans de la salle" in asked
     revealed = organiser.post("ranking_reveal", event)
-    assert organiser.said(revealed) == ["Le classement est dévoilé."]
+    assert organiser.messages_of(revealed) == ["Le classement est dévoilé."]
     assert len(rows(viewer.get("tournament_ranking", event))) == 4
     hidden = organiser.post("ranking_hide", event)
-    assert organiser.said(hidden)[-1] == "Le classement est caché de nouveau."
+    assert organiser.messages_of(hidden)[-1] == "Le classement est caché de nouveau."
     assert "table" not in viewer.get("tournament_ranking", event).context
 
 

@@ -109,12 +109,14 @@ def _take_money(entries):
 
 
 def _decide(entries, round_number):
-    said = {"round_number": round_number, "reason": "=1+1"}
+    given = {"round_number": round_number, "reason": "=1+1"}
     for number in (1, 5, 9, 13):
         points = {"decision": Decision.POINTS, "points": -10 * number}
-        decide(entry=entries[number], uuid=uuid4(), **points, **said)
-    decide(entry=entries[5], uuid=uuid4(), decision=Decision.WARNING, **said)
-    wrong = decide(entry=entries[6], uuid=uuid4(), decision=Decision.POINTS, points=-50, **said)
+        decide(entry=entries[number], uuid=uuid4(), **points, **given)
+    decide(entry=entries[5], uuid=uuid4(), decision=Decision.WARNING, **given)
+    wrong = decide(
+        entry=entries[6], uuid=uuid4(), decision=Decision.POINTS, points=-50, **given
+    )
     cancel_decision(penalty=wrong.penalty, reason="Erreur")
 
 
@@ -163,8 +165,8 @@ def _store_deals(seats: Sequence[Seat], count: int, dice: random.Random) -> None
         for turn in range(count):
             facts = random_deal(FFT_4, dice)
             result = score(facts, FFT_4)
-            said = {"number": turn + 1, "uuid": uuid4(), "recorded_at": timezone.now()}
-            deal = Deal(table=seated[0].table, made=result.made, **said)
+            given = {"number": turn + 1, "uuid": uuid4(), "recorded_at": timezone.now()}
+            deal = Deal(table=seated[0].table, made=result.made, **given)
             deal.table.seated = seated
             deal.set_facts(facts, seated[turn % 4])
             deals.append(deal)
