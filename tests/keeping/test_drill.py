@@ -1,6 +1,7 @@
 """The laptop died: a new folder, the last copy of the stick, and tablets bring the rest."""
 
 import json
+import os
 import shutil
 import signal
 import urllib.error
@@ -79,7 +80,7 @@ def test_nothing_that_was_acknowledged_is_missing(site, stick, migrated, tmp_pat
     site.manage("backup")
     for tablet in tablets:
         tablet.record()
-    site.process.send_signal(signal.SIGKILL)
+    os.killpg(site.process.pid, signal.SIGKILL)
     site.process.wait()
     for file in site.folder.iterdir():  # the disk is gone, and all that was on it
         shutil.rmtree(file) if file.is_dir() else file.unlink()

@@ -56,6 +56,7 @@ class Command(BaseCommand):
     help = (
         "Fabrique le certificat HTTPS d’une salle et l’autorité à installer sur ses tablettes."
     )
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -13,6 +13,7 @@ WRONG = 1
 
 class Command(BaseCommand):
     help = "Vérifie toute la base et dit ce qui ne va pas ; rend 1 s’il y a quelque chose."
+    requires_system_checks = ()
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         wrong = 0
