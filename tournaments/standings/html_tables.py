@@ -30,9 +30,12 @@ class RoundCell(NamedTuple):
     counted: bool
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def score_html(value: Figure, _language: str | None) -> SafeString:
-    """Draw a score, in the language of the moment; once a value, as a page has hundreds."""
+    """Draw a score, in the language of the moment; once a value, as a page has hundreds.
+
+    50 points and 50 % are one number and two kinds: each has its own look.
+    """
     return render_to_string("components/_score.html", {"value": value})
 
 
