@@ -94,7 +94,7 @@ def test_who_does_not_run_a_club_has_no_first_steps(client, club, role):
 
 def test_pasted_players_are_the_club_s(signed_in, club):
     factories.players(1, in_club=club)  # Ana
-    names = "1. Odile Vasseur\r\n- Bo  Petit\n\n• Zoé\nODILE VASSEUR\n12) Ana"
+    names = "1. Mme Odile Vasseur\r\n- Bo  Petit\t\n\n• Zoé\nODILE VASSEUR\n12) Ana"
     answer = signed_in.post(reverse("first_evening"), {"names": names}, follow=True)
     assert sorted(map(str, club.players.all())) == ["Ana", "Bo Petit", "Odile Vasseur", "Zoé"]
     assert [str(message) for message in answer.context["messages"]] == [
@@ -107,6 +107,12 @@ def test_a_list_in_a_spreadsheet_is_brought_from_there(signed_in, club):
     assert f'href="{reverse("player_import", args=[club.pk])}"' in page
 
 
+MORE = (
+    "n’est pas seulement un nom : laissez le prénom et le nom, ou touchez « Importer un"
+    " fichier » si c’est un tableau."
+)
+
+
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
@@ -115,6 +121,16 @@ def test_a_list_in_a_spreadsheet_is_brought_from_there(signed_in, club):
         (
             f"Ana\n{'B' * 81}",
             "Ligne 2 : Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le.",
+        ),
+        *(
+            (
+                f"Ana\n{line}",
+                f"Ligne 2 : « {' '.join(line.split())} » {MORE}",
+            )
+            for line in (
+                *("Dupont\tMarie", "Martin, Paul", "12 Jacques Petit"),
+                *("LEROY Anne (présidente)", "Françoise Noël; 06 12 34 56 78"),
+            )
         ),
         ("Ana\n" * 1001, "Cette liste a plus de 1000 lignes : partagez-la."),
     ],

@@ -10,23 +10,31 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.event.forms.names import NameField
 
 MOST = 1_000
-# What lists have before a name: "12.", "3)", "- ", "• ".
-BEFORE = re.compile(r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)")
+# What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
+BEFORE = re.compile(
+    r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)?(?:(?:mme|mlle|mrs?|ms|m\.)\s+(?=\S+\s+\S))?",
+    re.IGNORECASE,
+)
+# Columns, telephones, remarks: published as initials they would be anything but a name.
+MORE_THAN_A_NAME = re.compile(r"[\d\t,;:/|@()\[\]]")
+NO_NAME = gettext_lazy(
+    "« %(line)s » n’est pas seulement un nom : laissez le prénom et le nom, ou touchez"
+    " « Importer un fichier » si c’est un tableau."
+)
 NOBODY = gettext_lazy("Collez ou écrivez les noms des joueurs, un par ligne.")
 
 
 class NamesField(forms.CharField):
-    """Names, one a line; columns that were copied with them are put together."""
+    """Names, one a line, and nothing else: a table is read where its columns are shown."""
 
     def to_python(self, value: Any) -> list[str]:  # type: ignore[override] # names, not one text
-        lines = [BEFORE.sub("", line) for line in (value or "").splitlines()]
-        name = NameField(empty=NOBODY)
+        lines = [BEFORE.sub("", line).strip() for line in (value or "").splitlines()]
         found = []
         for number, line in enumerate(lines, start=1):
-            if not line.strip():
+            if not line:
                 continue
             try:
-                found.append(name.clean(line))
+                found.append(_only_a_name(line))
             except ValidationError as error:
                 words = _("Ligne %(n)s : %(problem)s")
                 problem = " ".join(error.messages)
@@ -35,6 +43,13 @@ class NamesField(forms.CharField):
             words = _("Cette liste a plus de %(most)s lignes : partagez-la.")
             raise ValidationError(words % {"most": MOST})
         return found
+
+
+def _only_a_name(line: str) -> str:
+    if MORE_THAN_A_NAME.search(line):
+        raise ValidationError(NO_NAME, params={"line": " ".join(line.split())})
+    name: str = NameField(empty=NOBODY).clean(line)
+    return name
 
 
 class ClubPlayersForm(forms.Form):
