@@ -112,9 +112,9 @@ class ClubStatistics:
 
 
 class _Facts(NamedTuple):
-    """Rows of a club: its events, who brought what, whose names may be shown."""
+    """Rows of a club: the events played, who brought what, whose names may be shown."""
 
-    events: Mapping[int, tuple[str, date, Mapping[str, Any]]]
+    events: dict[int, tuple[str, date, Mapping[str, Any]]]
     results: Sequence[Any]
     names: Mapping[int, str]
 
@@ -163,17 +163,20 @@ def _points(row: Any) -> int:
 
 
 def _facts(club: Club, shown: Any, *, published: bool) -> _Facts:
+    rows = PlayerTally.objects.filter(event__in=shown, rank__gt=0).order_by()
+    results = rows.values_list(
+        *("player", "event", "rank", "points", "event__duplicate", "event__closed_at"),
+        named=True,
+    )
+    played = {row.event for row in results}
     tallies = EventTally.objects.filter(event__in=shown).order_by("event__date", "event")
     events = {
         key: (name, day, summary)
         for key, name, day, summary in tallies.values_list(
             "event", "event__name", "event__date", "summary"
         )
+        if key in played
     }
-    rows = PlayerTally.objects.filter(event__in=shown, rank__gt=0).order_by()
-    results = rows.values_list(
-        *("player", "event", "rank", "points", "event__duplicate"), named=True
-    )
     hidden = PlayerPage.objects.filter(hidden=True, player__club=club).values("player")
     players = Player.objects.filter(club=club).exclude(pk__in=hidden)
     names = {
@@ -199,12 +202,12 @@ def _busiest(facts: _Facts) -> tuple[str, int] | None:
 
 
 def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
-    """Rank who has won at one game."""
+    """Rank who has won at one game: what is under way is not won yet."""
     wins: Counter[int] = Counter()
     events: Counter[int] = Counter()
     points: Counter[int] = Counter()
     for row in rows:
-        wins[row.player] += row.rank == 1
+        wins[row.player] += row.rank == 1 and row.event__closed_at is not None
         events[row.player] += 1
         points[row.player] += row.points
     found = [
@@ -254,9 +257,9 @@ def _players(facts: _Facts) -> list[tuple[int, str]]:
 
 
 def _report(facts: _Facts) -> EveningReport | None:
-    """Tell the last event that anything was played at."""
+    """Tell the last event."""
     fields = Counter(row.event for row in facts.results)
-    event = next((key for key in list(facts.events)[::-1] if fields[key]), None)
+    event = next(reversed(facts.events), None)
     if event is None:
         return None
     name, day, summary = facts.events[event]

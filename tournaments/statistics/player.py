@@ -40,6 +40,7 @@ class Evening(NamedTuple):
     points: int
     deals: int
     duplicate: bool
+    over: bool
 
     @property
     def address(self) -> str:
@@ -80,7 +81,7 @@ class Brief:
 
     @property
     def wins(self) -> int:
-        return sum(one.rank == 1 for one in self.evenings)
+        return sum(one.over and one.rank == 1 for one in self.evenings)
 
     @property
     def streak(self) -> str:
@@ -180,7 +181,7 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     rows = list(
         tallies.order_by("event__date", "event").values_list(
             *("event", "event__name", "event__date", "event__kind", "rank", "field"),
-            *("points", "deals", "event__duplicate", "counters"),
+            *("points", "deals", "event__duplicate", "event__closed_at", "counters"),
             named=True,
         )
     )
@@ -209,6 +210,7 @@ def _evening(row: Any) -> Evening:
         points=row.points,
         deals=row.deals,
         duplicate=bool(row.event__duplicate),
+        over=row.event__closed_at is not None,
     )
 
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from scoring.models import Player, Role
 from scoring.rules import Deal
@@ -97,6 +98,8 @@ def test_a_page_never_mixes_percentages_with_points(day, client):
         ("Défense", 9),
         ("Prises", 12),
     ]
+    assert club_statistics(day.club).fame == []  # who leads what is under way has not won it
+    Event.objects.update(closed_at=now())
     halls = club_statistics(day.club).fame
     assert [title for title, _lines in halls] == [
         "Tableau d’honneur",

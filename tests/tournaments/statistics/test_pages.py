@@ -8,11 +8,13 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
 from scoring.models import Role
 from tests import factories
-from tournaments.models import ClubCote, PlayerPage, PlayerTally
+from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
 from tournaments.statistics.choices import choose_page, give_link, show_cote
+from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import cote_of
 from tournaments.statistics.player import chosen_by, player_statistics
 
@@ -64,7 +66,9 @@ def test_a_player_page_tells_each_game_by_itself(organiser, home, nights):
         ("Donnes libres, tables de 5", 1),
     ]
     assert (found.evenings[0].name, found.evenings[0].rank) == ("Soirée 2", 1)
-    assert (found.briefs[0].wins, found.games[0].run) == (3, 2)
+    assert (found.briefs[0].wins, found.games[0].run) == (0, 2)  # nothing is over yet
+    Event.objects.update(closed_at=now())
+    assert player_statistics(ana, chosen_by(ana)).briefs[0].wins == 3
     assert found.briefs[0].streak == "3 rencontres de suite au-dessus de zéro"
     takes, points, *_others = found.games[0].groups
     assert [(line.label, line.value, line.n, line.more) for line in takes.lines] == [
@@ -99,6 +103,13 @@ def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
     best = reverse("evening", args=[nights[2].pk])
     # One total is all she ever had: it is her best and her worst evening, and in the list.
     assert page.count(f'href="{best}"') == 3
+
+
+def test_what_was_opened_and_not_played_is_no_activity(home, nights):
+    factories.evening(in_club=home, name="Vide", day=date(2030, 1, 4))
+    found = club_statistics(home)
+    assert [(line.year, line.events) for line in found.activity] == [(2026, 3)]
+    assert (found.years, found.report.event) == ([2026], "Soirée 2")
 
 
 def test_a_hidden_player_is_seen_by_organisers_and_by_himself(organiser, viewer, home, nights):
