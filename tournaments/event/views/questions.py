@@ -40,14 +40,19 @@ class Question:
 
 
 def agreed(request: AuthenticatedRequest, question: Question) -> bool:
-    """Tell whether the question was answered with yes, and ticked where it is grave."""
-    return request.method == "POST" and (not question.grave or "ticked" in request.POST)
+    """Tell whether the question was answered with yes, and ticked where it is grave.
+
+    The box says what it was ticked for: another sentence by now is asked again.
+    """
+    ticked = request.POST.get("ticked") == question.tick
+    return request.method == "POST" and (ticked or not question.grave)
 
 
 def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:
-    """Show the question; 422 when it was answered without ticking."""
+    """Show the question; 422 when it was answered without ticking, or ticked for another."""
     unticked = request.method == "POST"
-    context = {"event": event, "question": question, "unticked": unticked}
+    moved = "ticked" in request.POST
+    context = {"event": event, "question": question, "unticked": unticked, "moved": moved}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
     page = "tournaments/event/question.html"
     return TemplateResponse(request, page, context, status=status)

@@ -1,6 +1,6 @@
 """Rounds: released to their tables, played by the clock, closed, and taken back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -192,13 +192,14 @@ def close_round(
     event: Event,
     number: int,
     incomplete: bool = False,
+    without: Collection[int] = (),
     by: User | None = None,
     at: datetime | None = None,
 ) -> bool:
     """End a round and its tables; False when it has ended already.
 
-    Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts it,
-    and RoundStateError for a round that is not released.
+    Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts any
+    or `without` names them, and RoundStateError for a round that is not released.
     """
     at = at or timezone.now()
     with write():
@@ -209,7 +210,7 @@ def close_round(
         if round_.closed_at:
             return False
         missing = unfinished(event, round_, at)
-        if missing and not incomplete:
+        if not (incomplete or set(missing) <= set(without)):
             raise RoundIncompleteError(missing)
         _close_tables(Table.objects.open().filter(round_table__round=round_), event, by, at)
         Round.objects.filter(pk=round_.pk).update(closed_at=at)
@@ -267,10 +268,7 @@ def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iter
 
 
 def game_for(event: Event, players: int) -> Ruleset:
-    """Give the game of a table of so many: odd tables play by the federation's rules.
-
-    With a mort, five play the tournament's own game.
-    """
+    """Give the game of so many: odd ones play the federation's, but five with a mort."""
     if players == FFT_3.players:
         return FFT_3
     if players == FFT_5.players and event.odd != Odd.MORT:

@@ -180,7 +180,7 @@ def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     if not agreed(request, question := _close_question(round_, missing, tables)):
         return ask(request, event, question)
     try:
-        close_round(event=event, number=number, incomplete=bool(missing), by=request.user)
+        close_round(event=event, number=number, without=missing, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
     messages.success(request, _("Le tour %(n)s est terminé.") % {"n": number})

@@ -325,7 +325,8 @@ def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
     assert client.get(address).context["question"].grave
     assert client.post(address).status_code == 422
     assert Event.objects.filter(pk=archive.pk).exists()
-    answer = client.post(address, {"ticked": "on"}, follow=True)
+    ticked = client.get(address).context["question"].tick
+    answer = client.post(address, {"ticked": ticked}, follow=True)
     assert answer.redirect_chain == [(reverse("tournament_list"), 302)]
     assert f"{archive.name} est effacé." in answer.content.decode()
     assert client.get(dashboard).status_code == 404
@@ -335,7 +336,8 @@ def test_what_was_played_here_is_not_deleted(client, archive):
     event = factories.tournament(4, in_club=archive.club)
     address = reverse("archive_delete", args=[event.pk])
     assert address not in client.get(reverse("tournament", args=[event.pk])).content.decode()
-    answer = client.post(address, {"ticked": "on"})
+    ticked = client.get(address).context["question"].tick
+    answer = client.post(address, {"ticked": ticked})
     assert answer.status_code == 409
     assert answer.context["sentence"] == (
         "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."

@@ -13,8 +13,13 @@ from scoring.services.tables import open_table
 from tests import factories
 from tournaments.event.services.clock import give_minutes, start_clock
 from tournaments.event.services.closing import close_event
-from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round, release_round, reopen_round
+from tournaments.rounds.services.results import clear_bilans, type_bilans
+from tournaments.rounds.services.rounds import (
+    RoundIncompleteError,
+    close_round,
+    release_round,
+    reopen_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -135,9 +140,23 @@ def test_a_round_without_all_results_ends_by_ticking_what_is_missing(arbiter, ev
     sentence = "Cochez la case pour continuer, ou revenez en arrière."
     assert sentence in unticked.content.decode()
     assert event.rounds.get(number=1).closed_at is None
-    arbiter.post("round_close", event, 1, ticked="on")
+    arbiter.post("round_close", event, 1, ticked=question.tick)
     assert event.rounds.get(number=1).closed_at
     assert Action.objects.get(kind="close_round").data["missing"] == [2]
+
+
+def test_a_tick_ends_a_round_without_the_tables_that_it_named_alone(arbiter, event, tables):
+    result(tables[0])
+    ticked = arbiter.get("round_close", event, 1).context["question"].tick
+    clear_bilans(table=tables[0], reason="Erreur")  # at another desk
+    asked = arbiter.post("round_close", event, 1, ticked=ticked)
+    assert asked.status_code == 422
+    assert asked.context["question"].tick == "Je termine sans les tables 1 et 2."
+    sentence = "Ce n’est plus ce que vous aviez coché : relisez, puis cochez de nouveau."
+    assert sentence in asked.content.decode()
+    assert event.rounds.get(number=1).closed_at is None
+    with pytest.raises(RoundIncompleteError):  # nor within the moment of the act
+        close_round(event=event, number=1, without=[2])
 
 
 def test_who_ends_a_round_is_reminded_of_the_tables_that_want_the_arbiter(
