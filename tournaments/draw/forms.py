@@ -31,6 +31,16 @@ LONGEST_SEATS, LONGEST_NUMBER, MOST_SEATS = 10_000, 6, 5
 PLAYER = gettext_lazy("Choisissez un joueur placé dans ce tour.")
 
 
+class MarkField(forms.CharField):
+    """The mark of the seating that a page showed; None of a form without a page."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput)
+
+    def clean(self, value: str | None) -> str | None:
+        return value
+
+
 class DrawForm(forms.Form):
     """How players are seated, and the seed by which the draw can be replayed."""
 
@@ -41,6 +51,7 @@ class DrawForm(forms.Form):
         error_messages={"invalid_choice": METHOD},
     )
     seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
+    seen = MarkField()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -71,6 +82,7 @@ class MovementForm(forms.Form):
         ),
     )
     seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
+    seen = MarkField()
 
     def __init__(
         self,

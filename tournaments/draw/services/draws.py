@@ -94,15 +94,18 @@ def draw_rounds(
     event: Event,
     seed: int,
     method: SeatingMethod | None = None,
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> Plan:
     """Plan every round that is not released; by ranking, snake or lot only the next one.
 
-    The same entries, rounds and seed give the same plan. Raises NoSeatingError,
-    NothingToDrawError, EventMovedError and EventClosedError.
+    The same entries, rounds and seed give the same plan. `seen` marks the seating that it
+    replaces. Raises NoSeatingError, NothingToDrawError, SeatingMovedError, EventMovedError
+    and EventClosedError.
     """
     now = situation_of(event, ranked=method in FOR_ONE_ROUND)
+    now.refuse_another(seen)
     if not now.planned:
         raise NothingToDrawError
     last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
@@ -118,14 +121,17 @@ def draw_movement(
     event: Event,
     seed: int,
     kind: MovementKind,
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> MovementMeasures:
     """Plan every round of a duplicate that is not released; give what is true of all rounds.
 
-    Raises NothingToDrawError, EventMovedError and EventClosedError, and as `movement_of` does.
+    `seen` marks the seating that it replaces. Raises NothingToDrawError, SeatingMovedError,
+    EventMovedError and EventClosedError, and as `movement_of` does.
     """
     now = situation_of(event)
+    now.refuse_another(seen)
     if not now.planned:
         raise NothingToDrawError
     movement = movement_of(event, now, seed=seed, kind=kind)

@@ -1,8 +1,9 @@
 """The situation a draw starts from: who is there, what was played, what is planned."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 from typing import NamedTuple
+from zlib import crc32
 
 from django.utils.translation import gettext_lazy
 
@@ -35,6 +36,21 @@ class NothingToDrawError(Refusal):
     sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
 
 
+class SeatingMovedError(Refusal):
+    """Another desk drew or changed the seating that a page would replace."""
+
+    sentence = gettext_lazy(
+        "Un autre poste a tiré ou changé le placement depuis que cette page est ouverte :"
+        " appuyez encore sur « Tirer » pour le remplacer."
+    )
+
+
+def seating_mark(rounds: Iterable[Round]) -> str:
+    """Give what tells a planned seating from another, for a page that would replace it."""
+    planned = [each.seating for each in rounds if not each.released_at and each.seating]
+    return f"{crc32(repr(planned).encode()):x}" if planned else ""
+
+
 class Situation(NamedTuple):
     """What a draw starts from: the field, what was played, what was planned before, and how.
 
@@ -48,6 +64,7 @@ class Situation(NamedTuple):
     methods: Sequence[str]  # of the planned rounds
     boards: Sequence[Sequence[Sequence[int]]] = ()
     duplicate: bool = False
+    mark: str = ""  # of the planned seating
 
     def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
         """Give the planned rounds that came about by one of these methods."""
@@ -55,6 +72,11 @@ class Situation(NamedTuple):
         return frozenset(
             number for number, method in enumerate(self.methods, first) if method in methods
         )
+
+    def refuse_another(self, seen: str | None) -> None:
+        """Raise SeatingMovedError when a page showed another seating; None was no page."""
+        if seen not in (None, self.mark):
+            raise SeatingMovedError
 
     @property
     def stale(self) -> list[int]:
@@ -126,7 +148,14 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
     methods = [each.method for each in rounds if not each.released_at]
     boards = [each.boards for each in rounds]
     return Situation(
-        fresh.revision, field, played, planned, methods, boards, bool(fresh.duplicate)
+        fresh.revision,
+        field,
+        played,
+        planned,
+        methods,
+        boards,
+        bool(fresh.duplicate),
+        seating_mark(rounds),
     )
 
 

@@ -24,7 +24,7 @@ from tournaments.draw.services.following import (
     rounds_changed,
 )
 from tournaments.draw.services.movements import proposals
-from tournaments.draw.services.situation import situation_of
+from tournaments.draw.services.situation import seating_mark, situation_of
 from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
@@ -48,9 +48,10 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     form = DrawForm(request.POST if request.method == "POST" else None, initial=initial)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
-        seed, method = form.cleaned_data["seed"], form.chosen
+        seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
+        act = {"event": event, "seed": seed, "seen": seen, "by": request.user}
         try:
-            plan = draw_rounds(event=event, seed=seed, method=method, by=request.user)
+            plan = draw_rounds(method=form.chosen, **act)
         except Refusal as error:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
@@ -74,9 +75,10 @@ def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
-        seed, kind = form.cleaned_data["seed"], MovementKind(form.cleaned_data["kind"])
+        seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
+        act = {"event": event, "seed": seed, "seen": seen, "by": request.user}
         try:
-            drawn = draw_movement(event=event, seed=seed, kind=kind, by=request.user)
+            drawn = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
         except Refusal as error:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
@@ -97,6 +99,7 @@ def _draw_page(
         "event": event,
         "acts": acts_on(event),
         "form": form,
+        "mark": seating_mark(rounds),
         "replaced": [
             round_.number for round_ in rounds if not round_.released_at and round_.seating
         ],

@@ -66,6 +66,25 @@ def test_a_seed_replays_the_draw(arbiter, event):
     assert "Rien : personne ne se rencontre deux fois, et tout est équilibré." in page
 
 
+def test_a_draw_asks_again_when_another_desk_has_drawn_since_its_page(arbiter, event):
+    shown = arbiter.get("seating_draw", event).context["mark"]
+    arbiter.post("seating_draw", event, method="", seed="7", seen=shown)  # at another desk
+    drawn = seatings(event)
+    asked = arbiter.post("seating_draw", event, method="", seed="2026", seen=shown)
+    assert asked.status_code == 409
+    sentence = (
+        "Un autre poste a tiré ou changé le placement depuis que cette page est ouverte :"
+        " appuyez encore sur « Tirer » pour le remplacer."
+    )
+    assert asked.context["form"].non_field_errors() == [sentence]
+    assert seatings(event) == drawn
+    again = asked.context["mark"]
+    assert f'name="seen" value="{again}"' in asked.content.decode()
+    response = arbiter.post("seating_draw", event, method="", seed="2026", seen=again)
+    assert arbiter.leads(response, "seating", event)
+    assert seatings(event) != drawn
+
+
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
