@@ -16,6 +16,7 @@ from tarotclub.people.log_words import SENTENCES, sentence
 from tournaments.decisions.details import Details
 from tournaments.decisions.filter import UNKNOWN, MomentField
 from tournaments.decisions.log_words import LogLine, lines_of
+from tournaments.event.forms.period import refuse_reversed
 from tournaments.models import Event, Season
 
 NOTING = ("player", "substitute", "merged")  # under which an act holds a player's key
@@ -39,6 +40,10 @@ class ClubLogFilter(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             field.choices = [("", _("Tous")), *choices]
             field.error_messages["invalid_choice"] = UNKNOWN
+
+    def clean(self) -> None:
+        super().clean()
+        refuse_reversed(self, "depuis", "jusque")
 
     def asked(self) -> QuerySet[Action]:
         """Give the acts that are asked for, the last one first."""

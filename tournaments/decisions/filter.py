@@ -11,6 +11,7 @@ from scoring.authors import author
 from scoring.models import Action, Deal, Table
 from scoring.models.club import former_keys
 from tournaments.decisions.log_words import kind_words
+from tournaments.event.forms.period import refuse_reversed
 from tournaments.models import Event, Payment
 
 MOMENT = gettext_lazy("Écrivez le jour et l’heure, comme 07/11/2026 14:30.")
@@ -77,6 +78,10 @@ class LogFilter(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", _("Tous")), *choices]
         field.error_messages["invalid_choice"] = UNKNOWN
+
+    def clean(self) -> None:
+        super().clean()
+        refuse_reversed(self, "depuis", "jusque")
 
     def among(self, actions: QuerySet[Action]) -> QuerySet[Action]:
         """Give the acts that are asked for; what is not understood asks for nothing."""

@@ -15,6 +15,7 @@ from scoring.models import Player
 from tournaments.event.forms.choosing import KeysField
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import whole
+from tournaments.event.forms.period import refuse_reversed
 from tournaments.models import Event, Season, SeasonKind
 from tournaments.models.season import season_kind_choices
 from tournaments.seasons.engine import PLACE_TABLE, RuleKind, SeasonRule
@@ -206,12 +207,17 @@ class EventsForm(forms.Form):
         first: dt.date | None = data.get("first")
         last: dt.date | None = data.get("last")
         chosen = list(data.get("events") or [])
+        refuse_reversed(self, "first", "last")
+        if self.errors:
+            return data
         if first or last:
             between = self.all.filter(
                 date__gte=first or dt.date.min, date__lte=last or dt.date.max
             )
+            if not between:
+                self.add_error("last", _("À ces dates, aucune rencontre n’est à ajouter."))
             chosen += [event for event in between if event not in chosen]
-        elif not chosen and not self.errors:
+        elif not chosen:
             raise ValidationError(_("Cochez des rencontres, ou donnez deux dates."))
         return data | {"chosen": chosen}
 

@@ -15,11 +15,12 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
-from tournaments.seasons.engine import OF_POINTS, SeasonRule
+from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
 from tournaments.seasons.people import events_played
 from tournaments.seasons.snapshot import digest_of, signature_of, write_snapshot
 from tournaments.seasons.standings import season_standing
+from tournaments.seasons.words import RULE
 
 
 class SeasonExistsError(Refusal):
@@ -64,10 +65,12 @@ class TwoPlayersError(Refusal):
 class SeasonMixedError(Refusal):
     """It would add points of donnes libres to percentages of duplicate."""
 
-    sentence = gettext_lazy(
-        "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
-        " classez à la place (place ramenée à 1, points par place), ou faites deux saisons."
-    )
+    def __str__(self) -> str:
+        words = _(
+            "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
+            " classez selon « %(scaled)s » ou « %(places)s », ou faites deux saisons."
+        )
+        return words % {"scaled": RULE[RuleKind.SCALED], "places": RULE[RuleKind.PLACES]}
 
 
 def create_season(

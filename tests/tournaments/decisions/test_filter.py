@@ -65,6 +65,11 @@ def test_what_is_not_understood_is_said_and_asks_for_nothing(event, name, value,
     assert len(kinds) == event_actions(event).count()
 
 
+def test_days_the_wrong_way_round_are_said(event):
+    errors = asked(event, depuis="08/11/2026", jusque="07/11/2026")[1]
+    assert errors == {"jusque": ["La première date est après la seconde."]}
+
+
 def test_the_page_shows_what_is_asked_and_the_way_back(client, event):
     client.force_login(factories.member(Role.ARBITER, in_club=event.club))
     address = reverse("tournament_log", args=[event.pk])

@@ -103,6 +103,35 @@ def test_an_event_that_no_database_could_hold_is_refused_in_words(organiser, sea
     assert "Choisissez dans la liste" in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("days", "sentence"),
+    [
+        (("2026-12-31", "2026-01-01"), "La première date est après la seconde."),
+        (("2025-01-01", "2025-12-31"), "À ces dates, aucune rencontre n’est à ajouter."),
+        (("2026-10-01", ""), "À ces dates, aucune rencontre n’est à ajouter."),  # all count
+    ],
+)
+def test_days_between_which_nothing_lies_are_refused(organiser, season, days, sentence):
+    sent = {"first": days[0], "last": days[1], "coefficient": "1"}
+    answer = organiser.post(reverse("season_sources", args=[season.pk]), sent)
+    assert (answer.status_code, season.sources.count()) == (422, 3)
+    assert answer.context["form"].errors == {"last": [sentence]}
+
+
+def test_a_duplicate_among_points_is_refused_and_its_tick_stays(organiser, season, home):
+    night = factories.evening(in_club=home)
+    Event.objects.filter(pk=night.pk).update(duplicate="individuel")
+    sent = {"events": night.pk, "coefficient": "2"}
+    answer = organiser.post(reverse("season_sources", args=[season.pk]), sent)
+    assert (answer.status_code, season.sources.count()) == (422, 3)
+    assert answer.context["form"].non_field_errors() == [
+        "Les points des donnes libres et les pourcentages du duplicate ne s’ajoutent pas :"
+        " classez selon « Rang ramené à 1 » ou « Points par rang », ou faites deux saisons."
+    ]
+    ticked = re.search(rf'<input[^>]*value="{night.pk}"[^>]*>', answer.text)
+    assert "checked" in ticked[0]
+
+
 def test_a_coefficient_is_above_zero_up_to_100(organiser, season):
     event = season.sources.first().event
     for typed, stored in [
@@ -205,8 +234,11 @@ def test_who_played_together_are_two_whatever_their_names(organiser, season, hom
     page = organiser.get(address).content.decode()
     assert ("Ana (Ailleurs)" in page, "Même nom" in page) == (True, False)
     sent = {"player": double.pk, "identity": ana.pk}
-    page = organiser.post(address, sent, follow=True).content.decode()
-    assert "Les deux ont joué « Ensemble » : ce sont deux personnes." in page
+    answer = organiser.post(address, sent)
+    assert answer.context["form"].non_field_errors() == [
+        "Les deux ont joué « Ensemble » : ce sont deux personnes."
+    ]
+    assert f'value="{double.pk}" selected' in answer.text  # what was said stays
     assert not SeasonPlayer.objects.exists()
     double.name, double.publication = "Ana Zibeline", "number"  # seen by her own club alone
     double.save(update_fields=["name", "publication"])

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import F
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -91,10 +92,11 @@ def season_sources(request: AuthenticatedRequest, season_id: int) -> HttpRespons
                 coefficient=told["coefficient"],
                 by=request.user,
             ),
+            form,
         )
         if done:
             messages.success(request, _("C’est noté."))
-        return redirect("season_sources", season.pk)
+            return redirect("season_sources", season.pk)
     sources = season.sources.select_related("event__club")
     context = {"form": form, "season": season, "sources": sources}
     return _form(request, "sources", context)
@@ -119,9 +121,10 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     form = SeasonPlayerForm(data, players=players_of(season), season=season)
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
-        if _done(request, lambda: note(season=season, by=request.user, **form.cleaned_data)):
+        told = form.cleaned_data
+        if _done(request, lambda: note(season=season, by=request.user, **told), form):
             messages.success(request, _("C’est noté."))
-        return redirect("season_people", season.pk)
+            return redirect("season_people", season.pk)
     context = {
         "form": form,
         "season": season,
@@ -166,12 +169,15 @@ def _publish(request: AuthenticatedRequest, season: Season, *, shown: bool) -> H
     return redirect("season", season.pk)
 
 
-def _done(request: AuthenticatedRequest, act: Any) -> bool:
-    """Do an act, or say why it was refused."""
+def _done(request: AuthenticatedRequest, act: Any, form: Form | None = None) -> bool:
+    """Do an act, or say why it was refused: in the form that asked for it, which keeps all."""
     try:
         act()
     except Refusal as error:
-        messages.error(request, str(error))
+        if form:
+            form.add_error(None, str(error))
+        else:
+            messages.error(request, str(error))
         return False
     return True
 
