@@ -100,7 +100,7 @@ def test_a_player_finds_himself(client, event, typed, found):
 def test_who_is_not_there_is_not_found(client, event, typed):
     answer = client.get(path(event), {"q": typed})
     assert answer.context["people"] == []
-    assert f"Personne ne s’appelle « {typed} » ici" in answer.text
+    assert f"Personne ne s’appelle « {typed} » ici : cherchez votre prénom," in answer.text
 
 
 def test_who_chose_a_number_is_found_by_nothing_else(client, event):
