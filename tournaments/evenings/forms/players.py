@@ -32,6 +32,8 @@ class PlayersForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not data["player"]:
+            if "name" not in self.data:  # sent by the list, which has names to tick alone
+                raise forms.ValidationError({"player": _("Touchez au moins un joueur.")})
             self._check_name(data["name"], confirmed=data["confirmed"])
         return data
 

@@ -70,7 +70,7 @@ def test_a_new_player_is_added_by_whoever_is_signed_in(client, night, scorer, me
 
 
 REFUSED = [
-    ({}, {"name": ["Écrivez le nom du joueur."]}),
+    ({}, {"player": ["Touchez au moins un joueur."]}),
     ({"name": "  "}, {"name": ["Écrivez le nom du joueur."]}),
     (
         {"name": "Zo\x07é"},
