@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tarotclub.names import given_name
+
 WIDTH, HEIGHT = 880, 380
 LEFT, RIGHT, TOP, BOTTOM = 64, 690, 16, 336
 LOOKS = 6  # dashes, markers and colours in chart.css
@@ -93,10 +95,10 @@ def line_chart(title: str, series: Mapping[str, Sequence[int]]) -> Chart:
 def short_names(names: Sequence[str]) -> list[str]:
     """Say the first names where they tell the lines apart; cut what is too long.
 
-    >>> short_names(["Zoé Lambert", "Jean Roux", "Jean Petit", "Marie-Antoinette"])
+    >>> short_names(["LAMBERT Zoé", "Jean Roux", "Jean Petit", "Marie-Antoinette"])
     ['Zoé', 'Jean Roux', 'Jean Petit', 'Marie-Antoi…']
     """
-    firsts = [name.partition(" ")[0] for name in names]
+    firsts = list(map(given_name, names))
     alone = [
         first if firsts.count(first) == 1 else name
         for first, name in zip(firsts, names, strict=True)

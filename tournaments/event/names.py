@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table
 from scoring.models.club import Publication
+from tarotclub.names import parted
 from tournaments.models import Entry, Event, Place
 
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
@@ -112,24 +113,12 @@ def initials(name: str) -> str:
 def first_name(name: str) -> str:
     """Leave the first name, and shorten the others.
 
-    A name in capitals beside others is the family's, wherever it stands; where nothing tells
-    the two apart, all is shortened.
+    Where nothing tells the given one from the family's, all is shortened.
 
     >>> first_name("Marie Dupont"), first_name("DE LA TOUR Jean-Pierre"), first_name("Zoé")
     ('Marie D.', 'Jean-Pierre D. L. T.', 'Z.')
     >>> first_name("DUPONT MARIE")
     'D. M.'
     """
-    words = name.split()
-    shouted = [word for word in words if _in_capitals(word)]
-    spoken = [word for word in words if word not in shouted]
-    if shouted and spoken:
-        return f"{' '.join(spoken)} {initials(' '.join(shouted))}"
-    if shouted or len(words) <= 1:
-        return initials(name)
-    return f"{words[0]} {initials(' '.join(words[1:]))}"
-
-
-def _in_capitals(word: str) -> bool:
-    """Tell DUPONT from Dupont; a single letter tells nothing."""
-    return word.isupper() and sum(char.isalpha() for char in word) > 1
+    given, family = parted(name)
+    return f"{given} {initials(family)}" if given and family else initials(name)

@@ -1,6 +1,6 @@
 """The state of a table as a tablet shows it, and its parts, as plain values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db.models import Sum
@@ -25,6 +25,7 @@ from scoring.rules.frozen import for_browser
 from scoring.services.signatures import voided_signatures
 from scoring.sheet import next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
+from tarotclub.names import card_name
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)
@@ -64,7 +65,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
             "expires_at": link.expires_at,
         },
         "table": _table_values(table),
-        "seats": [{"position": seat.position, "name": seat.player.name} for seat in seats],
+        "seats": list(_seat_values(seats)),
         "ruleset": for_browser(table.rules),
         "counting": for_counter(table.rules),
         "deals": [deal_values(deal) for deal in deals],
@@ -90,6 +91,12 @@ def _table_values(table: Table) -> dict[str, Any]:
         "opened_at": table.opened_at,
         "closed_at": table.closed_at,
     }
+
+
+def _seat_values(seats: Sequence[Seat]) -> Iterator[dict[str, Any]]:
+    names = [seat.player.name for seat in seats]
+    for seat, name in zip(seats, names, strict=True):
+        yield {"position": seat.position, "name": name, "short": card_name(name, names)}
 
 
 def _scope(link: TableLink) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
-from scoring.models import Role, Table
+from scoring.models import Player, Role, Table
 from scoring.rules.counting import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.epoch import begin_epoch
@@ -21,6 +21,7 @@ def shown(moment):
 
 
 def test_an_empty_table(tablet, table):
+    Player.objects.filter(name="Ana").update(name="MARTIN Hélène")
     status, state = answer(tablet.state())
     assert status == 200
     assert {key: state[key] for key in ("revision", "deals", "bilans", "next", "seats")} == {
@@ -29,8 +30,11 @@ def test_an_empty_table(tablet, table):
         "bilans": [0, 0, 0, 0],
         "next": {"number": 1, "dealer": 0},
         "seats": [
-            {"position": position, "name": name}
-            for position, name in enumerate(["Ana", "Bo", "Cy", "Di"])
+            {"position": 0, "name": "MARTIN Hélène", "short": "Hélène"},
+            *(
+                {"position": position, "name": name, "short": name}
+                for position, name in enumerate(["Bo", "Cy", "Di"], start=1)
+            ),
         ],
     }
     assert state["table"] == {
