@@ -83,14 +83,14 @@ def club_lines(acts: Iterable[Action]) -> list[LogLine]:
     acts = list(acts)
     details = Details(None, acts)
     places = {act.pk: _event_key(act) for act in acts}
-    events = Event.objects.in_bulk({key for key in places.values() if key})
-    seasons = Season.objects.in_bulk(_keys(acts, "season"))
-    houses = HouseRuleset.objects.in_bulk(_keys(acts, "ruleset"))
+    here = {"club__in": {act.club_id for act in acts}}
+    events = Event.objects.filter(**here).in_bulk({key for key in places.values() if key})
+    seasons = Season.objects.filter(**here).in_bulk(_keys(acts, "season"))
+    houses = HouseRuleset.objects.filter(**here).in_bulk(_keys(acts, "ruleset"))
     told = []
     for act, line in zip(acts, lines_of(acts, details, KINDS, money=True), strict=True):
-        season, house = act.data.get("season", 0), act.data.get("ruleset", 0)
-        named: list[object] = [events.get(places[act.pk]), seasons.get(season)]
-        named.append(houses.get(house) if isinstance(house, int) else None)
+        named: list[object] = [events.get(places[act.pk]), seasons.get(_key(act, "season"))]
+        named.append(houses.get(_key(act, "ruleset")))
         about = [*map(str, filter(None, named)), line.about]
         if act.kind in SENTENCES:
             about = [sentence(act, details, events)]
@@ -104,4 +104,10 @@ def _event_key(act: Action) -> int:
 
 
 def _keys(acts: Iterable[Action], name: str) -> set[int]:
-    return {key for act in acts if isinstance(key := act.data.get(name), int)}
+    return {key for act in acts if (key := _key(act, name))}
+
+
+def _key(act: Action, name: str) -> int:
+    """Give the key that an act notes; 0 where it notes none, as a foreign file may have it."""
+    key = act.data.get(name)
+    return key if isinstance(key, int) else 0

@@ -85,6 +85,19 @@ def test_a_player_has_a_log_over_all_events(organiser, home):
     assert len(b"".join(csv).decode().splitlines()) == len(told) + 1
 
 
+def test_it_opens_and_names_no_other_club_whatever_an_act_notes(organiser, home):
+    theirs = create_season(club=factories.club("Autre"), name="Secret", chain=[])
+    (ana,) = factories.players(1, in_club=home)
+    for noted in (theirs.pk, [1], {}, "x", 1.5):
+        data = {"player": ana.pk, "season": noted, "ruleset": noted, "fields": noted}
+        Action.objects.create(
+            club=home, kind="change_player", at=home.created_at, data=data | {"changes": noted}
+        )
+    told = lines(organiser, home, joueur=ana.pk)
+    assert [what for what, _about in told].count("Fiche d’un joueur modifiée") == 5
+    assert "Secret" not in str(told)
+
+
 def test_only_organisers_read_it(client, home):
     for role in (Role.ARBITER, Role.SCORER, Role.TREASURER, Role.VIEWER):
         client.force_login(factories.member(role, in_club=home))

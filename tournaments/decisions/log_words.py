@@ -184,7 +184,7 @@ def _told(action: Action, details: Details, *, money: bool) -> tuple[str, str]:
     """Say what an act is about, and why; a foreign file may have brought any shape."""
     try:
         parts, why = list(_about(action, details, money=money)), details.why(action)
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return "", ""
     return " · ".join(filter(None, parts)), why
 
