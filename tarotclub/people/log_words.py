@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import islice
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -43,10 +44,20 @@ class Told(NamedTuple):
 
 
 def people_acts(club: Club) -> list[Told]:
-    """Tell the last acts about those who help in a club, the last one first."""
+    """Tell the last acts about those who help in a club, the last one first.
+
+    Those that came with an event's file were done elsewhere: its own log tells them.
+    """
+    brought = Action.objects.filter(club=club, kind="restore_event").order_by("pk")
+    ends = dict(brought.values_list("data__event", "pk"))  # the last act that came, by event
     found = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
-    acts = list(found.order_by("-pk")[:SHOWN])
-    events = Event.objects.in_bulk({act.data["event"] for act in acts if "event" in act.data})
+    here = (
+        act
+        for act in found.order_by("-pk").iterator()
+        if act.pk > ends.get(act.data.get("event"), 0)
+    )
+    acts = list(islice(here, SHOWN))
+    events = club.events.in_bulk({act.data["event"] for act in acts if "event" in act.data})
     details = Details(None, acts)
     return [Told(act.at, details.by(act), sentence(act, details, events)) for act in acts]
 

@@ -27,7 +27,7 @@ from scoring.models import (
     TableRuleset,
     search_key,
 )
-from scoring.models.action import KINDS
+from scoring.models.action import OF_EVENTS
 from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
 from scoring.services.scores import differences
@@ -55,7 +55,8 @@ from tournaments.models import (
 from tournaments.rounds.services.boards import tell_tables
 
 M = TypeVar("M", bound=Model)
-OURS = {OUTSIDE, "user_outside", WHO, "proof"}  # what only this database may note in an act
+# What only this database may note in an act.
+OURS = {OUTSIDE, "user_outside", WHO, "proof", "merged", "season"}
 Row = Mapping[str, Any]
 
 
@@ -215,8 +216,8 @@ class RestoredEvent:
     def _store_acts(self, event: Event) -> None:
         """Store the log: what its acts note gets its new keys."""
         rows = self.file["actions"]
-        if unknown := [at for at, row in enumerate(rows, 1) if row["kind"] not in KINDS]:
-            raise EventFileError("incoherent", section="actions", row=unknown[0])
+        if foreign := [at for at, row in enumerate(rows, 1) if row["kind"] not in OF_EVENTS]:
+            raise EventFileError("incoherent", section="actions", row=foreign[0])
         noted = [self._noted(row, event) for row in rows]
         refused = [self._refused(row, data) for row, data in zip(rows, noted, strict=True)]
         each = [{"club": self.club, "data": data} for data in noted]
@@ -243,7 +244,7 @@ class RestoredEvent:
                 data[key] = self._key(section, data[key])
         if isinstance(data.get("tables"), list):
             data["tables"] = [self._key("tables", place) for place in data["tables"]]
-        if "event" in data:
+        if "event" in data or not row["table"]:  # else it would be the club's own
             data["event"] = event.pk
         if row["by"] in self.outside:
             data[OUTSIDE] = self.outside[row["by"]]

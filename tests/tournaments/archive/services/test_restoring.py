@@ -18,9 +18,12 @@ from scoring.models import (
     Table,
     TableLink,
 )
+from scoring.models.chain import OF_THE_CLUB
 from scoring.services.chains import breaks
 from scoring.services.refused import refused_facts
 from scoring.sheet import sheet_of
+from tarotclub.people.log_words import people_acts
+from tarotclub.people.services.helpers import end_help
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
@@ -40,7 +43,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import log_lines
-from tournaments.models import Event, Payment, Penalty
+from tournaments.models import Event, EventHelper, Payment, Penalty
 from tournaments.standings.totals import event_ranking
 from tournaments.workbook.data.deals import deals_data
 
@@ -225,6 +228,28 @@ def test_a_file_names_nobody_of_this_database():
     act["data"] |= {"user": stranger.pk + 100}
     with pytest.raises(EventFileError, match="incoherent"):
         read_event_file(pack(body))
+
+
+def test_a_file_brings_acts_of_events_alone_which_the_page_of_helpers_leaves_to_them():
+    body = from_five()
+    assert "add_helper" in {act["kind"] for act in body["actions"]}
+    home = same_staff(factories.club())
+    stray = body["actions"][0]
+    stray["data"].pop("event")
+    stray["data"] |= {"season": 1, "merged": 1}
+    was, stray["kind"] = stray["kind"], "choose_password"
+    with pytest.raises(EventFileError, match="actions"):
+        restored(pack(body), home)
+    stray["kind"] = was
+    event = restored(pack(body), home)
+    assert people_acts(home) == []
+    assert not Action.objects.filter(data__has_any_keys=["season", "merged"]).exists()
+    of_club = Action.objects.filter(club=home, seal__chain__event=OF_THE_CLUB)
+    assert set(of_club.values_list("kind", flat=True)) == {"add_player"}
+    arbiter = home.memberships.get(role=Role.ARBITER).user
+    EventHelper.objects.create(event=event, user=arbiter, role=Role.SCORER)
+    end_help(club=home, user=arbiter, event=event.pk, by=arbiter)
+    assert len(people_acts(home)) == 1
 
 
 def test_an_event_that_is_here_is_not_stored_again():
