@@ -76,6 +76,20 @@ def test_a_mark_that_is_wrong_is_told_twice_over(event):
     assert marked.startswith(f"{where}, donne 1, {score.seat.player.name} :")
 
 
+def test_bilans_that_are_no_tables_are_told():
+    event = factories.drawn(factories.tournament(12, name="Coupe"))
+    bare, uneven, played = factories.released(event)
+    factories.record(played)
+    for table, bilans in ((bare, (0,)), (uneven, (30, -10, -10, 0)), (played, (0, 0, 0, 0))):
+        for seat, points in zip(table.seated, bilans, strict=False):
+            Score.objects.create(seat=seat, points=points)
+    words = "ses bilans saisis ne sont pas ceux d’une table, un par joueur, de somme 0"
+    assert [line.partition(" : ")[0] for line in verify() if words in line] == [
+        f"{event.club.name}, table {table.number} [{table.pk}]"
+        for table in (bare, uneven, played)
+    ]
+
+
 def test_a_line_of_the_log_that_was_changed_is_told(event):
     act = Action.objects.get(kind="take_payment")
     around_the_guards(

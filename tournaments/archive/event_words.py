@@ -32,6 +32,11 @@ UNREADABLE: Labels = {
         " ses faits, rien n’est repris. Recomptez sur l’autre ordinateur, puis refaites le"
         " fichier."
     ),
+    "bilans": _(
+        "Table %(table)s : les bilans saisis dans le fichier ne sont pas ceux d’une table, un"
+        " par joueur, de somme 0, sans donne à côté. Rien n’est repris : corrigez-les sur"
+        " l’autre ordinateur, puis refaites le fichier."
+    ),
 }
 
 

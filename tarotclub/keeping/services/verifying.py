@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, F, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.labels import decimal_mark
 from scoring.management.commands.rescore import difference_in_words
-from scoring.models import Action, Deal, RefusedDeal, Seat
+from scoring.models import Action, Deal, RefusedDeal, Score, Seat
 from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
 from scoring.services.scores import differences, table_chunks
@@ -19,7 +19,8 @@ from tournaments.models import Entry, Event, Payment, Place
 from tournaments.statistics.services import differing
 
 MOST_TOLD = 20  # of SQLite's own findings
-DEAL = ("number", "table", "table__number", "table__club__name")
+TABLE = ("table", "table__number", "table__club__name")
+DEAL = ("number", *TABLE)
 
 
 def findings() -> Iterator[str]:
@@ -70,6 +71,26 @@ def _scores() -> Iterator[str]:
     """Every mark follows from its deal."""
     for chunk in table_chunks():
         yield from map(difference_in_words, differences(chunk))
+
+
+def _bilans() -> Iterator[str]:
+    """Typed bilans are those of a whole table without deals, which gives what it takes."""
+    typed = Score.objects.filter(deal=None).values("seat__table")
+    tables = (
+        Seat.objects.filter(table__in=typed)
+        .order_by("table")
+        .values(*TABLE)
+        .annotate(
+            total=Sum("scores__points"),
+            missing=Count("pk", filter=Q(scores=None)),
+            played=Exists(Deal.objects.filter(table=OuterRef("table"))),
+        )
+    )
+    for table in tables.filter(~Q(total=0) | Q(missing__gt=0) | Q(played=True)):
+        yield _(
+            "%(where)s : ses bilans saisis ne sont pas ceux d’une table, un par joueur, de"
+            " somme 0, sans donne à côté."
+        ) % {"where": _table(table)}
 
 
 def _versions() -> Iterator[str]:
@@ -224,6 +245,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _integrity,
     _deal_sums,
     _scores,
+    _bilans,
     _versions,
     _guards,
     _log,

@@ -11,7 +11,7 @@ from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import LENT, read
 from tournaments.archive.event_file.container import EventFileError, unpack
-from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS
+from tournaments.archive.event_file.shape import EVENT, NOTED, SECTIONS, TOLD
 from tournaments.archive.event_file.values import Reference, Test, keyed
 from tournaments.archive.event_file.versions import ADDED, BROUGHT
 from tournaments.duplicate.engine import DuplicateForm
@@ -55,11 +55,12 @@ def read_event_file(data: bytes) -> EventFile:
         _check_rows(section, body[section], shape, body)
     sections = {section: body[section] for section in SECTIONS}
     for place, action in enumerate(body["actions"], start=1):
-        _check_noted(action["data"], place, body)
+        _check_noted(action, place, body)
     rulesets = [_ruleset(row, place) for place, row in enumerate(body["rulesets"], start=1)]
     if body["event"]["kind"] == "tournament" and body["event"]["ruleset"] is None:
         raise EventFileError("incoherent", section="event", row=1)
     tables = _tables(body["event"], sections, rulesets)
+    _check_bilans(sections, tables)
     return EventFile(
         event=body["event"],
         sections=sections,
@@ -102,8 +103,11 @@ def _check_rows(
             raise EventFileError("incoherent", section=section, row=place)
 
 
-def _check_noted(data: Row, place: int, body: Row) -> None:
-    """Refuse an act that notes what is not in the file."""
+def _check_noted(act: Row, place: int, body: Row) -> None:
+    """Refuse an act that notes what is not in the file, or not what its kind has to."""
+    data = act["data"]
+    if not all(test(data.get(key)) for key, test in TOLD.get(act["kind"], {}).items()):
+        raise EventFileError("incoherent", section="actions", row=place)
     noted = {key: (section, [data[key]]) for key, section in NOTED.items() if key in data}
     if "tables" in data and isinstance(data["tables"], list):
         noted["tables"] = ("tables", data["tables"])
@@ -205,6 +209,18 @@ def _tables(
             )
         )
     return found
+
+
+def _check_bilans(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) -> None:
+    """Refuse typed bilans but those of a whole table without deals, which sum to zero."""
+    bilans: defaultdict[int, list[int | None]] = defaultdict(list)
+    for seat in sections["seats"]:
+        bilans[seat["table"]].append(seat["bilan"])
+    played = {deal["table"] for deal in sections["deals"]}
+    for place, given in bilans.items():
+        typed = [bilan for bilan in given if bilan is not None]
+        if typed and (place in played or len(typed) < len(given) or sum(typed)):
+            raise EventFileError("bilans", table=tables[place - 1].number)
 
 
 def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) -> list[Deal]:

@@ -15,6 +15,7 @@ from tournaments.archive.event_file.values import (
     day,
     flag,
     identity,
+    key,
     keyed,
     list_of,
     moment,
@@ -79,7 +80,7 @@ EVENT: Mapping[str, Test] = {
     "hands_kept": flag,
     "visibility": word("live", "hidden"),
     "revealed_at": optional(moment),
-    "public_key": optional(text(16, blank=False)),
+    "public_key": optional(key),
     "announcement": REASON,
     "opened_by": WHO,
     "opened_at": moment,
@@ -150,7 +151,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     "prizes": {"category": SHORT, "rank": whole(1), "cents": CENTS, "label": NAME},
     "screens": {
         "name": SHORT,
-        "key": text(16, blank=False),
+        "key": key,
         "rotation": list_of(keyed(VIEW, VIEW_MORE)),
         "created_at": moment,
     },
@@ -280,6 +281,14 @@ NAMED = {
     ("penalties", "cancelled_by"),
     ("deals", "recorded_by"),
     ("revisions", "by"),
+}
+
+# What pages beside the log read of an act, by its kind.
+TOLD: Mapping[str, Mapping[str, Test]] = {
+    "return_deal": {"deal": Reference("deals")},
+    "refuse_deal": {"deal": Reference("deals"), "uuid": optional(identity)},
+    "withdraw_signature": {"seat": Reference("seats")},
+    "take_payment": {"event": whole(1), "cents": SCORE},
 }
 
 # What an action's data refers to, by the key under which it does.

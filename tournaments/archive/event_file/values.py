@@ -14,6 +14,8 @@ SMALL, LARGE = 32_767, 2_147_483_647  # what the columns of a database hold
 # What a database or a page could not hold: control characters, and half a character.
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 DEEPEST = 20
+KEY = re.compile(r"[-\w]{1,16}", re.ASCII)
+YEARS = range(1900, 2200)  # no zone and no clock leads out of what a computer counts
 WEIGHT = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
 
 Test = Callable[[object], bool]
@@ -38,6 +40,11 @@ def text(longest: int, *, blank: bool = True) -> Test:
         and not UNWRITABLE.search(value)
         and (blank or bool(value.strip()))
     )
+
+
+def key(value: object) -> bool:
+    """Tell whether it is a word that an address can have, like those of screens."""
+    return isinstance(value, str) and bool(KEY.fullmatch(value))
 
 
 def word(*words: str) -> Test:
@@ -66,17 +73,18 @@ def flag(value: object) -> bool:
 
 
 def moment(value: object) -> bool:
-    """Tell whether it is a moment in ISO 8601 with its zone."""
+    """Tell whether it is a moment in ISO 8601 with its zone, in a year like ours."""
     try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return False
+    return found is not None and found.tzinfo is not None and found.year in YEARS
 
 
 def day(value: object) -> bool:
-    """Tell whether it is a day in ISO 8601."""
+    """Tell whether it is a day in ISO 8601, in a year like ours."""
     try:
-        return isinstance(value, str) and bool(date.fromisoformat(value))
+        return isinstance(value, str) and date.fromisoformat(value).year in YEARS
     except ValueError:
         return False
 

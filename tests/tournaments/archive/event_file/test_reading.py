@@ -13,6 +13,7 @@ from tournaments.archive.event_file import (
     read_event_file,
 )
 from tournaments.archive.event_file.container import unpack
+from tournaments.archive.event_file.shape import TOLD
 from tournaments.archive.event_file.values import DEEPEST
 
 WHOLE = (ROOT / "fixtures" / "events" / "6-tournament.tarot").read_bytes()
@@ -74,6 +75,12 @@ def test_a_file_says_all_that_was_played():
         ("event", "tie_breaks", ["luck"]),
         ("event", "handicap", {"deals": 4}),
         ("event", "closed_at", "2026-11-07T10:00:00"),  # where on earth?
+        ("event", "opened_at", "0001-01-01T00:00:00+14:00"),  # before all time there
+        ("event", "date", "0001-01-01"),
+        ("event", "public_key", "x y/1"),
+        ("screens", "key", "a/b é"),
+        ("penalties", "cancelled_at", "9999-12-31T23:59:59-12:00"),
+        ("actions", "at", "9999-12-31T23:59:59+00:00"),
         ("players", "name", "Ana\0"),
         ("players", "name", "\ud800"),
         ("players", "publication", "secret"),
@@ -158,6 +165,41 @@ JUNK = (
 )
 
 
+@pytest.mark.parametrize("kind", TOLD)
+def test_an_act_notes_what_other_pages_read_of_its_kind(kind):
+    act = BODY["actions"][0] | {"kind": kind, "data": {"deal": 1, "uuid": [], "seat": None}}
+    if kind == "return_deal":
+        act["data"]["deal"] = None
+    assert refusal(lambda body: body["actions"].insert(0, act)) == (
+        "incoherent",
+        {"section": "actions", "row": 1},
+    )
+
+
+@pytest.mark.parametrize(
+    ("bilans", "taken"),
+    [
+        ((30, -10, -10, -10), True),
+        ((30, -10, -10, None), False),  # of some
+        ((30, -10, -10, 0), False),  # more than was lost
+        ((0, 0, 0, 0), True),
+    ],
+)
+def test_typed_bilans_are_those_of_a_whole_table_without_deals(bilans, taken):
+    bare = next(
+        place
+        for place in range(1, len(BODY["tables"]) + 1)
+        if place not in {deal["table"] for deal in BODY["deals"]}
+    )
+    played = BODY["deals"][0]["table"]
+    for table, whole in ((bare, taken), (played, False)):
+        body = copy.deepcopy(BODY)
+        seats = [seat for seat in body["seats"] if seat["table"] == table]
+        for seat, bilan in zip(seats, bilans, strict=True):
+            seat["bilan"] = bilan
+        assert outcome(body) == ("read" if whole else "bilans")
+
+
 @settings(max_examples=200)
 @given(data=st.data(), junk=JUNK)
 def test_any_value_is_read_or_refused_by_a_code(data, junk):
@@ -165,4 +207,4 @@ def test_any_value_is_read_or_refused_by_a_code(data, junk):
     section = data.draw(st.sampled_from([name for name in SECTIONS if body[name]]))
     row = data.draw(st.sampled_from(body[section]))
     row[data.draw(st.sampled_from(sorted(row)))] = junk
-    assert outcome(body) in {"read", "incoherent", "scores"}
+    assert outcome(body) in {"read", "incoherent", "scores", "bilans"}
