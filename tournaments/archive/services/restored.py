@@ -32,7 +32,8 @@ from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
 from scoring.services.scores import differences
 from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
-from tournaments.archive.event_file.shape import NAMED, NOTED
+from tournaments.archive.event_file.acts import NOTED
+from tournaments.archive.event_file.shape import NAMED
 from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
     Cut,

@@ -12,8 +12,8 @@ from tournaments.archive.event_file import (
     pack,
     read_event_file,
 )
+from tournaments.archive.event_file.acts import TOLD
 from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_file.shape import TOLD
 from tournaments.archive.event_file.values import DEEPEST
 
 WHOLE = (ROOT / "fixtures" / "events" / "6-tournament.tarot").read_bytes()
