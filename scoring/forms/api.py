@@ -7,16 +7,18 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
-from scoring.forms.deal import LARGEST_NUMBER
 from scoring.forms.written import ProblemSaid, ProblemsError, unreadable
 from scoring.models import CallReason, Seat, Table
+from scoring.models.deal import LARGEST_NUMBER, MOST_DEALS
 from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError, decode
 
 UNREADABLE = _("La tablette a envoyé autre chose que prévu : rechargez sa page.")
 ODD = dict.fromkeys(("required", "invalid", "min_value", "max_value"), UNREADABLE)
+TOO_MANY = _("Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée.")
 SIX_DIGITS = _("Le code a six chiffres : recopiez-le depuis l’affichette de la table.")
 CLOCK_FROM, CLOCK_TO = 2020, 2100  # years; outside of them a device has lost its clock
 
@@ -111,7 +113,10 @@ class ReturnBody(ApiForm):
     beside = {"facts", "earlier"}
     uuid = forms.UUIDField(error_messages=ODD)
     number = forms.IntegerField(
-        required=False, min_value=1, max_value=LARGEST_NUMBER, error_messages=ODD
+        required=False,
+        min_value=1,
+        max_value=MOST_DEALS,
+        error_messages=ODD | {"max_value": format_lazy(TOO_MANY, most=MOST_DEALS)},
     )
     recorded_at = ClockField(required=False)
     started_at = ClockField(required=False)
@@ -123,7 +128,7 @@ class CorrectionBody(ApiForm):
 
     beside = {"facts"}
     uuid = forms.UUIDField(error_messages=ODD)
-    version = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, error_messages=ODD)
+    version = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER - 1, error_messages=ODD)
     reason = forms.CharField(
         max_length=200,
         error_messages={

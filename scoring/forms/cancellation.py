@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.deal import LARGEST_NUMBER
+
 LONGEST_REASON = 200  # DealRevision.reason
 LOST = _("La page a perdu la version de la donne : revenez à la feuille et recommencez.")
 MISSING = _("Dites pourquoi la donne est annulée : le motif reste écrit.")
@@ -24,7 +26,7 @@ class CancellationForm(forms.Form):
     version = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=1,
-        max_value=32767,
+        max_value=LARGEST_NUMBER - 1,  # the cancellation makes the next one
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
     reasons = forms.MultipleChoiceField(

@@ -10,8 +10,9 @@ from scoring import labels
 from scoring.forms.alone import AloneForm
 from scoring.forms.attack import SIDES_AND_TICKS, AttackForm
 from scoring.forms.call import call_initial
-from scoring.forms.deal import LARGEST_NUMBER, LOST, DealForm
+from scoring.forms.deal import LOST, DealForm
 from scoring.models import Deal
+from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 
 REASONS = {
@@ -30,7 +31,7 @@ class CorrectionForm(DealForm):
     version = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=1,
-        max_value=LARGEST_NUMBER,
+        max_value=LARGEST_NUMBER - 1,  # the correction makes the next one
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
     reasons = forms.MultipleChoiceField(

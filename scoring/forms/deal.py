@@ -18,12 +18,12 @@ from scoring import labels, rules
 from scoring.forms.boards import BOARD
 from scoring.forms.choices import Choices, Shared, Words, seat_choices
 from scoring.models import Deal, Seat, Table
+from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_positions, doubts
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
 
-LARGEST_NUMBER = 32_767  # what the column holds
 UNPLAYED = (Outcome.PASSED_OUT, Outcome.PETIT_SEC, Outcome.MISDEAL)
 ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alone
 NO_FACTS = {"uuid", "number", "version", "ruleset_seen", "reasons", "reason_text", "game"}

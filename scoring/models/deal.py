@@ -17,6 +17,8 @@ from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
 
+LARGEST_NUMBER = 32_767  # of a deal or a version: what the columns hold
+MOST_DEALS = 999  # of a table, beyond what anybody plays
 NO_TIME, LONGEST = timedelta(), timedelta(hours=3)  # beyond, a clock was wrong or changed
 
 COLUMNS = [

@@ -51,7 +51,8 @@ def correct_once(
             raise
     else:
         return Recorded(corrected, created=True)
-    known.deal.table = deal.table
+    if known.deal.table_id == deal.table_id:
+        known.deal.table = deal.table
     stored = known.deal_id, known.version, known.reason
     if stored != (deal.pk, version, reason) or _outcome(known) != _written(deal, report):
         raise CorrectionDiffersError(known.deal)

@@ -13,8 +13,9 @@ from django.utils import timezone
 from scoring import rules
 from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
 from scoring.models.chain import seal
+from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
-from scoring.services.tables import claim, closed_error, last_number
+from scoring.services.tables import SheetFullError, claim, closed_error, last_number
 from tarotclub import rows
 from tarotclub.database import at_the_end, write
 
@@ -97,7 +98,8 @@ def record_deal(
             is_open = claim(table)  # first, so that the same deal sent at once waits here
             last = last_number(table)
             deal.number = last + 1
-            if not is_open or (last and number not in {None, deal.number}):
+            elsewhere = last and number not in {None, deal.number}
+            if not is_open or elsewhere or deal.number > LARGEST_NUMBER:
                 return _known_or_late(deal, report, is_open=is_open)
             refuse_board_again(deal, report)
             insert_deal(deal, report)
@@ -212,6 +214,8 @@ def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
         return recorded
     if not is_open:
         raise closed_error(table)
+    if deal.number > LARGEST_NUMBER:
+        raise SheetFullError
     last = table.deals.latest("number")
     last.table = table
     raise TableMovedOnError(last)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Deal, DealRevision, Table, TableLink
+from scoring.models.deal import LARGEST_NUMBER
 from scoring.services.deals import (
     DealDiffersError,
     DealStaleError,
@@ -21,7 +22,7 @@ from scoring.services.deals import (
     refuse_board_again,
     replace_facts,
 )
-from scoring.services.tables import claim, closed_error, last_number
+from scoring.services.tables import SheetFullError, claim, closed_error, last_number
 from tarotclub.database import write
 
 
@@ -65,6 +66,8 @@ def take_back(
             moment = min(recorded_at or at, at)
             known = Deal(table=table, uuid=uuid, recorded_at=moment, link=link)
             known.number = number or last_number(table) + 1
+            if known.number > LARGEST_NUMBER:
+                raise SheetFullError
             _insert(known, versions)
         _bring_up(known, versions, link, at)
         log_deal("return_deal", known, None, at, link=link)

@@ -26,6 +26,10 @@ class SheetSignedError(TableClosedError):
     """Every player has signed the sheet, and that closed the table."""
 
 
+class SheetFullError(TableClosedError):
+    """No deal can have a number after the last one's."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
     """A table to be opened: players in the order of play, one more than play for a mort.

@@ -20,7 +20,7 @@ from scoring.services.deals import (
     TableMovedOnError,
     record_deal,
 )
-from scoring.services.tables import SheetSignedError, TableClosedError
+from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
 from scoring.views.api.conflicts import Refused, conflict
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import (
@@ -124,6 +124,11 @@ def closed(error: TableClosedError, table: Table) -> ApiRefusalError:
                 "La feuille de la table %(n)s est signée : rien n’a été enregistré."
                 " Seul un arbitre ou un organisateur peut la rouvrir."
             ),
+        )
+    elif isinstance(error, SheetFullError):
+        code, message = (
+            "sheet_full",
+            _("La feuille de la table %(n)s ne prend plus de donne : rien n’a été enregistré."),
         )
     else:
         code, message = (

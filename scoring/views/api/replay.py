@@ -117,7 +117,7 @@ def choices_for(refusal: Body) -> list[str]:
         case "number_ahead":
             return [ANOTHER, KEEP]
         case "deal_stale" | "correction_differs" | "board_played":
-            return [KEEP, REPLACE]
+            return [KEEP, REPLACE] if stored else [KEEP]
         case "table_closed" | "sheet_signed":
             return []
         case _:

@@ -34,6 +34,7 @@ from tournaments.ranking import Criterion
 NAME, SHORT, REASON = text(80), text(40), text(200)
 SCORE = whole(-LARGE, LARGE)
 CENTS = whole(0, LARGE)
+NUMBERED = whole(1, 9_999)  # where others are numbered on from the last
 SHOW = word(*("names", "tables", "clock", "board", "results", "ranking", "season", "ceremony"))
 COTE = whole(-10_000, 10_000)  # tenths of a point
 HANDICAP = keyed({"deals": whole(1, 1000), "best": COTE, "percent": whole(1, 100)})
@@ -96,10 +97,10 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "category": SHORT,
         "publication": word("full", "first", "initials", "number"),
     },
-    "teams": {"number": whole(), "name": NAME},
+    "teams": {"number": NUMBERED, "name": NAME},
     "entries": {
         "player": Reference("players"),
-        "number": whole(),
+        "number": NUMBERED,
         "team": Reference("teams", optional=True),
         "captain": flag,
         "category": SHORT,
@@ -174,7 +175,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "points": SCORE,
     },
     "tables": {
-        "number": whole(1),
+        "number": NUMBERED,
         "round": Reference("rounds"),
         "extra_minutes": whole(),
         "deals_played": optional(whole()),

@@ -4,10 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.models import Action, DealRevision
+from scoring.models import Action, Deal, DealRevision
+from scoring.models.deal import LARGEST_NUMBER
+from scoring.services.links import create_link
 from scoring.services.tables import close_table
+from scoring.views.api.replay import KEEP, choices_for
 from tests import factories
-from tests.scoring.views.api.conftest import GARDE, answer, refusal
+from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
 
 FAILED = {"dealer": "0", "taker": "1", "contract": "petite", "bouts": 1, "points": 44}
 CANCELLED = {"outcome": "cancelled", "dealer": "0"}
@@ -105,6 +108,23 @@ def test_one_uuid_is_not_for_two_deals(tablet, table, deal):
     assert answer(response)[1]["code"] == "correction_differs"
     other.refresh_from_db()
     assert other.version == 1
+
+
+def test_a_uuid_of_another_tables_correction_shows_nothing_of_it(client, tablet, table, deal):
+    uuid = str(uuid4())
+    there = factories.table(4, in_club=table.club)
+    elsewhere = Tablet(client, create_link(table=there))
+    elsewhere.correct(factories.record(there).uuid, FAILED, uuid=uuid)
+    status, body = answer(tablet.correct(deal.uuid, FAILED, uuid=uuid))
+    assert (status, body["code"], body["stored"]) == (409, "correction_differs", None)
+    assert not Action.objects.filter(kind="refuse_deal").exists()
+    assert choices_for(body) == [KEEP]
+
+
+def test_the_last_version_is_corrected_no_more(tablet, deal):
+    Deal.objects.update(version=LARGEST_NUMBER)
+    refused = tablet.correct(deal.uuid, FAILED, version=LARGEST_NUMBER)
+    assert (refused.status_code, Deal.objects.get().version) == (422, LARGEST_NUMBER)
 
 
 def test_a_deal_nobody_knows(tablet, table):

@@ -1,13 +1,18 @@
 """Deals that the server has lost come back from tablets, once each."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import transaction
 from django.test import Client
 
 from scoring.models import Action, Deal, DealRevision, Table
+from scoring.models.deal import LARGEST_NUMBER
 from scoring.services.deals import cancel_deal
 from scoring.services.links import create_link
+from scoring.services.returned import ReturnedVersion, take_back
 from scoring.services.tables import close_table
+from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
 
 
@@ -215,6 +220,19 @@ def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
     assert deals(one)[0]["facts"]["outcome"] == "cancelled"
 
 
+def test_after_the_last_number_a_sheet_takes_no_more(tablets, table):
+    one, other = tablets
+    told = [ReturnedVersion(report=factories.report(table))]
+    take_back(table=table, uuid=uuid4(), number=LARGEST_NUMBER, versions=told, link=one.link)
+    [last] = deals(one)
+    full = "La feuille de la table 1 ne prend plus de donne : rien n’a été enregistré."
+    assert refusal(other.deal()) == (409, "sheet_full", full)
+    back = last | {"uuid": "00000000-0000-4000-8000-000000000005"}
+    assert refusal(other.give_back(back, number=None)) == (409, "sheet_full", full)
+    assert other.deal(last["facts"], uuid=last["uuid"]).status_code == 200
+    assert other.give_back(last, number=None).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("given", "code"),
     [
@@ -225,6 +243,7 @@ def test_a_cancelled_deal_is_there_and_not_lost(tablets, table):
         ({"facts": GARDE | {"points": 99}}, "points_out_of_range"),
         ({"facts": {"outcome": "cancelled", "dealer": "0"}}, "cancelled_at_once"),
         ({"number": 0}, "min_value"),
+        ({"number": 1000}, "max_value"),
     ],
 )
 def test_nonsense_is_refused(tablets, given, code):

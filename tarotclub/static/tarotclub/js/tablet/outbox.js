@@ -118,7 +118,7 @@ export function choicesFor({ kind, stuck }) {
   if (code === "number_taken") return [KEEP, ANOTHER, REPLACE];
   if (code === "number_ahead") return [ANOTHER, KEEP];
   if (code === "board_played") return kind === DEAL ? [KEEP, REPLACE] : [KEEP];
-  if (code === "deal_stale" || code === "correction_differs") return [KEEP, REPLACE];
+  if (code === "deal_stale" || code === "correction_differs") return stored ? [KEEP, REPLACE] : [KEEP];
   return changesSheet({ kind }) ? [RETRY, KEEP] : [KEEP];
 }
 
