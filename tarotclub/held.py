@@ -191,7 +191,10 @@ def page_of(request: HttpRequest) -> str:
 def _read(held: str) -> tuple[str, list[tuple[str, str]]] | None:
     """Read what the sign-in page held: page and fields; nothing when somebody spoilt it."""
     try:
-        typed = json.loads(held)
-        return str(typed["page"]), [(str(name), str(value)) for name, value in typed["fields"]]
-    except (ValueError, TypeError, KeyError):
+        typed = json.loads(held if len(held) <= LARGEST_HELD else "")
+        page = str(typed["page"])
+        fields = [(str(name), str(value)) for name, value in typed["fields"]]
+        json.dumps([page, fields], ensure_ascii=False).encode()  # half a character fits no page
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
+    return page, fields

@@ -79,13 +79,20 @@ def test_a_password_is_not_held(client):
     assert client.post("/motdepasse/", typed).status_code == 302
 
 
-SPOILT = ["", "[]", "{", "7", "[1]", "null", '{"a": 1}', '{"page": "/", "fields": [["a"]]}']
+SPOILT = [
+    *("", "[]", "{", "7", "[1]", "null", '{"a": 1}', '{"page": "/", "fields": [["a"]]}'),
+    *("[" * 3000, '{"page": "/", "fields": [["a", "' + "x" * 60_000 + '"]]}'),
+    r'{"page": "/\ud800", "fields": []}',
+    r'{"page": "/", "fields": [["\ud800", "x"]]}',
+    r'{"page": "/", "fields": [["x", "\udfff"]]}',
+]
 
 
 @pytest.mark.parametrize("held", SPOILT)
 def test_what_was_held_and_spoilt_is_no_reason_not_to_enter(client, scorer, held):
     entered = sign_in(client, next="/soirees/", held=held)
     assert (entered.status_code, entered.headers.get("Location")) == (302, "/soirees/")
+    assert not client.get("/soirees/").context["held_form"]
 
 
 def test_what_is_held_goes_nowhere_else(client, scorer):
