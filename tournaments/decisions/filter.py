@@ -1,9 +1,11 @@
 """Which acts of an event's log are asked for: by whom, of which kind, at which table, when."""
 
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -37,6 +39,13 @@ class MomentField(forms.DateTimeField):
             ),
             error_messages={"invalid": MOMENT},
         )
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Refuse the first and the last year: what is local there is no moment elsewhere."""
+        moment = super().to_python(value)
+        if moment and moment.year in {MINYEAR, MAXYEAR}:
+            raise ValidationError(MOMENT, code="invalid")
+        return moment
 
 
 class LogFilter(forms.Form):

@@ -1,7 +1,7 @@
 """Checking the cells of a deal against its table and its other facts."""
 
 import re
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -105,7 +105,7 @@ def moment_told(cells: Cells, name: str) -> datetime | None:
         )
     except ValueError:  # the 30th of February
         found = None
-    if found is None:
+    if found is None or found.year in {MINYEAR, MAXYEAR}:  # elsewhere it is none
         words = _("« %(text)s » n’est pas un moment, comme 2026-11-07 21:30.")
         raise CellError(words % {"text": text})
     return found if timezone.is_aware(found) else timezone.make_aware(found)

@@ -49,6 +49,9 @@ def test_each_question_narrows_the_log(event):
     assert len(asked(event, jusque=f"{soon:%d/%m/%Y %H:%M}")[0]) == len(asked(event)[0])
 
 
+MOMENT = "Écrivez le jour et l’heure, comme 07/11/2026 14:30."
+
+
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
@@ -56,7 +59,9 @@ def test_each_question_narrows_the_log(event):
         ("qui", "999999", "Choisissez dans la liste."),
         ("joueur", "x", "Choisissez dans la liste."),
         ("table", "deux", "Tapez le numéro d’une table."),
-        ("depuis", "hier", "Écrivez le jour et l’heure, comme 07/11/2026 14:30."),
+        ("depuis", "hier", MOMENT),
+        ("depuis", "0001-01-01T00:00", MOMENT),
+        ("jusque", "9999-12-31T23:59", MOMENT),
     ],
 )
 def test_what_is_not_understood_is_said_and_asks_for_nothing(event, name, value, sentence):

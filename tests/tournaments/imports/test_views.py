@@ -252,6 +252,7 @@ OURS = f"{HEADINGS};Règlement;Place 1;Marque 1;Identifiant;Poignées;Notée le;
         ),
         (";;;;;hier", "« hier » n’est pas un moment, comme 2026-11-07 21:30."),
         (";;;;;30/02/2026 10:00:00", "« 30/02/2026 10:00:00 » n’est pas un moment,"),
+        (";;;;;01/01/0001 00:00:00", "« 01/01/0001 00:00:00 » n’est pas un moment,"),
         (";;;;;;bizarre", "Issue : « bizarre » n’est pas compris."),
     ],
 )
