@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tarotclub.rights import Role
 
 MAJORITY = 18
+LONGEST_KEY = 160  # some signs are whole words once they are folded
 
 
 def search_key(name: str) -> str:
@@ -21,7 +22,7 @@ def search_key(name: str) -> str:
     letters = "".join(
         char if char.isalnum() else " " for char in plain if not unicodedata.combining(char)
     )
-    return " ".join(letters.split()) or name.strip()
+    return (" ".join(letters.split()) or name.strip())[:LONGEST_KEY]
 
 
 def licence_key(licence: str) -> str:
@@ -109,7 +110,7 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
-    key = models.CharField(max_length=160, editable=False)
+    key = models.CharField(max_length=LONGEST_KEY, editable=False)
     licence_number = models.CharField(max_length=30, blank=True)
     category = models.CharField(max_length=40, blank=True)
     publication = models.CharField(

@@ -168,6 +168,7 @@ def test_an_organiser_is_one_of_the_whole_club(client, home, odile):
         ({"username": "odile"}, "username"),
         ({"username": "ODILE"}, "username"),
         ({"username": "avec espace"}, "username"),
+        ({"username": "odile\u3164"}, "username"),
         ({"password": "1234"}, "password"),
         ({"person": ""}, "person"),
     ],

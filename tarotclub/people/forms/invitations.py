@@ -13,7 +13,7 @@ from scoring.models import Club
 from tarotclub.people.forms.helpers import role_choices
 from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import Role
-from tournaments.event.forms.names import NameField, name_widget
+from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.models import Event
 
 TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
@@ -92,7 +92,7 @@ class NewcomerForm(forms.Form):
         name = str(User.normalize_username(self.cleaned_data["username"]))
         field = User._meta.get_field("username")  # noqa: SLF001 (Django documents it)
         try:
-            field.run_validators(name)
+            field.run_validators(" " if has_invisible(name) else name)
         except ValidationError:
             raise ValidationError(
                 _("Des lettres, des chiffres et @ . + - _ seulement, sans espace.")

@@ -1,11 +1,14 @@
 """Names that people type: of players and of events."""
 
 import unicodedata
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_lazy
+
+from scoring.models.club import LONGEST_KEY, search_key
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
 UNKNOWN = gettext_lazy(
@@ -22,7 +25,10 @@ TOO_LONG = ngettext_lazy(
     "Ce nom est trop long, de %(excess)s caractères : 80 au plus, abrégez-le.",
     "excess",
 )
-BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that are drawn as nothing
+UNFOLDED = _("Ce nom est trop long en lettres ordinaires : abrégez-le.")
+# Letters, marks and signs that are drawn as nothing; a selector does say how a sign is drawn.
+BLANKS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+SELECTORS = {chr(code) for code in range(0xFE00, 0xFE10)}
 INVISIBLE = _("Ce nom contient un caractère invisible : effacez-le et retapez-le.")
 
 
@@ -40,11 +46,23 @@ class NameField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if any(char in BLANKS or unicodedata.category(char)[0] == "C" for char in value):
+        if has_invisible(value):
             raise ValidationError(INVISIBLE, code="invisible")
         if len(value) > LONGEST:
             excess = len(value) - LONGEST
             raise ValidationError(TOO_LONG, code="too_long", params={"excess": excess})
+        if len(search_key(value)) == LONGEST_KEY:
+            raise ValidationError(UNFOLDED, code="too_long")
+
+
+def has_invisible(text: str) -> bool:
+    """Tell whether a text holds what nobody sees: two names could look the same."""
+    return any(
+        char in BLANKS
+        or unicodedata.category(char)[0] == "C"
+        or (char in SELECTORS and unicodedata.category(before)[0] not in {"S", "P"})
+        for before, char in pairwise(f" {text}")
+    )
 
 
 def _spaced(text: str) -> list[str]:

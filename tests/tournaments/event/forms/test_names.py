@@ -16,16 +16,22 @@ STORED = [
     ("Țepeș Ő", "Țepeș Ő"),
     ("O’Neill d'Arc-Ñ", "O’Neill d'Arc-Ñ"),
     ("x" * 80, "x" * 80),
+    ("Noël \u2744\ufe0f", "Noël \u2744\ufe0f"),
 ]
+INVISIBLE = "Ce nom contient un caractère invisible : effacez-le et retapez-le."
+UNSEEN = "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180e\u200d\u3164\ufe0f\ufeff\uffa0"
 REFUSED = [
     # typed, said
     ("", "Écrivez un nom."),
     (" \t\n\u00a0", "Écrivez un nom."),
-    ("Zoé\x00", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
-    ("Zoé\x1f", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
-    ("\u200b", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
-    ("\u3164", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
-    ("Zoé\u202eévil", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+    ("Zoé\x00", INVISIBLE),
+    ("Zoé\x1f", INVISIBLE),
+    ("\u200b", INVISIBLE),
+    ("\u3164", INVISIBLE),
+    ("Zoé\u202eévil", INVISIBLE),
+    *[(f"Zoé{char}Lambert", INVISIBLE) for char in UNSEEN],
+    ("\ufdfa" * 40, "Ce nom est trop long en lettres ordinaires : abrégez-le."),
+    ("\ufb03" * 80, "Ce nom est trop long en lettres ordinaires : abrégez-le."),
     ("x" * 81, "Ce nom est trop long, de 1 caractère : 80 au plus, abrégez-le."),
     ("x" * 95, "Ce nom est trop long, de 15 caractères : 80 au plus, abrégez-le."),
 ]
