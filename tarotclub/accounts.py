@@ -9,9 +9,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LogoutView
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -142,3 +143,12 @@ def opened_with(session: SessionBase, password: str) -> bool:
     """
     expected = User(password=password).get_session_auth_hash()
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected)
+
+
+class SignOutView(LogoutView):
+    """Sign out; over HTTPS the browser is told to forget the pages it could go back to."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        signed_out = super().post(request, *args, **kwargs)
+        signed_out.headers["Clear-Site-Data"] = '"cache"'
+        return signed_out

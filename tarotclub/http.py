@@ -115,6 +115,23 @@ class PolicyMiddleware(CSPMiddleware):
         return response
 
 
+class PrivateMiddleware:
+    """Let only the browser of who is signed in keep his pages, and ask before it shows them.
+
+    Not `no-store`: going back would lose what is typed, and a page that is open while the
+    server is away.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and "ETag" not in response.headers:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
 class CompressMiddleware(GZipMiddleware):
     """Compress pages and values that carry no secret; a ranking becomes a tenth.
 

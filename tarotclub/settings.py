@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tarotclub.http.CompressMiddleware",
     "tarotclub.http.PolicyMiddleware",
+    "tarotclub.http.PrivateMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tarotclub.http.LanguageMiddleware",
     "tarotclub.http.CleanInputMiddleware",

@@ -5,7 +5,7 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from tarotclub.accounts import ChangePasswordForm
+from tarotclub.accounts import ChangePasswordForm, SignOutView
 from tarotclub.health import health
 from tarotclub.held import SecondStepView, SignInView
 from tarotclub.sending import presence
@@ -17,7 +17,7 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("connexion/", SignInView.as_view(), name="login"),
     path("connexion/code/", SecondStepView.as_view(), name="second_step"),
-    path("deconnexion/", auth.LogoutView.as_view(), name="logout"),
+    path("deconnexion/", SignOutView.as_view(), name="logout"),
     path(
         "motdepasse/",
         auth.PasswordChangeView.as_view(form_class=ChangePasswordForm),

@@ -28,7 +28,8 @@ def test_a_scorer_signs_in_and_out(client, scorer):
     assert sign_in(client).headers["Location"] == "/"
     assert client.session["_auth_user_id"] == str(scorer.pk)
     assert client.get("/deconnexion/").status_code == 405
-    assert client.post("/deconnexion/").headers["Location"] == "/"
+    signed_out = client.post("/deconnexion/").headers
+    assert (signed_out["Location"], signed_out["Clear-Site-Data"]) == ("/", '"cache"')
     assert "_auth_user_id" not in client.session
 
 

@@ -223,6 +223,15 @@ def test_who_is_signed_in_reads_one_language():
     assert client.get("/regles/au-jeu/donne/").headers["Content-Language"] == "fr"
 
 
+def test_only_the_browser_keeps_a_page_of_who_is_signed_in():
+    client = Client()
+    assert "Cache-Control" not in client.get("/regles/au-jeu/donne/").headers
+    client.force_login(User.objects.create_user("odile"))
+    assert client.get("/soirees/").headers["Cache-Control"] == "private, no-cache"
+    health = client.get("/sante/").headers["Cache-Control"]
+    assert health.startswith("max-age=0, no-cache, no-store")  # its own stands
+
+
 def test_a_visitor_chooses_the_language():
     client = Client()
     response = client.post("/langue/", {"language": "en", "next": "/connexion/"})
