@@ -127,6 +127,10 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
         return entry_page(request, event, entry_, payment=form)
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
     messages.success(request, words % {"amount": euros(abs(cents))})
+    credit = -owed_by(entry_)
+    if cents > 0 and credit > 0 and entry_.fee_cents:
+        words = _("C’est %(more)s de plus que son droit : rendez-les, ou annulez ce paiement.")
+        messages.warning(request, words % {"more": euros(credit)})
     return redirect("entry", event.pk, entry_.pk)
 
 

@@ -141,6 +141,14 @@ def test_money_is_given_back(client, ana, messages_of):
     assert messages_of(pay(client, ana, "-5"))[-1] == "Rendu : 5,00 €."
 
 
+def test_more_than_is_owed_is_told_at_once(client, ana, messages_of):
+    assert messages_of(pay(client, ana, "10")) == ["Encaissé : 10,00 €."]
+    assert messages_of(pay(client, ana, "1000"))[1:] == [
+        "Encaissé : 1000,00 €.",
+        "C’est 1000,00 € de plus que son droit : rendez-les, ou annulez ce paiement.",
+    ]
+
+
 NOT_MONEY = [
     ("", "Écrivez un montant en euros, comme 10 ou 10,50."),
     ("dix", "Écrivez un montant en euros, comme 10 ou 10,50."),
