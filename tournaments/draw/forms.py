@@ -15,6 +15,7 @@ from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.checking import MovementMeasures
 from tournaments.duplicate.movements.values import MovementKind
+from tournaments.event.compass import in_order_of_play
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole
 from tournaments.models import Entry
@@ -195,12 +196,15 @@ class SwapForm(forms.Form):
 
 
 class WrittenSeatsForm(forms.Form):
-    """Who sits where in a round, a table a line: numbers of players in the order N, E, S, W."""
+    """Who sits where in a round, a table a line: numbers of players, as the places are shown.
+
+    That is the order of play, Nord, Ouest, Sud, Est; `clean_tables` gives N, E, S, W.
+    """
 
     tables = forms.CharField(
         label=gettext_lazy("Une table par ligne"),
         help_text=gettext_lazy(
-            "Les numéros des joueurs, dans l’ordre Nord, Est, Sud, Ouest : « 1 5 9 13 »."
+            "Les numéros des joueurs, dans l’ordre Nord, Ouest, Sud, Est, comme à la page des places : « 1 13 9 5 »."
         ),
         widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
         max_length=LONGEST_SEATS,
@@ -222,7 +226,7 @@ class WrittenSeatsForm(forms.Form):
         ):
             if numbers:
                 self.add_error("tables", sentence % {"n": _numbers(numbers)})
-        return tables
+        return [in_order_of_play(table) for table in tables]  # there and back: West is East
 
 
 def _table(number: int, line: str) -> list[int]:

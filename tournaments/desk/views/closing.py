@@ -32,7 +32,7 @@ def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     question = Question(
         act="close_event",
         title=_("Terminer le tournoi ?"),
-        text=_("Le classement devient définitif : plus d’inscriptions, de tours ni de donnes."),
+        text=_("Plus d’inscriptions, de tours ni de donnes : le classement ne change plus."),
         points=list(_left_undone(event)),
         label=_("Terminer le tournoi"),
         back=reverse("tournament", args=[event.pk]),

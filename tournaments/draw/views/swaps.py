@@ -17,6 +17,7 @@ from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats
 from tournaments.draw.words import flaws_in_words
 from tournaments.event.acts import undo_of
+from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.models import Round
@@ -86,7 +87,7 @@ def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     if refusal := forbidden(request, event, "write_seats"):
         return refusal
     present = [entry.number for entry in event.entries.all() if entry.plays(number)]
-    as_is = "\n".join(" ".join(map(str, table)) for table in round_.seating)
+    as_is = "\n".join(" ".join(map(str, in_order_of_play(table))) for table in round_.seating)
     data = request.POST if request.method == "POST" else None
     form = WrittenSeatsForm(data, present=present, initial={"tables": as_is})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

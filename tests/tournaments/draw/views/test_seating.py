@@ -370,12 +370,13 @@ def seven(club):
 
 
 def test_a_round_is_written_table_by_table(arbiter, seven):
+    """In the order of the page of places, N, W, S, E; what is stored reads N, E, S, W."""
     assert arbiter.get("seats_write", seven, 1).context["form"]["tables"].value() == ""
     response = write(arbiter, seven, "1 5, 3;7\r\n\r\n2 4 6\r\n")
     assert arbiter.leads(response, "seating", seven)
     assert arbiter.messages_of(response) == ["Le tour 1 est placé à la main."]
     round_ = seven.rounds.get(number=1)
-    assert (round_.seating, round_.method) == ([[1, 5, 3, 7], [2, 4, 6]], "manual")
+    assert (round_.seating, round_.method) == ([[1, 7, 3, 5], [2, 4, 6]], "manual")
     again = arbiter.get("seats_write", seven, 1).context["form"]["tables"].value()
     assert again == "1 5 3 7\n2 4 6"
     assert len(factories.released(seven)) == 2
