@@ -44,6 +44,14 @@ def address(name, event, *more):
     return reverse(name, args=[event.pk, *more])
 
 
+def test_who_launches_a_round_hears_that_no_hand_is_prepared(event):
+    arbiter, told = signed_in(Role.ARBITER, event), "Aucune main n’est préparée"
+    question = address("round_release", event, 1)
+    assert told in arbiter.get(question).content.decode()
+    deal_boards(event=event, least=SURE)
+    assert told not in arbiter.get(question).content.decode()
+
+
 def test_every_taker_is_strong_and_the_same_hands_are_printed(event):
     deal_boards(event=event, least=SURE)
     hands = all_hands(event)

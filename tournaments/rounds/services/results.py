@@ -25,11 +25,12 @@ class BilansNotZeroError(Refusal):
         self.total = total
 
     def __str__(self) -> str:
-        words = _(
-            "La somme des bilans est %(total)s au lieu de 0 : il y a %(gap)s points de %(way)s."
+        words = (
+            _("La somme des bilans est %(total)s au lieu de 0 : c’est %(gap)s de trop.")
+            if self.total > 0
+            else _("La somme des bilans est %(total)s au lieu de 0 : il manque %(gap)s.")
         )
-        way = _("trop") if self.total > 0 else _("moins")
-        return words % {"total": signed(self.total), "gap": abs(self.total), "way": way}
+        return words % {"total": signed(self.total), "gap": abs(self.total)}
 
 
 class DealsRecordedError(Refusal):

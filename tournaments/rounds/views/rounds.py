@@ -20,7 +20,7 @@ from tournaments.event.views.pages import forbidden, refuse, round_of, tournamen
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.words import tables_in_words
-from tournaments.models import Round
+from tournaments.models import Dealing, Round
 from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.rounds import (
     close_round,
@@ -131,6 +131,8 @@ def _release_question(round_: Round) -> Question:
         "%(tables)s tables s’ouvrent pour %(players)s joueurs.",
         tables,
     )
+    if round_.event.duplicate and not Dealing.objects.filter(event=round_.event).exists():
+        text = f"{text} {_('Aucune main n’est préparée : chaque étui se distribue à sa table.')}"
     return Question(
         act="release_round",
         title=_("Lancer le tour %(n)s ?") % {"n": round_.number},

@@ -94,11 +94,11 @@ def test_the_next_missing_table_is_proposed(helper, event, tables, last, propose
     [
         (
             (30, -10, -10, 0),
-            "La somme des bilans est +10 au lieu de 0 : il y a 10 points de trop.",
+            "La somme des bilans est +10 au lieu de 0 : c’est 10 de trop.",
         ),
         (
             (30, -10, -20, -4),
-            "La somme des bilans est −4 au lieu de 0 : il y a 4 points de moins.",
+            "La somme des bilans est −4 au lieu de 0 : il manque 4.",
         ),
     ],
 )
