@@ -28,12 +28,12 @@ class RulesetFileField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> Ruleset:
         file: UploadedFile[bytes] = super().clean(data, initial)
         if (file.size or 0) > LARGEST_FILE:
-            raise ValidationError(_("Ce fichier est trop grand pour être un règlement."))
+            raise ValidationError(_("Ce fichier est trop grand pour être un règlement : prenez le .json exporté."))
         try:
             ruleset = read_ruleset(decode(file.read()))
         except NotationError as error:
             raise ValidationError(
-                _("Ce fichier n’est pas un règlement : %(reason)s.")
+                _("Ce fichier n’est pas un règlement (%(reason)s) : prenez le .json exporté.")
                 % {"reason": labels.unreadable_sentence(error)}
             ) from error
         if found := ruleset_problems(ruleset):

@@ -126,7 +126,7 @@ def test_conventions_are_marked_where_they_stand():
     assert rows(FFT_4, "poignees")[0] == ("Simple", "10", "20")
     assert note not in text(FFT_4, "poignees")
     assert rows(POPULAIRE_5, "petit-chelem")[0] == ("annoncé et réussi", "+200 *")
-    assert "1 * jeton" in text(POPULAIRE_5, "mouches")
+    assert "en jetons : 1 *" in text(POPULAIRE_5, "mouches")
     assert "2 * fois" in text(RULESETS["qui-perd-gagne-7"], "points")
 
 

@@ -253,21 +253,46 @@ def broken(**changes):
 
 FILES = [
     (b"", ["Ce fichier est vide."]),
-    (b"{", ["Ce fichier n’est pas un règlement : ce n’est pas un objet JSON."]),
-    (b"\xff\xfe", ["Ce fichier n’est pas un règlement : ce n’est pas un objet JSON."]),
-    (b"[" * 60_000, ["Ce fichier n’est pas un règlement : ce n’est pas un objet JSON."]),
-    (b"[]", ["Ce fichier n’est pas un règlement : un objet { … } est attendu."]),
-    (b" " * 70_000, ["Ce fichier est trop grand pour être un règlement."]),
+    (
+        b"{",
+        [
+            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
+        ],
+    ),
+    (
+        b"\xff\xfe",
+        [
+            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
+        ],
+    ),
+    (
+        b"[" * 60_000,
+        [
+            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
+        ],
+    ),
+    (
+        b"[]",
+        [
+            "Ce fichier n’est pas un règlement (un objet { … } est attendu) : prenez le .json exporté."
+        ],
+    ),
+    (
+        b" " * 70_000,
+        ["Ce fichier est trop grand pour être un règlement : prenez le .json exporté."],
+    ),
     (
         b"{}",
-        ["Ce fichier n’est pas un règlement : clé « format » : cette clé manque."],
+        [
+            "Ce fichier n’est pas un règlement (clé « format » : cette clé manque) : prenez le .json exporté."
+        ],
     ),
     (
         b'{"format": "tarot"}',
         [
             (
-                "Ce fichier n’est pas un règlement :"
-                " clé « format » : « tarotclub-ruleset » est attendu ici."
+                "Ce fichier n’est pas un règlement (clé « format » : « tarotclub-ruleset » est"
+                " attendu ici) : prenez le .json exporté."
             )
         ],
     ),
