@@ -28,7 +28,9 @@ class RulesetFileField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> Ruleset:
         file: UploadedFile[bytes] = super().clean(data, initial)
         if (file.size or 0) > LARGEST_FILE:
-            raise ValidationError(_("Ce fichier est trop grand pour être un règlement : prenez le .json exporté."))
+            raise ValidationError(
+                _("Ce fichier est trop grand pour être un règlement : prenez le .json exporté.")
+            )
         try:
             ruleset = read_ruleset(decode(file.read()))
         except NotationError as error:
