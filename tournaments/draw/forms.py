@@ -204,7 +204,8 @@ class WrittenSeatsForm(forms.Form):
     tables = forms.CharField(
         label=gettext_lazy("Une table par ligne"),
         help_text=gettext_lazy(
-            "Les numéros des joueurs, dans l’ordre Nord, Ouest, Sud, Est, comme à la page des places : « 1 13 9 5 »."
+            "Les numéros des joueurs, dans l’ordre Nord, Ouest, Sud, Est, comme à la page des"
+            " places : « 1 13 9 5 »."
         ),
         widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
         max_length=LONGEST_SEATS,

@@ -251,31 +251,27 @@ def broken(**changes):
     return json.dumps(written).encode()
 
 
+def no_ruleset(why):
+    return f"Ce fichier n’est pas un règlement ({why}) : prenez le .json exporté."
+
+
 FILES = [
     (b"", ["Ce fichier est vide."]),
     (
         b"{",
-        [
-            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
-        ],
+        [no_ruleset("ce n’est pas un objet JSON")],
     ),
     (
         b"\xff\xfe",
-        [
-            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
-        ],
+        [no_ruleset("ce n’est pas un objet JSON")],
     ),
     (
         b"[" * 60_000,
-        [
-            "Ce fichier n’est pas un règlement (ce n’est pas un objet JSON) : prenez le .json exporté."
-        ],
+        [no_ruleset("ce n’est pas un objet JSON")],
     ),
     (
         b"[]",
-        [
-            "Ce fichier n’est pas un règlement (un objet { … } est attendu) : prenez le .json exporté."
-        ],
+        [no_ruleset("un objet { … } est attendu")],
     ),
     (
         b" " * 70_000,
@@ -283,18 +279,11 @@ FILES = [
     ),
     (
         b"{}",
-        [
-            "Ce fichier n’est pas un règlement (clé « format » : cette clé manque) : prenez le .json exporté."
-        ],
+        [no_ruleset("clé « format » : cette clé manque")],
     ),
     (
         b'{"format": "tarot"}',
-        [
-            (
-                "Ce fichier n’est pas un règlement (clé « format » : « tarotclub-ruleset » est"
-                " attendu ici) : prenez le .json exporté."
-            )
-        ],
+        [no_ruleset("clé « format » : « tarotclub-ruleset » est attendu ici")],
     ),
     (
         broken(base=-5, petit=-1),
