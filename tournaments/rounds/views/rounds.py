@@ -132,9 +132,8 @@ def _release_question(round_: Round) -> Question:
         tables,
     )
     if round_.event.duplicate and not Dealing.objects.filter(event=round_.event).exists():
-        text = (
-            f"{text} {_('Aucune main n’est préparée : chaque étui se distribue à sa table.')}"
-        )
+        dealt = _("Aucune main n’est préparée : chaque étui se distribue à sa table.")
+        text = f"{text} {dealt}"
     return Question(
         act="release_round",
         title=_("Lancer le tour %(n)s ?") % {"n": round_.number},
