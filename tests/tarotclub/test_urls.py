@@ -69,6 +69,7 @@ FIELDS = [
     *("sites", "knowingly", "publication", "logo"),
     *("rule_1", "best_1", "coefficient", "events", "identity", "team", "declined", "au"),
     *("ticked", "rounds_planned", "bilan_0", "bilan_1", "bilan_2", "replacing", "vue", "vu"),
+    *("shown", "seen"),
 ]
 ENGLISH = re.compile(r"This field|Enter a|Select a|Ensure th|not a valid|Bad Request|Not Found")
 

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.changing import ChangingForm
 from tournaments.boards.hand_words import wrong_cards
 from tournaments.duplicate.dealing.hands import SEATS, WrongCardsError, is_card, typed
 from tournaments.duplicate.dealing.pack import SUITS
@@ -42,7 +43,7 @@ class DealingForm(forms.Form):
     )
 
 
-class HandsForm(forms.Form):
+class HandsForm(ChangingForm):
     """The five packs of a board, in letters and figures; one may be left to the rest."""
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
 from scoring.models import search_key
+from tarotclub.changing import ChangingForm
 from tournaments.draw.services.captains import ROOMS, TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
@@ -195,7 +196,7 @@ class SwapForm(forms.Form):
         return data
 
 
-class WrittenSeatsForm(forms.Form):
+class WrittenSeatsForm(ChangingForm):
     """Who sits where in a round, a table a line: numbers of players, as the places are shown.
 
     That is the order of play, Nord, Ouest, Sud, Est; `clean_tables` gives N, E, S, W.

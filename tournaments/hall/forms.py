@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
+from tarotclub.changing import ChangingForm
 from tournaments.event.forms.options import whole
 from tournaments.models import Screen, Season, Show, Theme
 
@@ -105,7 +107,7 @@ class ShowFields:
     seconds: forms.BoundField
 
 
-class ScreenForm(forms.Form):
+class ScreenForm(ChangingForm):
     """A screen's name and colours, and for each view its place in turn and its seconds."""
 
     name = forms.CharField(
@@ -147,7 +149,9 @@ class ScreenForm(forms.Form):
             )
 
     @classmethod
-    def of(cls, screen: Screen, seasons: Sequence[Season]) -> "ScreenForm":
+    def of(
+        cls, screen: Screen, seasons: Sequence[Season], data: QueryDict | None
+    ) -> "ScreenForm":
         """Fill the form with what a screen shows."""
         initial: dict[str, Any] = {"name": screen.name, "theme": screen.theme}
         initial |= {f"seconds_{show}": seconds_of(show) for show in Show}
@@ -155,7 +159,7 @@ class ScreenForm(forms.Form):
             initial[f"place_{one['show']}"] = place
             initial[f"seconds_{one['show']}"] = one["seconds"]
             initial |= {"season": one["season"]} if "season" in one else {}
-        return cls(initial=initial, seasons=seasons)
+        return cls(data, initial=initial, seasons=seasons)
 
     @property
     def lines(self) -> Iterator[ShowFields]:

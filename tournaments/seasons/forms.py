@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
+from tarotclub.changing import ChangingForm
 from tournaments.event.forms.choosing import KeysField
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import whole
@@ -61,7 +62,7 @@ class PlaceTableField(forms.CharField):
         return tuple(map(int, words)) or PLACE_TABLE
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(ChangingForm):
     """A season's name and how it is ranked."""
 
     name = NameField(label=gettext_lazy("Nom"), empty=gettext_lazy("Donnez-lui un nom."))
@@ -115,6 +116,7 @@ class SeasonForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None, *, season: Season | None = None) -> None:
         super().__init__(data, initial=_start(season))
+        self.changes = season is not None
 
     def steps(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """Give the fields of the chain, a rule and its N at a time."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import Labels
 from scoring.models import Club
 from scoring.models.club import Publication
+from tarotclub.changing import ChangingForm
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
 from tournaments.event.forms.names import TYPED, NameField
 from tournaments.event.forms.typed_lines import FeesField
@@ -71,7 +72,7 @@ def _origin(line: str) -> str:
     return f"{found['scheme']}://{found['host']}{port}"
 
 
-class ClubSettingsForm(forms.Form):
+class ClubSettingsForm(ChangingForm):
     """A club's name, and what its new events and players start from."""
 
     name = NameField(
@@ -144,7 +145,7 @@ class ClubSettingsForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        return {field: self.cleaned_data[field] for field in STORED}
+        return self.changed({field: self.cleaned_data[field] for field in STORED})
 
 
 STORED = ("name", "ruleset", "fees", "publication", "sites")

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts import confirming
+from tarotclub.changing import ChangingForm
 from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import ROLE_IN_WORDS
 from tarotclub.throttle import WaitError, pay, refund
@@ -19,7 +20,7 @@ def role_choices() -> list[tuple[str, str]]:
     return [(role.value, str(role.label)) for role in ROLE_IN_WORDS]
 
 
-class RoleForm(forms.Form):
+class RoleForm(ChangingForm):
     role = forms.ChoiceField(
         label=gettext_lazy("Rôle dans le club"),
         choices=role_choices,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
+from tarotclub.changing import ChangingForm
 from tournaments.event.forms.names import NAME_EMPTY, TYPED, NameField, name_widget
 from tournaments.event.forms.publication import publication_field
 
@@ -26,7 +27,7 @@ def short(label: Any, longest: int, **options: Any) -> forms.CharField:
     return field
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(ChangingForm):
     """What a club notes of a player; everything but the name may be left out."""
 
     name = NameField(
@@ -83,6 +84,7 @@ class PlayerForm(forms.Form):
         if player:
             start = {field: getattr(player, field) for field in self.base_fields}
         super().__init__(data, initial=start, prefix=prefix)
+        self.changes = player is not None
         this_year = timezone.localdate().year
         words = _("Une année de %(first)s à %(last)s.")
         message = words % {"first": OLDEST, "last": this_year}
@@ -99,7 +101,8 @@ class PlayerForm(forms.Form):
 
     @property
     def facts(self) -> dict[str, Any]:
-        return {field: self.cleaned_data[field] for field in self.fields}
+        """Give what was typed; of a player who is known, what was changed."""
+        return self.changed(self.cleaned_data)
 
 
 class DirectorySearch(forms.Form):

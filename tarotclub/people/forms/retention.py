@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tarotclub.changing import ChangingForm
 from tarotclub.retention import chosen_days, in_force, kept_days, usual_days
 from tournaments.desk.forms.tournaments import small_number
 
@@ -43,7 +44,7 @@ def in_words(days: int) -> str:
     return ngettext("%(n)s jour", "%(n)s jours", days) % {"n": days} if days else _("jamais")
 
 
-class DaysForm(forms.Form):
+class DaysForm(ChangingForm):
     """Four numbers of days; an empty one is as the settings say."""
 
     account_days = small_number(

@@ -56,7 +56,7 @@ def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpRes
     club, shown = _helper(request, club_id, user_id)
     if request.method != "POST" or shown.role is None:
         return _page(request, club, shown)
-    form = RoleForm(request.POST)
+    form = RoleForm(request.POST, initial={"role": shown.role})
     if not form.is_valid():
         return _page(request, club, shown, form=form)
     role = Role(form.cleaned_data["role"])

@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
+from tarotclub.changing import ChangingForm
 from tournaments.desk.forms.duplicate import ALTERNE, GENERAL, DuplicateFields
 from tournaments.desk.forms.teams import TeamsForm
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
@@ -55,7 +56,7 @@ def criterion_choices() -> list[tuple[str, Any]]:
     return [("", "—"), *((criterion.value, CRITERION[criterion]) for criterion in Criterion)]
 
 
-class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
+class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     """All there is to say of a tournament; only what is unusual has to be said."""
 
     propose = staticmethod(tournament_name)
@@ -136,6 +137,7 @@ class TournamentForm(DuplicateFields, TeamsForm, EveningForm):
         values = {**usual, **_starts_of(clubs), **(initial or {})}
         super().__init__(data, clubs=clubs, today=today, initial=values)
         self.event = event
+        self.changes = event is not None
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
         self.offered = {club.pk: _for_four(club) for club in clubs}

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
+from tarotclub.changing import ChangingForm
 from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget
@@ -156,7 +157,7 @@ def register_form(
     return RegisterForm(event=event, initial={**usual, "uuid": uuid4()})
 
 
-class EntryForm(DetailsForm):
+class EntryForm(ChangingForm, DetailsForm):
     """What may change of an entry at any time."""
 
     apart = NameField(
@@ -204,9 +205,11 @@ class EntryForm(DetailsForm):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Give the fields of the entry, but for its team."""
+        """Give the fields of the entry that were changed, but for its team."""
         known = ("category", "apart", "stays_put", "captain", "fee_class")
-        details = {field: self.cleaned_data[field] for field in known if field in self.fields}
+        details = self.changed(
+            {field: self.cleaned_data[field] for field in known if field in self.fields}
+        )
         if "fee_class" in self.changed_data:
             details["fee_cents"] = fee_of(self.event, details["fee_class"])
         return details

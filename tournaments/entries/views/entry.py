@@ -48,12 +48,13 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
     form = EntryForm(request.POST, entry=entry_)
     if not form.is_valid():
         return entry_page(request, event, entry_, form=form)
+    chosen = form.changed(form.cleaned_data)
     try:
         with telling_moves(request, event):
             change_registration(
                 entry=entry_,
-                team=form.cleaned_data.get("team"),
-                publication=form.cleaned_data["publication"],
+                team=chosen.get("team"),
+                publication=chosen.get("publication", ""),
                 by=request.user,
                 **form.details,
             )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
 from scoring.models import Club
+from tarotclub.changing import ChangingForm
 from tournaments.event.forms.names import TYPED, NameField
 
 MOST_CENTS = 100
@@ -93,7 +94,7 @@ class AnswerForm(forms.Form):
     )
 
 
-class CentsForm(forms.Form):
+class CentsForm(ChangingForm):
     """So many cents a point; 0, where every evening starts, is nothing. Also where chips go."""
 
     chips_together = forms.BooleanField(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
 from scoring.models.club import Publication
+from tarotclub.changing import ChangingForm
 
 CHOOSE = _("Choisissez dans la liste.")
 
@@ -26,7 +27,7 @@ def publication_field(**options: Any) -> forms.ChoiceField:
     return forms.ChoiceField(**usual | options)
 
 
-class PublicationForm(forms.Form):
+class PublicationForm(ChangingForm):
     """What a player of a club has chosen."""
 
     publication = publication_field(widget=forms.RadioSelect)

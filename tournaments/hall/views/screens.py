@@ -68,11 +68,7 @@ def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) 
     if refusal := forbidden(request, event, "change_screen"):
         return refusal
     seasons = list(Season.objects.filter(club=event.club_id))
-    form = (
-        ScreenForm(request.POST, seasons=seasons)
-        if request.method == "POST"
-        else ScreenForm.of(screen, seasons)
-    )
+    form = ScreenForm.of(screen, seasons, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
             change_screen(screen=screen, by=request.user, **form.settings)

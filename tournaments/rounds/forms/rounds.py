@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.changing import ChangingForm
 from tournaments.event.forms.options import whole
 from tournaments.models import Round, RoundTable
 
@@ -52,7 +53,7 @@ class ExtraForm(forms.Form):
         self.fields["table"].queryset = tables  # type: ignore[attr-defined]
 
 
-class RoundsForm(forms.Form):
+class RoundsForm(ChangingForm):
     """How many rounds the event has in all."""
 
     rounds_planned = whole(gettext_lazy("Nombre de tours"), 1, MOST_ROUNDS, ROUNDS)
