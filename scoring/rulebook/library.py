@@ -55,6 +55,11 @@ def game(ruleset_id: str) -> Page:
     return _game(ruleset_id, get_language())
 
 
+def book() -> list[Page]:
+    """Give all of it; subjects come before games where both are as good an answer."""
+    return [*subjects(), *(game(key) for key in RULESETS)]
+
+
 def subjects() -> tuple[Page, ...]:
     return _subjects(get_language())
 

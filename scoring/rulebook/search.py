@@ -13,7 +13,15 @@ MOST_WORDS = 8
 LONGEST_WORD = 40
 WORD = re.compile(r"\w+(?:-\w+)*(?!['\w])")  # "l'" in "l'excuse" is no word
 LONG = 4  # letters from which a word may have a plural
-# Words of the trade that say the same, as they are compared.
+ENDING = re.compile(r"(?<=\w{6})(?:ante?|ee?|ent|er|ez)$")  # of a verb: imprimez, imprimante
+LITTLE = frozenset(  # words that say nothing by themselves
+    (
+        *("a", "au", "aux", "comment", "de", "des", "du", "en", "et", "la", "le", "les", "on"),
+        *("sa", "ses", "son", "un", "une", "an", "and", "how", "in", "of", "the", "to"),
+    )
+)
+MAY_MISS = 3  # of so many words one may be missing, where nothing has them all
+# Words of the trade, and of every day, that say the same, without accents.
 SAME = (
     ("petite", "prise"),
     ("bout", "oudler"),
@@ -26,12 +34,16 @@ SAME = (
     ("ecart", "discard"),
     ("chelem", "slam"),
     ("signal", "signau", "signalisation", "signalling"),
+    ("corriger", "correction", "correct"),
+    ("imprimer", "impression", "print", "printer", "printing"),
+    ("supprimer", "effacer", "efface", "disparaitre", "delete", "erase", "remove", "forgotten"),
+    ("sauvegarde", "backup"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A section that has every word; `excerpt` in parts, those found marked True."""
+    """A section that has the words; `excerpt` in parts, those found marked True."""
 
     page: Page
     section: Section
@@ -57,22 +69,27 @@ def _plain(char: str) -> str:
 
 
 def words_of(query: str) -> list[str]:
-    """Give the words to look for, without those that come twice.
+    """Give the words to look for, without little ones and those that come twice.
 
     >>> words_of("Petit  AU bout de l’Excuse, petit")
-    ['petit', 'au', 'bout', 'de', 'excuse']
+    ['petit', 'bout', 'excuse']
     """
     words = dict.fromkeys(word[:LONGEST_WORD] for word in WORD.findall(folded(query)))
-    return list(words)[:MOST_WORDS]
+    return ([word for word in words if word not in LITTLE] or list(words))[:MOST_WORDS]
 
 
 def stem(word: str) -> str:
-    """Give a word as it is compared: without the sign of a plural, long words only.
+    """Give a word as it is compared: without hyphens, plural, the ending of a long verb.
 
-    >>> stem("plis"), stem("jeux"), stem("as")
-    ('pli', 'jeu', 'as')
+    >>> stem("plis"), stem("jeux"), stem("as"), stem("wi-fi"), stem("imprimantes")
+    ('pli', 'jeu', 'as', 'wifi', 'imprim')
     """
-    return word[:-1] if len(word) >= LONG and word[-1] in "sx" else word
+    joined = word.replace("-", "")
+    single = joined[:-1] if len(joined) >= LONG and joined[-1] in "sx" else joined
+    return ENDING.sub("", single)
+
+
+STEMS = tuple(frozenset(map(stem, same)) for same in SAME)
 
 
 def meanings(word: str) -> set[str]:
@@ -82,17 +99,22 @@ def meanings(word: str) -> set[str]:
     ['levee', 'pli', 'trick']
     """
     plain = stem(folded(word))
-    return {plain, *(one for same in SAME if plain in same for one in same)}
+    return {plain, *(one for same in STEMS if plain in same for one in same)}
 
 
 def search(query: str, pages: Iterable[Page]) -> list[Found]:
     """Give one section a page, the best: those that name the words in a title come first."""
-    words = words_of(query)
+    words, book = words_of(query), list(pages)
+    found = _found(words, book)
+    return found or (_found(words, book, missing=1) if len(words) >= MAY_MISS else [])
+
+
+def _found(words: Sequence[str], pages: Iterable[Page], missing: int = 0) -> list[Found]:
     if not words:
         return []
     ranked = []
     for page in pages:
-        found = [(_rank(words, page, section), section) for section in page.sections]
+        found = [(_rank(words, page, section, missing), section) for section in page.sections]
         best, section = min(found, key=lambda one: one[0])
         if best[0] < NOT_FOUND:
             ranked.append((best, Found(page, section, excerpt(words, section))))
@@ -102,25 +124,25 @@ def search(query: str, pages: Iterable[Page]) -> list[Found]:
 NOT_FOUND = 3
 
 
-def _rank(words: Sequence[str], page: Page, section: Section) -> tuple[int, int]:
+def _rank(words: Sequence[str], page: Page, section: Section, missing: int) -> tuple[int, int]:
     """Rank a section: words in its title, in the page's title, in the text, nowhere."""
     sought = [meanings(word) for word in words]
     title, of_page = _words(section.title), _words(page.title)
     text = _words("\n".join((page.title, page.summary, section.title, *section.texts())))
-    if not _has_all(sought, text):
+    if not _has_all(sought, text, missing):
         return NOT_FOUND, 0
-    if _has_all(sought, title):
+    if _has_all(sought, title, missing):
         return 0, 0  # the first page that says so, not the one that repeats it most
     hits = -sum(text[word] for same in sought for word in same)
-    return (1, hits) if _has_all(sought, of_page) else (2, hits)
+    return (1, hits) if _has_all(sought, of_page, missing) else (2, hits)
 
 
 def _words(text: str) -> Counter[str]:
     return Counter(map(stem, WORD.findall(folded(text))))
 
 
-def _has_all(sought: Iterable[set[str]], words: Counter[str]) -> bool:
-    return all(any(word in words for word in same) for same in sought)
+def _has_all(sought: Iterable[set[str]], words: Counter[str], missing: int) -> bool:
+    return sum(words.keys().isdisjoint(same) for same in sought) <= missing
 
 
 def excerpt(words: Iterable[str], section: Section) -> tuple[tuple[str, bool], ...]:

@@ -15,7 +15,7 @@ from scoring.models import HouseRuleset
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.rulebook.game import game_page
 from scoring.rulebook.house import house_page
-from scoring.rulebook.library import game, shelves, subjects
+from scoring.rulebook.library import book, game, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import RULESETS
@@ -86,11 +86,11 @@ def _houses(request: HttpRequest) -> HouseRulesetQuerySet:
 
 
 def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, str]]:
-    """Find the words in every page; subjects come before games where both are as good."""
+    """Find the words in every page, those of the user's clubs too."""
     addresses = {
         page.slug: reverse("rulebook_subject", args=[page.slug]) for page in subjects()
     }
-    pages = [*subjects(), *(game(key) for key in RULESETS)]
+    pages = book()
     addresses |= {key: reverse("rulebook_game", args=[key]) for key in RULESETS}
     for house in houses:
         page = house_page(house)

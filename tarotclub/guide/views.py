@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.rulebook.library import book
 from scoring.rulebook.search import search
 from tarotclub.guide.library import guide_page, guide_pages
 from tarotclub.http import for_everybody
@@ -28,6 +29,7 @@ def guide(request: HttpRequest) -> HttpResponse:
         for each in found
     ]
     context = {"query": query, "results": results, "pages": guide_pages()}
+    context["in_rules"] = bool(search(query, book()))
     return TemplateResponse(request, "guide/guide.html", context)
 
 

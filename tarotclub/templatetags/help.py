@@ -1,9 +1,11 @@
-"""The way from a page to the subject of the guide that helps there."""
+"""The way from a page to what helps in the guide."""
 
 from django import template
 from django.template import Context
 from django.urls import reverse
 
+from scoring.rulebook.search import search
+from tarotclub.guide.library import guide_pages
 from tarotclub.guide.subjects import helping_subject
 
 register = template.Library()
@@ -18,3 +20,9 @@ def help_address(context: Context, subject: str = "") -> str:
     subject, sign, part = found.partition("#")
     page = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
     return f"{page}{sign}{part}"
+
+
+@register.simple_tag
+def guide_has(query: str) -> bool:
+    """Tell whether the guide has what is looked for elsewhere: in the rulebook."""
+    return bool(search(query, guide_pages()))

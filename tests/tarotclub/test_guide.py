@@ -5,6 +5,7 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from pkgutil import walk_packages
+from urllib.parse import quote
 
 import pytest
 from django.template.loader import render_to_string
@@ -98,6 +99,12 @@ def test_every_picture_is_shown_says_what_it_shows_and_is_small(language):
     ("language", "words", "subject", "anchor"),
     [
         ("fr", "clé USB", "sauvegardes", "copies"),
+        ("fr", "wifi", "club", "salle"),
+        ("fr", "imprimante", "publier", "imprimer"),
+        ("fr", "corriger une donne", "tablette", "noter"),
+        ("fr", "correction", "soiree", "pendant"),
+        ("fr", "supprimer un joueur", "club", "joueurs"),
+        ("en", "printer", "publier", "imprimer"),
         ("fr", "douchette", "tablette", "reseau"),
         ("en", "draw the seating", "tours", "tirer"),
     ],
@@ -108,6 +115,18 @@ def test_words_are_found(language, words, subject, anchor):
     text = client.get("/guide/", {"q": words}).text
     assert f'href="/guide/{subject}/#{anchor}"' in text
     assert "<mark>" in text
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "other"),
+    [("/guide/", "les mouches", "/regles/"), ("/regles/", "imprimante", "/guide/")],
+)
+@pytest.mark.django_db
+def test_what_the_other_book_has_is_said(client, book, words, other):
+    page = client.get(book, {"q": words}).text
+    assert f"Rien sur « {words} »" in page
+    assert f'href="{other}?q={quote(words)}"' in page
+    assert f'href="{other}?q=' not in client.get(book, {"q": "bicyclette"}).text
 
 
 @pytest.mark.django_db

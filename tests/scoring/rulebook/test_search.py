@@ -118,6 +118,7 @@ SUBJECTS = [
     ("joueurs inversés", "incidents"),
     ("excuse oubliée", "incidents"),
     ("compte faux", "incidents"),
+    ("parler hors de son tour", "incidents"),  # of three words one may be missing
 ]
 
 
