@@ -28,8 +28,12 @@ def guide(request: HttpRequest) -> HttpResponse:
         (each, f"{reverse('guide_subject', args=[each.page.slug])}#{each.section.anchor}")
         for each in found
     ]
-    context = {"query": query, "results": results, "pages": guide_pages()}
-    context["in_rules"] = bool(search(query, book()))
+    context = {
+        "query": query,
+        "results": results,
+        "in_rules": bool(search(query, book())),
+        "pages": guide_pages(),
+    }
     return TemplateResponse(request, "guide/guide.html", context)
 
 
