@@ -70,6 +70,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "unpublish_event": _may(_("Fermer les pages du public"), O),
         "import_results": _may(_("Enregistrer les résultats d’un fichier"), O),
         "delete_archive": _may(_("Effacer des résultats importés"), O),
+        "delete_event": _may(_("Effacer un événement où rien n’a encore été fait"), O),
         "export_event": _may(_("Emporter un événement entier dans un fichier"), O),
         "restore_event": _may(_("Reprendre un événement d’un fichier"), O),
     },

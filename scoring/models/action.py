@@ -75,6 +75,7 @@ OF_EVENTS = {  # what notes an event, or is done at a table: it comes with an ev
     "open_event": _("Soirée ouverte"),
     "import_results": _("Résultats importés"),
     "delete_archive": _("Résultats importés effacés"),
+    "delete_event": _("Événement ouvert par erreur effacé"),
     "import_deals": _("Donnes importées"),
     "restore_event": _("Événement repris d’un fichier"),
     "close_event": _("Soirée terminée"),

@@ -17,6 +17,7 @@ COPIED_BEFORE = {  # routes, by name
     "deal_import": DANGER,
     "entry_import": DANGER,
     "evening_close": DANGER,
+    "event_delete": DANGER,
     "event_restore": DANGER,
     "results_import": DANGER,
     "player_anonymise": DANGER,

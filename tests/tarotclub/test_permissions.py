@@ -206,6 +206,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "tournament_close": ("close_event", "close_event"),
     "tournament_reopen": ("reopen_event", "reopen_event"),
     "archive_delete": ("delete_archive", "delete_archive"),
+    "event_delete": ("delete_event", "delete_event"),
     "tournament_file": ("export_event", None),
     "deal_import": ("import_sheets", "import_sheets"),
     "bilan_import": ("import_sheets", "import_sheets"),

@@ -17,4 +17,5 @@ urlpatterns = [
     path("tournois/calcul/", planning.planning, name="planning"),
     path("tournois/exemple/", tournaments.tournament_rehearse, name="tournament_rehearse"),
     path("tournois/<int:event_id>/", include(of_tournament)),
+    path("evenements/<int:event_id>/effacement/", closing.event_delete, name="event_delete"),
 ]

@@ -81,6 +81,7 @@ ACTS = {
     "export_event": Act(),
     "restore_event": Act(danger=Danger.ASK),  # for good
     "delete_archive": Act(danger=Danger.TICK, undo=_("Importez le fichier de nouveau.")),
+    "delete_event": Act(danger=Danger.ASK, undo=_("Ouvrez-en un autre.")),
     "change": Act(danger=Danger.ASK, undo=_("Changez de nouveau.")),
     "set_prizes": Act(undo=_("Changez de nouveau.")),
     "reveal_ranking": Act(danger=Danger.ASK, undo=_("Cachez-le de nouveau.")),

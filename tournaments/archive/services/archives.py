@@ -18,6 +18,7 @@ from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.archive.results_file import ArchivedResult
+from tournaments.event.services.deleting import erase
 from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import log
 from tournaments.models import (
@@ -39,8 +40,8 @@ class NotArchivedError(Refusal):
     """The event is more than a results file: it cannot be deleted."""
 
     sentence = gettext_lazy(
-        "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
-        " Seuls des résultats importés s’effacent."
+        "Seuls des résultats importés s’effacent ainsi, tant que rien n’a été joué ni encaissé"
+        " ici."
     )
 
 
@@ -108,8 +109,7 @@ def delete_archive(*, event: Event, by: User | None = None, at: datetime | None 
             raise NotArchivedError
         ImportedScore.objects.filter(entry__event=event).delete()
         Penalty.objects.filter(entry__event=event).delete()
-        found.delete()
-        log("delete_archive", event, by, at or timezone.now(), rounds=event.rounds_planned)
+        erase("delete_archive", event, by, at)
 
 
 def _only_imported(event: Event) -> bool:

@@ -1,11 +1,11 @@
-"""The end of a tournament, its reopening, and the end of an archive."""
+"""The end of a tournament, its reopening; deleting an archive or what was opened in vain."""
 
 from collections.abc import Iterator
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
@@ -13,8 +13,10 @@ from django.views.decorators.http import require_http_methods
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.archive.services.archives import delete_archive
+from tournaments.event.access import events_of
 from tournaments.event.money import euros
 from tournaments.event.services.closing import close_event, reopen_event
+from tournaments.event.services.deleting import delete_event
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
@@ -103,3 +105,29 @@ def archive_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse
         return refuse(request, event, str(error))
     messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
     return redirect("tournament_list")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Delete an evening or a tournament in which nothing was done yet."""
+    event = get_object_or_404(events_of(request.user).select_related("club"), pk=event_id)
+    if refusal := forbidden(request, event, "delete_event"):
+        return refusal
+    question = Question(
+        act="delete_event",
+        title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
+        text=_(
+            "Rien n’y est inscrit, joué ni encaissé : il n’en restera qu’une ligne au journal."
+        ),
+        label=_("Effacer"),
+        back=reverse("evening" if event.is_evening else "tournament", args=[event.pk]),
+    )
+    if not agreed(request, question):
+        return ask(request, event, question)
+    try:
+        delete_event(event=event, by=request.user)
+    except Refusal as error:
+        return refuse(request, event, str(error))
+    messages.success(request, _("« %(name)s » n’existe plus.") % {"name": event.name})
+    return redirect("evening_list" if event.is_evening else "tournament_list")

@@ -340,8 +340,8 @@ def test_what_was_played_here_is_not_deleted(client, archive):
     answer = client.post(address, {"ticked": ticked})
     assert answer.status_code == 409
     assert answer.context["sentence"] == (
-        "Ce tournoi a été joué ou encaissé ici : il ne s’efface pas."
-        " Seuls des résultats importés s’effacent."
+        "Seuls des résultats importés s’effacent ainsi, tant que rien n’a été joué ni encaissé"
+        " ici."
     )
 
 

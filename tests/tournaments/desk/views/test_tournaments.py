@@ -389,3 +389,22 @@ def test_only_organisers_change_settings(client, event, club):
     response = change(client, event)
     assert response.status_code == HTTPStatus.FORBIDDEN
     assert response.context["sentence"] == NOT_ORGANISER
+
+
+@pytest.mark.parametrize("page", ["evening", "tournament"])
+def test_what_was_opened_by_mistake_is_deleted_from_its_page(client, club, organiser, page):
+    make = (
+        factories.evening if page == "evening" else lambda **at: factories.tournament(0, **at)
+    )
+    mistaken, used = make(in_club=club, name="De trop"), make(in_club=club, name="Le bon")
+    addresses = [reverse("event_delete", args=[each.pk]) for each in (mistaken, used)]
+    assert addresses[0] in client.get(reverse(page, args=[mistaken.pk])).text
+    assert client.get(addresses[0]).status_code == HTTPStatus.OK  # it asks first
+    add_entry(event=used, player=factories.players(1, in_club=club)[0])
+    assert addresses[1] not in client.get(reverse(page, args=[used.pk])).text
+    refused = client.post(addresses[1])
+    assert (refused.status_code, "cet événement ne s’efface pas" in refused.text) == (409, True)
+    answer = client.post(addresses[0], follow=True)
+    assert answer.redirect_chain == [(reverse(f"{page}_list"), 302)]
+    assert "« De trop » n’existe plus." in answer.text
+    assert list(Event.objects.filter(club=club)) == [used]
