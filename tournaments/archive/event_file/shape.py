@@ -20,6 +20,7 @@ from tournaments.archive.event_file.values import (
     list_of,
     moment,
     optional,
+    seating,
     several,
     text,
     whole,
@@ -158,7 +159,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
     },
     "rounds": {
         "number": whole(),
-        "seating": list_of(list_of(whole())),
+        "seating": seating,
         "boards": list_of(list_of(whole(1))),
         "method": text(12),
         "minutes": optional(whole()),

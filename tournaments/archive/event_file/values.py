@@ -107,6 +107,15 @@ def list_of(test: Test) -> Test:
     return lambda value: isinstance(value, list) and all(map(test, value))
 
 
+def seating(value: object) -> bool:
+    """Take the tables of a round, each the numbers of who sits there; nobody sits twice."""
+    if not list_of(list_of(whole()))(value):
+        return False
+    assert isinstance(value, list)
+    numbers = [number for table in value for number in table]
+    return all(value) and len(numbers) == len(set(numbers))
+
+
 def several(*tests: Test) -> Test:
     """Make the test of a list that holds one value of each kind, in this order."""
     return lambda value: (

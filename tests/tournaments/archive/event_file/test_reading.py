@@ -93,6 +93,8 @@ def test_a_file_says_all_that_was_played():
         ("payments", "cents", 2**31),
         ("payments", "by", 3),
         ("rounds", "seating", [1]),
+        ("rounds", "seating", [[1, 2], [1]]),  # where does he sit?
+        ("rounds", "seating", [[]]),
         ("tables", "first_dealer", 4),
         ("tables", "mort", True),  # who is the fifth?
         ("rulesets", "ruleset", {}),
