@@ -33,12 +33,14 @@ REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent
 ODD_IDS = ["0", "99999", str(2**63 - 1), str(2**63), "9" * 400]
 ODD_QUERIES = [
     pytest.param(
-        "page=-1&sort=-,-&ordre=x&q=%F0%9F%83%8F&evening=-1&donneur=9&reglement=x&joueurs=x&vu=x",
+        "page=-1&sort=-,-&ordre=x&q=%F0%9F%83%8F&evening=-1&donneur=9&reglement=x&joueurs=x&vu=x"
+        "&depuis=0001-01-01T00:00&jusque=9999-12-31T23:59&au=9999-12-31&annee=9999",
         {},
         id="page",
     ),
     pytest.param(
-        "page=1e9&page=2&sort[]=a&q=%ED%A0%80&evening=99999999999999999999&donnes=1e400",
+        "page=1e9&page=2&sort[]=a&q=%ED%A0%80&evening=99999999999999999999&donnes=1e400"
+        "&depuis=9999-12-31&jusque=01/01/0001&au=0001-01-01&annee=1",
         {"HX-Request": "true"},
         id="htmx",
     ),
