@@ -54,7 +54,7 @@ class SignInForm(AuthenticationForm):
         **AuthenticationForm.error_messages,
         "invalid_login": _(
             "Ce nom et ce mot de passe ne vont pas ensemble."
-            " Vérifiez les majuscules, puis réessayez."
+            " Vérifiez les majuscules du mot de passe, puis réessayez."
         ),
     }
     wait = 0
@@ -126,8 +126,33 @@ def _too_many(error: WaitError) -> str:
     ) % {"wait": error.in_words}
 
 
+def names_like(name: str) -> list[str]:
+    """Give the user names that are this one, whatever their capitals.
+
+    They are compared here: SQLite takes É and é for different letters.
+    """
+    names = User.objects.values_list("username", flat=True)
+    return [each for each in names if each.casefold() == name.casefold()]
+
+
+def meant_name(typed: str) -> str:
+    """Give the user name that is meant: as it is typed, or the only one but for capitals."""
+    like = names_like(typed)
+    return like[0] if len(like) == 1 else typed
+
+
 class AccountBackend(ModelBackend):
-    """Django's own, with the one query of every request written out."""
+    """Django's own: capitals of a name do not count, and the query of every request is ours."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **more: Any,
+    ) -> User | None:
+        name = meant_name(username) if username else username
+        return super().authenticate(request, username=name, password=password, **more)
 
     def get_user(self, user_id: int) -> User | None:
         """Give who a session belongs to, unless the account was closed."""

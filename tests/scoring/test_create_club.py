@@ -72,7 +72,7 @@ def test_further_members():
 def test_an_account_keeps_its_password_and_may_change_its_role():
     home = club("Tarot de la Halle")
     member(in_club=home, username="marc")
-    output = create_club("Tarot de la Halle", "--add", "marc", "--role", "organiser")
+    output = create_club("Tarot de la Halle", "--add", "Marc", "--role", "organiser")
     assert output == (
         "Le compte marc existe : il garde son mot de passe.\n"
         "marc travaille dans le club « Tarot de la Halle » comme organisateur.\n"

@@ -49,9 +49,33 @@ def test_a_deleted_account_is_signed_out_at_once(client, scorer):
 def test_a_wrong_password_is_said_plainly(client, scorer):
     sentence = (
         "Ce nom et ce mot de passe ne vont pas ensemble."
-        " Vérifiez les majuscules, puis réessayez."
+        " Vérifiez les majuscules du mot de passe, puis réessayez."
     )
     assert sign_in(client, "faux").context["form"].non_field_errors() == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("stored", "typed", "entered"),
+    [
+        (["zoe"], "ZOE", "zoe"),
+        (["Élodie"], "élodie", "Élodie"),
+        (["Zoe", "zoe"], "Zoe", "Zoe"),  # two from before this was looked at
+        (["Zoe", "zoe"], "zoe", "zoe"),
+        (["Zoe", "zoe"], "ZOE", None),
+    ],
+)
+def test_capitals_of_a_user_name_do_not_count(client, stored, typed, entered):
+    for name in stored:
+        User.objects.create_user(name, password=PASSWORD)
+    client.post("/connexion/", {"username": typed, "password": PASSWORD})
+    found = User.objects.filter(pk=client.session.get("_auth_user_id"))
+    assert [user.username for user in found] == [entered] * bool(entered)
+
+
+def test_guesses_at_a_name_are_counted_whatever_its_capitals(client, scorer):
+    guesses = [{"username": name, "password": "faux"} for name in ("zoe", "Zoe", "ZOE")] * 2
+    statuses = [client.post("/connexion/", guess).status_code for guess in guesses]
+    assert statuses == [200] * 5 + [429]
 
 
 STRANGER = (

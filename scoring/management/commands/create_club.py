@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club, Role
 from scoring.services.clubs import ClubExistsError, add_member, found_club
+from tarotclub.accounts import meant_name, names_like
 
 LONGEST = 80
 
@@ -79,12 +80,15 @@ class Command(BaseCommand):
 
     def account(self, username: str) -> User:
         """Find an account, which keeps its password, or prepare a new one."""
-        username = User.normalize_username(username.strip())
+        username = meant_name(User.normalize_username(username.strip()))
         if user := User.objects.filter(username=username).first():
             self.stdout.write(
                 _("Le compte %(user)s existe : il garde son mot de passe.") % {"user": username}
             )
             return user
+        if names_like(username):
+            words = _("Ce nom d’utilisateur ne diffère d’un autre que par ses majuscules.")
+            raise CommandError(words)
         user = User(username=username)
         try:
             user.clean_fields(exclude=["password"])

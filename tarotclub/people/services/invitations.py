@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member
+from tarotclub.accounts import names_like
 from tarotclub.database import write
 from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, new_word, open_invitations
 from tarotclub.people.models import Invitation
@@ -91,7 +92,7 @@ def take_invitation(*, word: str, user: User) -> Invitation:
         Invitation.objects.select_for_update().filter(digest=digest_of(word)).first()
         invitation = invitation_of(word)
         if user._state.adding:  # noqa: SLF001 (Django documents it)
-            if User.objects.filter(username__iexact=user.get_username()).exists():
+            if names_like(user.get_username()):
                 raise NameTakenError
             user.save()
         _take_in(invitation, user)

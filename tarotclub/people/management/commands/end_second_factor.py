@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError, CommandParser
 
+from tarotclub.accounts import meant_name
 from tarotclub.people.services.second_factor import end_factor
 
 
@@ -15,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("user", help="le nom d’utilisateur")
 
     def handle(self, *, user: str, **_options: Any) -> None:
-        found = User.objects.filter(username=user).first()
+        found = User.objects.filter(username=meant_name(user)).first()
         if found is None:
             raise CommandError(f"Aucun compte ne s’appelle « {user} ».")
         end_factor(found, by=None)
