@@ -69,6 +69,17 @@ def add_player(
     return player
 
 
+def player_now(player: Player) -> Player:
+    """Fetch a player as he is now, for this transaction.
+
+    Raises PlayersGoneError for who was merged: what is noted was not meant for who he became.
+    """
+    known = Player.objects.select_for_update().filter(pk=player.pk).first()
+    if known is None:
+        raise PlayersGoneError
+    return known
+
+
 def players_now(players: Sequence[Player]) -> list[Player]:
     """Give players as they are now, for this transaction: who was merged is who he became.
 

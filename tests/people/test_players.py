@@ -23,7 +23,6 @@ from tarotclub.people.services.anonymising import (
 )
 from tarotclub.people.services.merging import (
     BothPlayedError,
-    PlayerGoneError,
     SamePlayerError,
     merge_players,
 )
@@ -56,7 +55,9 @@ from tournaments.evenings.services.evenings import seat_table
 from tournaments.event.completion import complete
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, Event, PaymentMethod
+from tournaments.seasons.services import create_season, note_declined, note_player
 from tournaments.standings.totals import event_ranking
+from tournaments.statistics.choices import choose_page, give_link
 
 pytestmark = pytest.mark.django_db
 
@@ -394,7 +395,7 @@ def test_two_merges_at_once(committed):
         lambda: merge_players(kept=three, gone=two),
     )
     assert sum(answer is None for answer in answers) in {1, 2}
-    assert all(answer is None or isinstance(answer, PlayerGoneError) for answer in answers)
+    assert all(answer is None or isinstance(answer, PlayersGoneError) for answer in answers)
     assert Player.objects.count() + FormerPlayer.objects.count() == 3
 
 
@@ -462,8 +463,32 @@ def test_nobody_is_merged_with_himself_or_into_another_club(organiser, home):
 def test_merging_twice_is_said(home):
     ana, bo = players(2, in_club=home)
     merge_players(kept=ana, gone=bo)
-    with pytest.raises(PlayerGoneError):
+    with pytest.raises(PlayersGoneError):
         merge_players(kept=ana, gone=bo)
+
+
+def test_nothing_is_noted_of_who_was_merged_meanwhile(home):
+    """Neither of who is no more, nor of who he became: he was not meant."""
+    ana, bo = players(2, in_club=home)
+    season = create_season(club=home, name="2026", chain=[])
+    merge_players(kept=ana, gone=Player.objects.get(pk=bo.pk))
+    for act in (
+        lambda: archive_player(player=bo),
+        lambda: change_player(player=bo, notes="x"),
+        lambda: anonymise_player(player=bo),
+        lambda: choose_page(player=bo, hidden=True, cote_hidden=True),
+        lambda: give_link(player=bo),
+        lambda: note_player(season=season, player=bo, team="x"),
+        lambda: note_player(season=season, player=ana, identity=bo),
+        lambda: note_declined(season=season, player=bo, declined=True),
+    ):
+        with pytest.raises(PlayersGoneError):
+            act()
+    ana.refresh_from_db()
+    assert (ana.archived_at, ana.notes) == (None, "")
+    event = tournament(1, in_club=home)
+    substitute(entry=event.entries.get(), player=bo)
+    assert event.entries.get().substitute == ana
 
 
 def test_merging_while_a_table_is_being_played(home):

@@ -14,7 +14,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.movements.values import SOUTH
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim, log, round_now
 from tournaments.models import Event, Place, Round
 
 
@@ -67,7 +67,7 @@ def exchange_seated(
     """
     with write():
         claim(event)
-        round_ = event.rounds.select_for_update().get(number=number)
+        round_ = round_now(event, number)
         places = Place.objects.filter(seat__table__round_table__round=round_)
         places = places.select_related("seat", "entry").order_by("seat__position")
         pairs = list(_pairs(event, {place.entry.number: place for place in places}, players))

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tarotclub.database import write
 from tournaments.draw.services.following import follow_list
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim, claim_entry, log, store_once
 from tournaments.models import Decision, Entry, Penalty
 
 
@@ -32,16 +32,15 @@ def decide(
     """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
 
     An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
-    unless he is withdrawn.
+    unless he is withdrawn. Raises SentOtherwiseError, EntryGoneError and EventClosedError.
     """
     at = at or timezone.now()
     with write():
-        claim(entry.event)
-        fields = {"entry": entry, "decision": decision, "reason": reason, "at": at, "by": by}
-        fields["points"] = points if decision == Decision.POINTS else 0
-        penalty, created = Penalty.objects.get_or_create(
-            uuid=uuid, defaults={**fields, "round_number": round_number}
-        )
+        claim_entry(entry)
+        facts = {"entry": entry, "decision": decision, "reason": reason}
+        facts["points"] = points if decision == Decision.POINTS else 0
+        facts["round_number"] = round_number
+        penalty, created = store_once(Penalty.objects, uuid, facts, at=at, by=by)
         if created:
             log(
                 "decide",

@@ -29,6 +29,12 @@ class ScreenNameError(Refusal):
     sentence = gettext_lazy("Un autre écran porte déjà ce nom : choisissez-en un autre.")
 
 
+class ScreenGoneError(Refusal):
+    """Another desk has removed the screen."""
+
+    sentence = gettext_lazy("Un autre poste vient de supprimer cet écran.")
+
+
 class NoCeremonyError(Refusal):
     """No screen of the event shows the ceremony."""
 
@@ -70,7 +76,7 @@ def change_screen(
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
-    """Give a screen another name or rotation; raises ScreenNameError.
+    """Give a screen another name or rotation; raises ScreenNameError and ScreenGoneError.
 
     Its ceremony stays as far as it has come on the event's screens.
     """
@@ -81,7 +87,9 @@ def change_screen(
             raise ScreenNameError
         step = ceremony_step(event) or 0
         changed = event.screens.filter(pk=screen.pk)
-        was, rotation = changed.get(), _in_step(rotation, step)
+        was, rotation = changed.first(), _in_step(rotation, step)
+        if was is None:
+            raise ScreenGoneError
         changed.update(name=name, rotation=rotation)
         told: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
         told["fields"] = [*told["changes"], *(["rotation"] * (was.rotation != rotation))]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
+from scoring.services.players import player_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
@@ -198,6 +199,8 @@ def note_player(
             events = events_played(season, [player.pk, identity.pk])
             for event in Event.objects.filter(pk__in=events[player.pk] & events[identity.pk]):
                 raise TwoPlayersError(event.name)
+        for named in filter(None, (player, facts.get("identity"))):
+            player_now(named)
         gone, _rows = SeasonPlayer.objects.filter(season=season, player=player).delete()
         noted = sorted(name for name, value in facts.items() if value)
         if noted:
@@ -216,6 +219,7 @@ def note_declined(
 ) -> None:
     """Note that somebody leaves his qualification to the next, also once all is frozen."""
     with write():
+        player_now(player)
         rows = SeasonPlayer.objects.filter(season=season, player=player)
         if rows.filter(declined=declined).exists() or not (declined or rows.exists()):
             return

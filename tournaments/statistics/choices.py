@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player
+from scoring.services.players import player_now
 from tarotclub.database import write
 from tournaments.event.services.publication import LETTERS
 from tournaments.event.services.writing import changes_of
@@ -27,6 +28,7 @@ def choose_page(
 ) -> None:
     """Note who sees a player's statistics and his cote."""
     with write():
+        player_now(player)
         page, _new = PlayerPage.objects.get_or_create(player=player)
         after = {"hidden": hidden, "cote_hidden": cote_hidden}
         changes = changes_of({name: getattr(page, name) for name in after}, after)
@@ -43,6 +45,7 @@ def give_link(
     """Give a player a new address of his own, or take it away; an old one never opens again."""
     key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if given else None
     with write():
+        player_now(player)
         pages = PlayerPage.objects.filter(player=player)
         first = pages.first() or PlayerPage.objects.create(player=player)
         pages.update(key=None)

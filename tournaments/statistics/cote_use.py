@@ -1,7 +1,7 @@
 """What an organiser takes from the club's cote for one tournament: an order, a handicap."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -122,11 +122,11 @@ def hide_taken(player: Player) -> None:
     Where nothing is played yet he counts for the club's mean, in his handicap too.
     """
     for entry in player.entries.exclude(cote=None).select_related("event"):
-        entry.cote_hidden = True
+        changed: dict[str, Any] = {"cote_hidden": True}
         if entry.event.closed_at is None and not begun(entry.event):
             claim(entry.event)
-            entry.cote = 0
-        entry.save(update_fields=["cote", "cote_hidden"])
+            changed["cote"] = 0
+        Entry.objects.filter(pk=entry.pk).update(**changed)
 
 
 def give_handicap(

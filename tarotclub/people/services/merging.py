@@ -31,12 +31,6 @@ FILLED = ("licence_number", "category", "phone", "email", "birth_year")  # where
 PRIVATE = (Publication.FULL, Publication.FIRST, Publication.INITIALS, Publication.NUMBER)
 
 
-class PlayerGoneError(Refusal):
-    """One of the two is no longer there: somebody else has merged him."""
-
-    sentence = gettext_lazy("Un de ces deux joueurs n’existe plus : rechargez l’annuaire.")
-
-
 class SamePlayerError(Refusal):
     """A player is not merged with himself."""
 
@@ -64,7 +58,7 @@ def merge_players(
     """Give all that one player played to another, and note that he was him.
 
     What is known of `kept` stays, and is completed; of two choices how his name is shown, the
-    more private one. Raises PlayerGoneError, SamePlayerError, BothPlayedError and
+    more private one. Raises PlayersGoneError, SamePlayerError, BothPlayedError and
     PlayerAnonymousError.
     """
     at = at or timezone.now()
@@ -87,10 +81,7 @@ def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
     """Fetch both for this transaction, always in the same order: two merges wait in turn."""
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise SamePlayerError
-    try:
-        found = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
-    except Player.DoesNotExist:
-        raise PlayerGoneError from None
+    found = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
     return found[kept.pk], found[gone.pk]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player, Table, search_key
 from scoring.models.stamp import raised
-from scoring.services.players import PlayerExistsError, add_player
+from scoring.services.players import PlayerExistsError, add_player, player_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import choose_publication, renew_pages
@@ -100,8 +100,8 @@ def archive_player(
 
 
 def locked(player: Player) -> Player:
-    """Fetch a player as he is now, for this transaction. Raises PlayerAnonymousError."""
-    known = Player.objects.select_for_update().get(pk=player.pk)
+    """Fetch a player as `player_now` does. Raises PlayersGoneError and PlayerAnonymousError."""
+    known = player_now(player)
     if known.anonymised_at:
         raise PlayerAnonymousError
     return known

@@ -7,6 +7,7 @@ from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import (
     NoCeremonyError,
+    ScreenGoneError,
     ScreenNameError,
     announce,
     ceremony_step,
@@ -137,3 +138,10 @@ def test_removing_twice_is_once(event):
     bar.pk = bar.pk or 1
     remove_screen(screen=bar)
     assert (event.screens.count(), logged().count("remove_screen")) == (0, 1)
+
+
+def test_a_screen_that_another_desk_removed_is_not_changed(event):
+    gone = screen(event)
+    remove_screen(screen=gone)
+    with pytest.raises(ScreenGoneError, match="vient de supprimer cet écran"):
+        change_screen(screen=gone, name="Bar", rotation=[CLOCK])

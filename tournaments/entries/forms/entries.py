@@ -30,6 +30,14 @@ def uuid_field() -> forms.UUIDField:
     )
 
 
+def renew(form: forms.Form) -> None:
+    """Give a form that was refused a uuid of its own: it may be sent again, as another one."""
+    sent: Any = form.data
+    renewed = sent.copy()
+    renewed["uuid"] = str(uuid4())
+    form.data = renewed
+
+
 class NamingForm(forms.Form):
     """Somebody: a typed name, a player that was tapped, or somebody new."""
 

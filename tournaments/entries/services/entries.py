@@ -18,7 +18,13 @@ from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.draw.services.pairs import forget_number
 from tournaments.event.services.teams import refuse_full, share_fees
-from tournaments.event.services.writing import RoundReleasedError, changes_of, claim, log
+from tournaments.event.services.writing import (
+    RoundReleasedError,
+    changes_of,
+    claim,
+    claim_entry,
+    log,
+)
 from tournaments.models import Entry, Event
 
 
@@ -134,7 +140,7 @@ def change_entry(
 ) -> None:
     """Change an entry's category, fee, team, or whom it is kept apart from."""
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         was = Entry.objects.select_related("team").get(pk=entry.pk)
         former, before = was.team_id, _told(was)
         for field, value in details.items():
@@ -159,7 +165,7 @@ def check_in(
     """
     at = at or timezone.now()
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         played = _has_played(entry)
         if played and not present:
             raise EntryPlaysError
@@ -197,7 +203,7 @@ def withdraw(
     Raises RoundReleasedError for a round whose tables exist.
     """
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         if from_round < entry.event.rounds.next_number():
             raise RoundReleasedError
         entry.withdrawn_from, entry.score_kept = from_round, score_kept
@@ -209,7 +215,7 @@ def withdraw(
 def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
     """Let a player who had left play again, from the next round that is not released."""
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         entry.withdrawn_from, entry.score_kept = None, True
         entry.plays_from = max(entry.plays_from, entry.event.rounds.next_number())
         entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
@@ -222,7 +228,7 @@ def hold(
 ) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         if (
             Entry.objects.filter(pk=entry.pk)
             .exclude(seatable=seatable)

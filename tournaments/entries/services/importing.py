@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
-from scoring.services.players import PlayerExistsError
+from scoring.services.players import PlayerExistsError, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -20,7 +20,7 @@ from tournaments.entries.services.entries import next_number
 from tournaments.entries.services.registration import Arrival, fee_of
 from tournaments.event.services.publication import choose_publications
 from tournaments.event.services.teams import TeamFullError, share_fees
-from tournaments.event.services.writing import claim
+from tournaments.event.services.writing import SentOtherwiseError, claim
 from tournaments.models import Entry, Event, Payment, PaymentMethod, Team
 
 
@@ -67,6 +67,7 @@ def register_all(
     at = at or timezone.now()
     with write():
         claim(event)
+        rows = _with_players_now(rows)
         listed = {entry.player_id: entry for entry in event.entries.all()}
         plan = _Plan(event, rows, listed)
         players = _players(event, rows, by=by, at=at)
@@ -80,6 +81,16 @@ def register_all(
         _note_present(event, plan.arrived, by=by, at=at)
         follow_list(event=event, by=by, at=at)
     return len(entries)
+
+
+def _with_players_now(rows: Sequence[EntryRow]) -> list[EntryRow]:
+    """Give rows whose players are as they are now. Raises PlayersGoneError."""
+    known = [row.player for row in rows if isinstance(row.player, Player)]
+    now = dict(zip(known, players_now(known), strict=True))
+    return [
+        row._replace(player=now[row.player]) if isinstance(row.player, Player) else row
+        for row in rows
+    ]
 
 
 class _Plan:
@@ -225,16 +236,16 @@ def _take_payments(
     by: User | None,
     at: datetime,
 ) -> None:
-    """Take money; what a form has taken already is not taken again."""
-    known = set(Payment.objects.filter(uuid__in=dues).values_list("uuid", flat=True))
-    paid = {mine: due for mine, due in dues.items() if mine not in known}
+    """Take what new entries paid. Raises SentOtherwiseError where the form took other money."""
+    if Payment.objects.filter(uuid__in=dues).exists():
+        raise SentOtherwiseError  # its entries are new, so it cannot have said the same
     Payment.objects.bulk_create(
         Payment(entry=entry, cents=cents, method=method, uuid=mine, at=at, by=by)
-        for mine, (entry, cents) in paid.items()
+        for mine, (entry, cents) in dues.items()
     )
     logged = [
         {"event": event.pk, "player": entry.player_id, "cents": cents}
-        for entry, cents in paid.values()
+        for entry, cents in dues.values()
     ]
     _log_all("take_payment", event, logged, by=by, at=at)
 

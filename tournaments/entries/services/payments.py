@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tarotclub.database import write
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim_entry, log, store_once
 from tournaments.models import Entry, Payment, PaymentMethod
 
 
@@ -31,14 +31,15 @@ def take_payment(
     by: User | None = None,
     at: datetime | None = None,
 ) -> Paid:
-    """Take money from a player, or give it back when `cents` are negative; twice is once."""
+    """Take money from a player, or give it back when `cents` are negative; twice is once.
+
+    Raises SentOtherwiseError, EntryGoneError and EventClosedError.
+    """
     at = at or timezone.now()
     with write():
-        claim(entry.event)
-        payment, created = Payment.objects.get_or_create(
-            uuid=uuid,
-            defaults={"entry": entry, "cents": cents, "method": method, "at": at, "by": by},
-        )
+        claim_entry(entry)
+        facts = {"entry": entry, "cents": cents, "method": method}
+        payment, created = store_once(Payment.objects, uuid, facts, at=at, by=by)
         if created:
             player, how = entry.player_id, PaymentMethod(method).value
             noted: dict[str, Any] = {"payment": payment.pk, "cents": cents, "method": how}

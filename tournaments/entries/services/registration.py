@@ -18,7 +18,7 @@ from tournaments.entries.services.payments import Paid, take_payment
 from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.teams import create_team
-from tournaments.event.services.writing import claim
+from tournaments.event.services.writing import claim, claim_entry
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 
 
@@ -143,7 +143,7 @@ def take_due(
     Raises DueChangedError when he owes something else by now, or has paid at another desk.
     """
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
             raise DueChangedError(owed_by(entry))
         return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, by=by, at=at)

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
-from scoring.services.players import add_player
+from scoring.services.players import add_player, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim_entry, log
 from tournaments.models import Entry
 
 
@@ -53,8 +53,9 @@ def substitute(
     NoRoundToComeError.
     """
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         if player is not None:
+            [player] = players_now([player])
             _refuse_to_sit(entry, player)
             _seat_again(entry, at or timezone.now())
         entry.substitute = player
@@ -96,7 +97,7 @@ def newcomer_sits(
     """
     at = at or timezone.now()
     with write():
-        claim(entry.event)
+        claim_entry(entry)
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
             guest = not entry.event.is_evening

@@ -22,7 +22,7 @@ from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on
 from tarotclub.sending import is_late
 from tournaments.draw.views.moved import telling_moves
-from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form
+from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, register
@@ -30,6 +30,7 @@ from tournaments.event.completion import Completion, complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
 from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views.pages import forbidden, tournament_of
 from tournaments.event.views.polling import polled, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
@@ -147,6 +148,8 @@ def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         form.add_error("name", str(error))
         return _ask_again(request, event, form, complete(event, str(player)))
     except Refusal as error:
+        if isinstance(error, SentOtherwiseError):
+            renew(form)
         form.add_error("team" if isinstance(error, TeamFullError) else None, str(error))
         return _ask_again(request, event, form)
     if request.htmx:

@@ -18,7 +18,7 @@ from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on, demand
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
-from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm
+from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm, renew
 from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import gap_of
 from tournaments.entries.services.entries import remove_entry
@@ -28,6 +28,7 @@ from tournaments.entries.views.entries import back_to_list, entry_of, list_part
 from tournaments.event.money import euros
 from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.event.views.questions import Question, agreed, ask
@@ -59,6 +60,8 @@ def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpRe
                 **form.details,
             )
             messages.success(request, _("C’est noté."))
+    except EntryGoneError as error:
+        return refuse(request, event, str(error))
     except Refusal as error:
         form.add_error("team" if isinstance(error, TeamFullError) else None, str(error))
         return entry_page(request, event, entry_of(event, entry_id), form=form)
@@ -123,7 +126,11 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
             uuid=form.cleaned_data["uuid"],
             by=request.user,
         )
+    except EntryGoneError as error:
+        return refuse(request, event, str(error))
     except Refusal as error:
+        if isinstance(error, SentOtherwiseError):
+            renew(form)
         form.add_error(None, str(error))
         return entry_page(request, event, entry_, payment=form)
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")

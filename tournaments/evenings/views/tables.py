@@ -21,6 +21,7 @@ from tournaments.evenings.forms.tables import DRAW, ReplacingForm, TableForm, ne
 from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services.evenings import replace_seat, seat_table
 from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
+from tournaments.event.access import evenings_of
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
@@ -148,7 +149,8 @@ def _seated_sentence(error: PlayerSeatedError) -> str:
 def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Ask who leaves and who comes; the form is the question."""
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
-    evening = get_object_or_404(Event.objects.evenings(), rounds__tables__table=table)
+    evenings = evenings_of(request.user).with_epoch()
+    evening = get_object_or_404(evenings, rounds__tables__table=table)
     demand(table, "seat_table")
     if evening.closed_at:
         return refuse_closed(request, evening)
@@ -162,7 +164,7 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
             following = replace_seat(table=table, by=request.user, **two)
         except EventClosedError:
             return refuse_closed(request, evening)
-        except (PlayerSeatedError, TableClosedError):
+        except (PlayerSeatedError, PlayersGoneError, TableClosedError):
             return refuse(request, evening, _closed(table.number))
         words = _(
             "%(coming)s prend la place de %(leaving)s : la table %(table)s continue comme table"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tarotclub import steady
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim, log, round_now
 from tournaments.models import Event, Round, RoundTable
 
 
@@ -82,7 +82,9 @@ def give_minutes(
         event = table.round.event
         claim(event)
         here = RoundTable.objects.filter(pk=table.pk)
-        was = here.values_list("extra_minutes", flat=True).get()
+        was = here.values_list("extra_minutes", flat=True).first()
+        if was is None:  # the release was taken back
+            raise NoClockError
         here.filter(extra_minutes__gte=-minutes).update(
             extra_minutes=F("extra_minutes") + minutes
         )
@@ -93,7 +95,7 @@ def give_minutes(
 
 def _running(event: Event, number: int) -> Round:
     claim(event)
-    round_: Round = event.rounds.get(number=number)
+    round_ = round_now(event, number)
     if not round_.running or round_.minutes is None:
         raise NoClockError
     return round_

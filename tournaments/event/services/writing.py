@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db.models import Manager, Model
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
 from scoring.models.stamp import raised
 from tarotclub.refusal import Refusal
-from tournaments.models import Event
+from tournaments.models import Entry, Event, Round
+
+Stored = TypeVar("Stored", bound=Model)
 
 OUTSIDE = "outside"  # under which an act notes its author, whose account is elsewhere
 WHO = "who"  # where version 1.0.0 kept his user name
@@ -36,11 +40,65 @@ class EventMovedError(Refusal):
     sentence = gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
 
 
+class SentOtherwiseError(Refusal):
+    """This form has been stored already, and said something else."""
+
+    sentence = gettext_lazy(
+        "Ce formulaire a déjà été envoyé avec d’autres valeurs : rien de plus n’a été noté."
+        " Regardez ce qui l’est, puis recommencez."
+    )
+
+
+class EntryGoneError(Refusal):
+    """Another desk has taken the entry off the list."""
+
+    sentence = gettext_lazy(
+        "Un autre poste vient de retirer ce joueur de la liste : rien n’a été changé."
+        " S’il joue, inscrivez-le à nouveau."
+    )
+
+
+class RoundGoneError(Refusal):
+    """The tournament has been given fewer rounds."""
+
+    sentence = gettext_lazy(
+        "Ce tour n’existe plus : un autre poste a réduit le nombre de tours."
+    )
+
+
 def claim(event: Event) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
     open_events = Event.objects.filter(pk=event.pk, closed_at=None)
     if not open_events.update(**raised()):
         raise EventClosedError
+
+
+def claim_entry(entry: Entry) -> None:
+    """Take the event of an entry, as `claim` does. Raises EntryGoneError and as that does."""
+    claim(entry.event)
+    if not Entry.objects.filter(pk=entry.pk).exists():
+        raise EntryGoneError
+
+
+def round_now(event: Event, number: int) -> Round:
+    """Give a round of an event that is claimed. Raises RoundGoneError."""
+    round_ = event.rounds.filter(number=number).first()
+    if round_ is None:
+        raise RoundGoneError
+    return round_
+
+
+def store_once(
+    rows: Manager[Stored], uuid: UUID, facts: Mapping[str, Any], **noted: Any
+) -> tuple[Stored, bool]:
+    """Store what a form says under its uuid; the same `facts` again find what was stored.
+
+    `noted` is when and by whom. Raises SentOtherwiseError where the uuid says other facts.
+    """
+    row, created = rows.get_or_create(uuid=uuid, defaults={**facts, **noted})
+    if any(getattr(row, name) != value for name, value in facts.items()):
+        raise SentOtherwiseError
+    return row, created
 
 
 def changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[Any]]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models.stamp import raised
 from tarotclub.database import write
-from tournaments.event.services.writing import changes_of, log
+from tournaments.event.services.writing import changes_of, log, store_once
 from tournaments.models import Event, Expense, PaymentMethod
 
 
@@ -27,14 +27,15 @@ def note_expense(
     by: User | None = None,
     at: datetime | None = None,
 ) -> Expense:
-    """Write down what was paid for the event; twice is once, also after the event's end."""
+    """Write down what was paid for the event; twice is once, also after the event's end.
+
+    Raises SentOtherwiseError.
+    """
     at = at or timezone.now()
     with write():
         Event.objects.filter(pk=event.pk).update(**raised())
         facts = {"event": event, "label": label, "cents": cents, "method": method}
-        expense, created = Expense.objects.get_or_create(
-            uuid=uuid, defaults={**facts, "at": at, "by": by}
-        )
+        expense, created = store_once(Expense.objects, uuid, facts, at=at, by=by)
         if created:
             log("note_expense", event, by, at, cents=cents)
     return expense

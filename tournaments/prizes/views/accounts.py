@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
+from tournaments.entries.forms.entries import renew
 from tournaments.event.money import euros
+from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views.pages import tournament_of
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Expense, PaymentMethod
@@ -42,14 +44,19 @@ def expense_note(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, expense=form)
     facts = form.cleaned_data
-    note_expense(
-        event=event,
-        label=facts["label"],
-        cents=facts["amount"],
-        method=PaymentMethod(facts["method"]),
-        uuid=facts["uuid"],
-        by=request.user,
-    )
+    try:
+        note_expense(
+            event=event,
+            label=facts["label"],
+            cents=facts["amount"],
+            method=PaymentMethod(facts["method"]),
+            uuid=facts["uuid"],
+            by=request.user,
+        )
+    except SentOtherwiseError as error:
+        renew(form)
+        form.add_error(None, str(error))
+        return _page(request, event, expense=form)
     words = _("Dépense notée : %(what)s, %(amount)s.")
     named = {"what": facts["label"], "amount": euros(facts["amount"])}
     messages.success(request, words % named)

@@ -17,7 +17,7 @@ from scoring.services.tables import Opening, open_tables
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.compass import in_order_of_play
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim, log, round_now
 from tournaments.event.words import tables_in_words
 from tournaments.models import Entry, Event, Odd, Place, PlayedBoard, Round, RoundTable
 from tournaments.rounds.progress import unfinished
@@ -108,7 +108,7 @@ def release_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        round_ = event.rounds.get(number=number)
+        round_ = round_now(event, number)
         if round_.released_at:
             return False
         before = event.rounds.filter(number__lt=number, closed_at=None).first()
@@ -148,7 +148,7 @@ def recall_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        round_ = event.rounds.get(number=number)
+        round_ = round_now(event, number)
         if round_.released_at is None:
             return False
         tables = Table.objects.filter(round_table__round=round_)
@@ -204,7 +204,7 @@ def close_round(
     at = at or timezone.now()
     with write():
         claim(event)
-        round_ = event.rounds.get(number=number)
+        round_ = round_now(event, number)
         if round_.released_at is None:
             raise RoundStateError
         if round_.closed_at:
@@ -227,7 +227,7 @@ def reopen_round(
     """
     with write():
         claim(event)
-        round_ = event.rounds.get(number=number)
+        round_ = round_now(event, number)
         if event.rounds.released().filter(number__gt=number).exists():
             raise RoundStateError
         if (

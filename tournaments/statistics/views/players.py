@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Membership, Player
 from scoring.posters import qr_code
+from scoring.services.players import PlayersGoneError
 from scoring.tablet_address import tablet_address
 from tarotclub.http import AuthenticatedRequest, for_everybody
 from tarotclub.rights import NotAllowedError, acts_by
@@ -67,12 +68,15 @@ def player_table(
 @require_POST
 def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     player = _player(request, player_id, "change_club")
-    choose_page(
-        player=player,
-        hidden="hidden" in request.POST,
-        cote_hidden="cote_hidden" in request.POST,
-        by=request.user,
-    )
+    try:
+        choose_page(
+            player=player,
+            hidden="hidden" in request.POST,
+            cote_hidden="cote_hidden" in request.POST,
+            by=request.user,
+        )
+    except PlayersGoneError as error:
+        raise Http404 from error
     messages.success(request, _("C’est noté."))
     return redirect("player_page", player.pk)
 
@@ -81,7 +85,10 @@ def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpRes
 @require_POST
 def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     player = _player(request, player_id, "change_club")
-    give_link(player=player, given="given" in request.POST, by=request.user)
+    try:
+        give_link(player=player, given="given" in request.POST, by=request.user)
+    except PlayersGoneError as error:
+        raise Http404 from error
     messages.success(request, _("C’est noté."))
     return redirect("player_page", player.pk)
 

@@ -2,6 +2,7 @@ from http import HTTPStatus
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from scoring.services.players import add_player
@@ -13,6 +14,10 @@ from tournaments.event.services.teams import create_team
 from tournaments.models import Payment
 
 pytestmark = pytest.mark.django_db
+SENT_OTHERWISE = (
+    "Ce formulaire a déjà été envoyé avec d’autres valeurs : rien de plus n’a été noté."
+    " Regardez ce qui l’est, puis recommencez."
+)
 CLOSED = "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
 
 
@@ -168,6 +173,41 @@ def test_what_is_no_money_is_refused(client, ana, typed, sentence):
 
 def test_an_unknown_way_to_pay_is_refused(client, ana):
     assert why(pay(client, ana, "10", "or"), "payment") == ["Dites comment il paie."]
+
+
+def test_another_payment_by_the_same_form_is_refused(client, ana):
+    """As after the browser's way back; the form is then ready to be sent anew."""
+    sent = {"amount": "10", "method": "cash", "uuid": uuid4()}
+    client.post(address("entry_pay", ana), sent)
+    again = client.post(address("entry_pay", ana), sent | {"amount": "−10"})
+    assert (again.status_code, why(again, "payment")) == (422, [SENT_OTHERWISE])
+    client.post(address("entry_pay", ana), again.context["payment"].data)
+    cents = Payment.objects.order_by("pk").values_list("cents", flat=True)
+    assert list(cents) == [1000, -1000]
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("entry", {"fee_class": "Membre", "apart": "FAM"}),
+        ("entry_pay", {"amount": "10", "method": "cash", "uuid": str(uuid4())}),
+    ],
+)
+def test_who_is_taken_off_the_list_at_that_moment(client, event, ana, name, sent):
+    """Another desk is faster, between what the page reads and what it stores."""
+
+    def faster(execute, sql, params, many, context):
+        if sql.startswith('UPDATE "tournaments_event"'):
+            event.entries.all().delete()
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(faster):
+        answer = client.post(address(name, ana), sent)
+    gone = (
+        "Un autre poste vient de retirer ce joueur de la liste : rien n’a été changé."
+        " S’il joue, inscrivez-le à nouveau."
+    )
+    assert (answer.status_code, answer.context["sentence"]) == (HTTPStatus.CONFLICT, gone)
 
 
 def test_leaving_the_list_is_asked_first(client, event, ana, messages_of):

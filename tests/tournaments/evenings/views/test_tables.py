@@ -209,3 +209,17 @@ def test_queries(client, night, come, django_assert_num_queries):
         come(3)
         with django_assert_num_queries(11):  # one for the club's own rulesets
             client.get(reverse("table_create", args=[night.pk]))
+
+
+def test_a_seat_of_an_ended_table_is_not_taken(client, night, come):
+    """Neither of the evening, once that has ended too: the overview says why."""
+    table = factories.table(in_evening=night, seated=come(4))
+    address = reverse("seat_replace", args=[table.pk])
+    close_table(table=table)
+    ended = "La table 1 n’est plus comme elle était : rien n’a été changé."
+    over = "La soirée est terminée : rien n’a été changé."
+    for sentence, finish in ((ended, lambda: close_event(event=night)), (over, lambda: None)):
+        for answer in (client.get(address), client.post(address)):
+            told = [str(message) for message in answer.context["messages"]]
+            assert (answer.status_code, told[0].startswith(sentence)) == (409, True)
+        finish()

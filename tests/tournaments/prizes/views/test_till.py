@@ -12,6 +12,10 @@ from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.models import Expense, PaymentMethod
 
+SENT_OTHERWISE = (
+    "Ce formulaire a déjà été envoyé avec d’autres valeurs : rien de plus n’a été noté."
+    " Regardez ce qui l’est, puis recommencez."
+)
 CASH, CARD = PaymentMethod.CASH, PaymentMethod.CARD
 
 
@@ -35,6 +39,19 @@ def address(name, event, *more):
 
 def expense(**other):
     return {"label": "Cartes", "amount": "12,50", "method": "cash", "uuid": uuid4(), **other}
+
+
+def test_a_form_that_comes_again_with_something_else_is_refused(treasurer, event):
+    """As after the browser's way back; the form is then ready to be sent anew."""
+    sent = expense()
+    treasurer.post(address("expense_note", event), sent)
+    again = treasurer.post(address("expense_note", event), sent | {"label": "Café"})
+    form = again.context["expense_form"]
+    assert (again.status_code, form.non_field_errors()) == (422, [SENT_OTHERWISE])
+    assert SENT_OTHERWISE in again.text
+    treasurer.post(address("expense_note", event), form.data)
+    noted = Expense.objects.order_by("pk").values_list("label", flat=True)
+    assert list(noted) == ["Cartes", "Café"]
 
 
 def figures(pairs):

@@ -1,0 +1,138 @@
+"""What writes to an event begin with: forms stored once, entries and rounds still there."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Action
+from tests.factories import drawn, players, released, tournament
+from tournaments.boards.seats import exchange_seated
+from tournaments.decisions.services import decide
+from tournaments.entries.services.entries import (
+    change_entry,
+    check_in,
+    come_back,
+    hold,
+    remove_entry,
+    withdraw,
+)
+from tournaments.entries.services.importing import EntryRow, register_all
+from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.registration import (
+    Arrival,
+    change_registration,
+    register,
+    take_due,
+)
+from tournaments.entries.services.substitutes import newcomer_sits, substitute
+from tournaments.event.services.clock import NoClockError, give_minutes, start_clock
+from tournaments.event.services.writing import (
+    EntryGoneError,
+    RoundGoneError,
+    SentOtherwiseError,
+)
+from tournaments.models import Decision, PaymentMethod, RoundTable
+from tournaments.prizes.services.till import note_expense
+from tournaments.rounds.services.rounds import (
+    close_round,
+    recall_round,
+    release_round,
+    reopen_round,
+)
+
+pytestmark = pytest.mark.django_db
+CASH, CHEQUE = PaymentMethod.CASH, PaymentMethod.CHEQUE
+
+
+def test_a_uuid_says_the_same_each_time():
+    """A form that comes again with other content is refused; the same again changes nothing."""
+    event = tournament(2, fees=[["Membre", 1000]])
+    one, two = event.entries.order_by("number")
+    due = {"entry": one, "cents": 1000, "method": CASH}
+    spent = {"event": event, "label": "Salle", "cents": 10000, "method": CASH}
+    decided = {"entry": one, "decision": Decision.POINTS, "points": -20, "reason": "retard"}
+    stored = [
+        (take_payment, due, [{"cents": 500}, {"cents": -1000}, {"method": CHEQUE}]),
+        (take_payment, due, [{"entry": two, "cents": 7700}]),
+        (note_expense, spent, [{"label": "Café"}, {"cents": 3500}, {"method": CHEQUE}]),
+        (note_expense, spent, [{"event": tournament(0, in_club=event.club, name="B")}]),
+        (decide, decided, [{"entry": two}, {"points": -40}, {"reason": "bruit"}]),
+        (decide, decided, [{"decision": Decision.WARNING}, {"round_number": 1}]),
+    ]
+    for act, said, others in stored:
+        uuid = uuid4()
+        act(**said, uuid=uuid)
+        acts = Action.objects.count()
+        again = act(**said, uuid=uuid)
+        assert (again[0] if isinstance(again, tuple) else again).uuid == uuid
+        for other in others:
+            with pytest.raises(
+                SentOtherwiseError, match="a déjà été envoyé avec d’autres valeurs"
+            ):
+                act(**said | other, uuid=uuid)
+        assert Action.objects.count() == acts
+
+
+def test_a_used_uuid_takes_no_money_of_somebody_else():
+    """Neither at the desk nor from a list: nobody is entered without his money."""
+    event = tournament(1, fees=[["Membre", 1000]])
+    uuid = uuid4()
+    paying = Arrival(fee_class="Membre", method=CASH, uuid=uuid)
+    first = register(event=event, player="Zoé", arrival=paying)
+    assert register(event=event, player="Zoé", arrival=paying).entry == first.entry
+    with pytest.raises(SentOtherwiseError):
+        register(event=event, player="Yves", arrival=paying)
+    event.entries.filter(number=1).update(fee_cents=1000)
+    with pytest.raises(SentOtherwiseError):
+        take_due(entry=event.entries.get(number=1), cents=1000, method=CASH, uuid=uuid)
+    row = EntryRow(number=1, player="Xavier", licence="", arrival=paying, cents=None)
+    for name, refused in (("Xavier", False), ("Xavier bis", True)):
+        given = {"rows": [row._replace(player=name)], "method": CASH, "uuid": uuid}
+        if refused:
+            with pytest.raises(SentOtherwiseError):
+                register_all(event=event, **given)
+        else:
+            assert register_all(event=event, **given) == 1
+    names = event.entries.order_by("number").values_list("player__name", flat=True)
+    assert list(names) == ["Ana", "Zoé", "Xavier"]
+
+
+def test_who_left_the_list_is_no_more_changed():
+    """Another desk has taken him off it a moment ago."""
+    event = tournament(2, fees=[["Membre", 1000]])
+    (stranger,) = players(1, in_club=event.club)
+    gone = event.entries.select_related("event", "player").get(number=2)
+    remove_entry(event=event, player=gone.player)
+    money = {"cents": 1000, "method": CASH, "uuid": uuid4()}
+    for act, said in (
+        (take_payment, money),
+        (take_due, money),
+        (change_entry, {"apart": "FAM"}),
+        (change_registration, {"team": "Les As"}),
+        (check_in, {}),
+        (withdraw, {"from_round": 1}),
+        (come_back, {}),
+        (hold, {"seatable": False}),
+        (substitute, {"player": stranger}),
+        (newcomer_sits, {"name": "Zoé"}),
+        (decide, {"decision": Decision.WARNING, "reason": "retard", "uuid": uuid4()}),
+    ):
+        acts = Action.objects.count()
+        with pytest.raises(EntryGoneError, match="retirer ce joueur de la liste"):
+            act(entry=gone, **said)
+        assert (act, Action.objects.count()) == (act, acts)
+
+
+def test_a_round_that_is_planned_no_more():
+    """Another desk gave the tournament fewer rounds, or took a release back."""
+    event = drawn(tournament(4, rounds=1, minutes_per_round=60))
+    released(event)
+    table = RoundTable.objects.select_related("round__event", "table").first()
+    recall_round(event=event, number=1)
+    with pytest.raises(NoClockError):
+        give_minutes(table=table, minutes=5)
+    for act in (release_round, recall_round, close_round, reopen_round, start_clock):
+        with pytest.raises(RoundGoneError, match="Ce tour n’existe plus"):
+            act(event=event, number=3)
+    with pytest.raises(RoundGoneError):
+        exchange_seated(event=event, number=3, players=(1, 2), reason="x")
