@@ -59,17 +59,17 @@ def test_a_uuid_says_the_same_each_time():
         (decide, decided, [{"entry": two}, {"points": -40}, {"reason": "bruit"}]),
         (decide, decided, [{"decision": Decision.WARNING}, {"round_number": 1}]),
     ]
-    for act, said, others in stored:
+    for act, given, others in stored:
         uuid = uuid4()
-        act(**said, uuid=uuid)
+        act(**given, uuid=uuid)
         acts = Action.objects.count()
-        again = act(**said, uuid=uuid)
+        again = act(**given, uuid=uuid)
         assert (again[0] if isinstance(again, tuple) else again).uuid == uuid
         for other in others:
             with pytest.raises(
                 SentOtherwiseError, match="a déjà été envoyé avec d’autres valeurs"
             ):
-                act(**said | other, uuid=uuid)
+                act(**given | other, uuid=uuid)
         assert Action.objects.count() == acts
 
 
@@ -104,7 +104,7 @@ def test_who_left_the_list_is_no_more_changed():
     gone = event.entries.select_related("event", "player").get(number=2)
     remove_entry(event=event, player=gone.player)
     money = {"cents": 1000, "method": CASH, "uuid": uuid4()}
-    for act, said in (
+    for act, given in (
         (take_payment, money),
         (take_due, money),
         (change_entry, {"apart": "FAM"}),
@@ -119,7 +119,7 @@ def test_who_left_the_list_is_no_more_changed():
     ):
         acts = Action.objects.count()
         with pytest.raises(EntryGoneError, match="retirer ce joueur de la liste"):
-            act(entry=gone, **said)
+            act(entry=gone, **given)
         assert (act, Action.objects.count()) == (act, acts)
 
 
