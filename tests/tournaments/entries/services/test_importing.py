@@ -12,7 +12,7 @@ from tournaments.entries.services.importing import EntryRow, RowRefusedError, re
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import TeamFullError, create_team
-from tournaments.event.services.writing import EventClosedError
+from tournaments.event.services.writing import EventClosedError, SentOtherwiseError
 from tournaments.models import Payment, PaymentMethod
 
 pytestmark = pytest.mark.django_db
@@ -121,9 +121,12 @@ def test_every_act_of_a_list_is_in_the_log(event):
     assert sorted(kinds) == ["add_player"] * 4 + ["create_team", "take_payment"]
 
 
-def test_the_same_form_for_other_people_takes_their_money_once(event):
+def test_the_same_form_for_other_people_is_refused(event):
+    """Else they would be entered, and their money said to be in the till."""
     assert enter(event, row(2, "Ana", 400)) == 1
-    assert enter(event, row(2, "Bo", 400)) == 1  # the page was gone back to
+    with pytest.raises(SentOtherwiseError):
+        enter(event, row(2, "Bo", 400))  # the page was gone back to
+    assert [entry.player.name for entry in event.entries.all()] == ["Ana"]
     assert [payment.entry.player.name for payment in Payment.objects.all()] == ["Ana"]
 
 
