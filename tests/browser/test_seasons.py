@@ -16,6 +16,7 @@ from scoring.models.stamp import new_stamp
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tests import factories as make
+from tournaments.event.services.closing import close_event
 from tournaments.models import Event, EventKind, EventTally, PlayerPage, PlayerTally
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import *
@@ -45,6 +46,8 @@ for n in range(10):
     nights.append(night)
 again = make.evening(in_club=home, name="Soirée de Noël", day=day + timedelta(3))
 make.record(make.table(in_evening=again, seated=[people[0], *people[20:23]]))
+for evening in [*nights, again]:
+    close_event(event=evening)
 for n in range(10):
     event = Event.objects.create(
         club=home, kind=EventKind.TOURNAMENT, name=f"Duplicate {n}", date=day, opened_at=at,
