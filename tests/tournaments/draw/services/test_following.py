@@ -228,7 +228,7 @@ def test_a_list_too_short_to_seat_keeps_its_plan_and_is_said_to_be_stale():
 def test_nothing_is_planned_anew_in_an_event_without_a_plan(django_assert_max_num_queries):
     event = tournament(8)
     entry = event.entries.get(number=4)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         hold(entry=entry, seatable=False)
     assert seatings(event) == [[], []]
 
