@@ -79,9 +79,12 @@ class Workshop:
         return answer
 
     def _start(self) -> None:
+        from django.conf import settings  # noqa: PLC0415 (this process has read them long ago)
+
         context = multiprocessing.get_context("spawn")  # a fork would share locks and files
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        given = theirs, settings.SECRET_KEY
+        self.process = context.Process(target=_work, args=given, daemon=True)
         self.process.start()
         theirs.close()  # so that whoever is left alone hears of it
 
@@ -93,8 +96,13 @@ class Workshop:
             self.process = None
 
 
-def _work(line: Connection) -> None:
-    """Do one task after the other, until the site's process is gone."""
+def _work(line: Connection, key: str) -> None:
+    """Do one task after the other, until the site's process is gone.
+
+    The site's `key` is given: whoever finds none makes one, and a folder for it, in the place
+    of those of a disk that is away.
+    """
+    os.environ["SECRET_KEY"] = key
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody; the site ends us
     if sys.platform != "win32":
         os.nice(NICENESS)

@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+from django.conf import settings
 
 from tarotclub import workshop as module
 from tarotclub.workshop import Workshop, WorkshopError
@@ -26,6 +27,22 @@ def test_closed_it_works_on_the_spot():
 def test_open_it_works_in_one_other_process(workshop):
     first = workshop.do(os.getpid)
     assert (first == os.getpid(), workshop.do(os.getpid) == first) == (False, True)
+
+
+def secret_key():
+    return settings.SECRET_KEY
+
+
+def test_it_signs_as_the_site_and_makes_no_folder_for_one_that_is_away(monkeypatch, tmp_path):
+    away, shop = tmp_path / "away", Workshop()
+    monkeypatch.setenv("DATA_DIR", str(away))
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    shop.open()
+    try:
+        assert shop.do(secret_key) == settings.SECRET_KEY
+    finally:
+        shop.close()
+    assert not away.exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="niceness is Unix's")
