@@ -13,7 +13,7 @@ from scoring.models import Score, Table
 from scoring.models.stamp import raised
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.event.services.writing import EventClosedError, log
+from tournaments.event.services.writing import EventClosedError, claim, log, round_now
 from tournaments.models import Round, RoundTable
 
 
@@ -141,16 +141,18 @@ def clear_bilans(
 ) -> None:
     """Take typed bilans back and let the table play; what they were stays in the log.
 
-    Raises RoundEndedError: a table does not play on in a round that has ended.
+    Raises RoundEndedError: a table does not play on in a round that has ended. Raises
+    NoRoundError and EventClosedError.
     """
     at = at or timezone.now()
     with write():
+        round_ = _round_of(table)
+        claim(round_.event)
         table = Table.objects.select_for_update().get(pk=table.pk)
         before = typed_bilans(table)
         if before is None:
             return
-        round_ = _round_of(table)
-        if round_.closed_at:
+        if round_now(round_.event, round_.number).closed_at:
             raise RoundEndedError(round_.number)
         Score.objects.filter(seat__table=table, deal=None).delete()
         Table.objects.filter(pk=table.pk).update(

@@ -1,6 +1,10 @@
+from threading import Event
+from time import sleep
+
 import pytest
 
 from scoring.models import Action, Score
+from tarotclub.database import write
 from tests.factories import (
     drawn,
     evening,
@@ -10,6 +14,7 @@ from tests.factories import (
     table as seated,
     tournament,
 )
+from tests.threads import in_threads
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.rounds.services.results import (
@@ -120,6 +125,28 @@ def test_after_its_round_a_result_needs_a_reason(table):
     with pytest.raises(RoundEndedError):
         clear_bilans(table=table, reason="tout de même")
     assert typed_bilans(table) == BILANS
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_table_does_not_play_on_in_a_round_that_is_being_ended():
+    home = released(drawn(tournament(4)))[0]
+    event = home.round_table.round.event
+    type_bilans(table=home, bilans=BILANS)
+    ended = Event()
+
+    def end():
+        with write():
+            close_round(event=event, number=1)
+            ended.set()
+            sleep(0.2)  # in which the other desk asks
+
+    def clear():
+        ended.wait()
+        clear_bilans(table=home, reason="mauvaise table")
+
+    _, refused = in_threads(end, clear)
+    assert isinstance(refused, RoundEndedError)
+    assert typed_bilans(home) == BILANS
 
 
 def test_an_ended_event_takes_no_result(table):
