@@ -68,7 +68,7 @@ screenshots: .venv/installed-dev
 	$(BIN)/python -m tests.screenshots
 
 messages: .venv/installed-dev
-	$(MANAGE) makemessages --locale en --add-location file --no-obsolete --ignore tests
+	$(MANAGE) makemessages --locale en --no-location --no-obsolete --ignore tests
 	$(MANAGE) compilemessages --locale en --ignore .venv
 
 requirements: .venv/installed-dev
