@@ -1,4 +1,9 @@
-"""Whether a visitor sits at the computer on which the site runs, and may stop it there."""
+"""Whether a visitor sits at the computer on which the site runs, and may stop it there.
+
+No address tells it: behind a proxy of that computer everybody comes from there. Who opens the
+site's data folder there does: `start` leaves a token in it and opens the browser on an address
+that bears it. It is good once, and leaves that browser a cookie that holds until the site ends.
+"""
 
 import os
 import secrets
@@ -6,21 +11,18 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
-from tarotclub.network import LOOPBACK, addresses
+from tarotclub.network import addresses
 from tarotclub.running import Running
 
 # Set for the server by the command that opens the site: where it listens, whom to stop, and
-# what whoever stops it has to show.
-OPENED, PROCESS, TOKEN = "TAROTCLUB_OPENED", "TAROTCLUB_PROCESS", "TAROTCLUB_TOKEN"
-# A request through a proxy of this computer comes from it, too: by these headers it is known.
-FORWARDED = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
-FORWARDED_BY = "HTTP_X_FORWARDED_"
+# what the browser of this computer shows.
+OPENED, PROCESS, SECRET = "TAROTCLUB_OPENED", "TAROTCLUB_PROCESS", "TAROTCLUB_SECRET"
+COOKIE = "ici"
 SECONDS_TO_ANSWER = 1
 
 
@@ -28,23 +30,56 @@ def open_here(host: str) -> None:
     """Note that this process opens the site on this computer, for the server it starts."""
     os.environ[OPENED] = host
     os.environ[PROCESS] = str(os.getpid())
-    os.environ[TOKEN] = secrets.token_urlsafe(16)
+    os.environ[SECRET] = secrets.token_urlsafe()
 
 
-def running_path() -> str:
-    """Give the path of the page that shows the running site, with what stops it."""
-    return f"marche/?jeton={os.environ[TOKEN]}"
+def arrival_path() -> str:
+    """Give a path that lets one browser in as this computer's; the last one made is good."""
+    token = secrets.token_urlsafe()
+    _token_file().unlink(missing_ok=True)
+    descriptor = os.open(_token_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(token)
+    return f"ici/{token}/"
+
+
+def arrives(token: str) -> bool:
+    """Take the token of an arrival, which no other browser has then; False where it is none."""
+    try:
+        made = _token_file().read_bytes()
+        if not made or not secrets.compare_digest(made, token.encode()):
+            return False
+        _token_file().unlink()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def remember_here(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the browser that has just arrived be known as this computer's."""
+    response.set_cookie(
+        COOKIE,
+        os.environ[SECRET],
+        secure=request.is_secure(),
+        httponly=True,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
+
+
+def is_here(request: HttpRequest) -> bool:
+    """Tell whether a request comes from the browser that was opened on this computer."""
+    made, shown = os.environ.get(SECRET, ""), request.COOKIES.get(COOKIE, "")
+    return bool(made) and secrets.compare_digest(made.encode(), shown.encode())
+
+
+def is_open_here() -> bool:
+    """Tell whether `tarotclub` opened the site on this computer, and may start it again."""
+    return bool(os.environ.get(OPENED))
 
 
 def known_addresses() -> Sequence[tuple[str, str]]:
     """List where the site is found, each with its label."""
     return addresses(os.environ[OPENED])
-
-
-def may_stop(token: str) -> bool:
-    """Tell whether somebody has the token that the start has made."""
-    made = os.environ.get(TOKEN, "")
-    return bool(made) and secrets.compare_digest(made.encode(), token.encode())
 
 
 def stop_soon() -> None:
@@ -64,44 +99,11 @@ def restart_soon() -> bool:
     return asked
 
 
-def is_open_here() -> bool:
-    """Tell whether `tarotclub` opened the site on this computer, and may start it again."""
-    return bool(os.environ.get(OPENED))
-
-
 def _whom_to_stop() -> int:
     """Give the process that opened the site; this one, where that was killed."""
     opener = int(os.environ[PROCESS])
     return opener if opener == os.getppid() else os.getpid()
 
 
-def is_here(request: HttpRequest) -> bool:
-    """Tell whether a request comes straight from a browser of this computer.
-
-    Only where `tarotclub` opened the site: behind a server's proxy everybody comes from it.
-    The name in the address has to be this computer's too: a foreign page can give its own
-    name the address 127.0.0.1, and would then ask in its reader's place.
-    """
-    told = request.META
-    if settings.BEHIND_PROXY or not is_open_here():
-        return False
-    if any(name in FORWARDED or name.startswith(FORWARDED_BY) for name in told):
-        return False
-    return _is_loopback(str(told.get("REMOTE_ADDR", ""))) and _name(request) in LOOPBACK
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return False
-    if isinstance(found, IPv6Address) and found.ipv4_mapped:
-        return found.ipv4_mapped.is_loopback
-    return found.is_loopback
-
-
-def _name(request: HttpRequest) -> str:
-    """Give the name in the address, without its port."""
-    host = request.get_host()
-    name, colon, port = host.rpartition(":")
-    return name if colon and port.isdecimal() else host
+def _token_file() -> Path:
+    return Path(settings.DATA_DIR) / "arrival"

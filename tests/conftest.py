@@ -11,6 +11,8 @@ from django.db.backends.signals import connection_created
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
+from tarotclub import here
+from tarotclub.network import EVERY_ADDRESS
 from tests.original import begin_with, made_once
 from tests.server import Server
 
@@ -159,6 +161,22 @@ def read_beside_a_writer(connection, **_signal):
     """
     if connection.vendor == "sqlite":
         connection.cursor().execute("PRAGMA read_uncommitted = ON")
+
+
+@pytest.fixture
+def sit_here(monkeypatch, settings, tmp_path):
+    """Let it be as if `tarotclub` had opened the site; a client that it is called with is the
+    browser of this computer.
+    """
+    for name in (here.OPENED, here.PROCESS, here.SECRET):
+        monkeypatch.setenv(name, "")  # what is set now is taken back
+    settings.DATA_DIR = tmp_path
+    here.open_here(EVERY_ADDRESS)
+
+    def sit(client):
+        client.cookies[here.COOKIE] = os.environ[here.SECRET]
+
+    return sit
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from tarotclub import here
 from tarotclub.network import lan_address
 from tests.server import ROOT, Server
 
@@ -103,8 +105,10 @@ def opened(browser: Browser, server: Server, language: str, size: tuple[int, int
         has_touch=True,
         locale=LANGUAGES[language],
     )
-    cookie = {"name": "django_language", "value": language, "url": server.url}
-    context.add_cookies([cookie])
+    cookies = {"django_language": language, here.COOKIE: os.environ[here.SECRET]}
+    context.add_cookies(
+        [{"name": name, "value": value, "url": server.url} for name, value in cookies.items()]
+    )
     return context.new_page()
 
 

@@ -127,6 +127,7 @@ class World:
             "screen_id": screen.pk,
             "screen_key": screen.key,
             "digest": logo.digest,
+            "token": "x",
             "user_id": scorer.pk,
             "invitation_id": invited.invitation.pk,
             "word": invited.word,

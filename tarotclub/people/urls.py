@@ -33,6 +33,7 @@ urlpatterns = [
     path("premiers-pas/https/depart/", https.https_switch, name="https_switch"),
     path("salle.crt", https.hall_authority, name="hall_authority"),
     path("premiers-pas/ranger/", steps.steps_leave, name="steps_leave"),
+    path("ici/<str:token>/", running.arrival, name="arrival"),
     path("marche/", running.running, name="running"),
     path("marche/arret/", running.site_stop, name="site_stop"),
     path("conservation/", retention.retention, name="retention"),

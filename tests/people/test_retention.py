@@ -16,9 +16,7 @@ from django.utils import timezone
 from scoring.models import Action, Club, Role
 from scoring.services.clubs import add_member
 from scoring.services.refused import forget_refused
-from tarotclub.here import OPENED
 from tarotclub.models import ChosenDays, Tries
-from tarotclub.network import EVERY_ADDRESS
 from tarotclub.people.forgetter import Forgetter
 from tarotclub.people.forms.retention import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
@@ -257,10 +255,8 @@ def test_an_organiser_reads_what_holds_and_who_may_choose(client):
         assert f'href="{reverse("retention")}"' in client.get(linking).text
 
 
-def test_who_sits_at_the_computer_chooses(client, monkeypatch, settings):
-    settings.ALLOWED_HOSTS = ["localhost"]
-    monkeypatch.setenv(OPENED, EVERY_ADDRESS)
+def test_who_sits_at_the_computer_chooses(client, sit_here):
     client.force_login(member(Role.ORGANISER))
-    at_it = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8003"}
-    assert client.post(reverse("retention"), TYPED, **at_it).status_code == 302
+    sit_here(client)
+    assert client.post(reverse("retention"), TYPED).status_code == 302
     assert kept_days()._asdict() == TYPED

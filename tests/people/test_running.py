@@ -1,24 +1,22 @@
-"""The page of the running site: on its own computer only, and stopped by its token only."""
+"""The browser that the start opens, and the page of the running site that it alone shows."""
 
 import os
+from functools import partial
+from html import unescape
 
 import pytest
+from django.test import Client
 
 from tarotclub import here
-from tarotclub.network import EVERY_ADDRESS
 from tests import factories
+from tests.threads import in_threads
 
 pytestmark = pytest.mark.django_db
-MINE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8003"}
-
-
-@pytest.fixture(autouse=True)
-def opened(monkeypatch, settings):
-    """Let it be as if this process had opened the site; what would stop it is noted."""
-    for name in (here.OPENED, here.PROCESS, here.TOKEN):
-        monkeypatch.setenv(name, "")  # what is set now is taken back
-    settings.ALLOWED_HOSTS = ["*"]
-    here.open_here(EVERY_ADDRESS)
+YES = {"agreed": "1"}
+OVER = (
+    "Elle ne sert qu’une fois, et jusqu’au départ suivant du site. Lancez de nouveau tarotclub"
+    " sur l’ordinateur du site : il en donne une autre."
+)
 
 
 @pytest.fixture
@@ -29,42 +27,61 @@ def stopped(monkeypatch):
     return told
 
 
-def page(client, path=None, **where):
-    return client.get(f"/{here.running_path()}" if path is None else path, **(MINE | where))
+@pytest.mark.usefixtures("sit_here")
+def test_the_address_of_the_start_is_good_once(client):
+    path = f"/{here.arrival_path()}"
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    cookie = answer.cookies[here.COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", "")
+    assert client.get("/marche/").status_code == 200
+    assert client.get(path).status_code == 302  # who is known already
+    stranger = Client()
+    again = stranger.get(path)
+    assert (again.status_code, OVER in unescape(again.text)) == (410, True)
+    assert stranger.get("/marche/").status_code == 404
 
 
-def test_it_shows_where_the_site_is_and_the_code_of_the_start(client, settings):
-    shown = page(client).text
-    assert "http://localhost:8003/" in shown
+@pytest.mark.usefixtures("sit_here")
+def test_only_the_last_address_is_good(client):
+    old, new = (f"/{here.arrival_path()}" for _start in range(2))
+    for path in (old, "/ici/é/", "/ici/x/"):
+        assert client.get(path).status_code == 410
+    assert client.get(new).status_code == 302
+
+
+@pytest.mark.usefixtures("sit_here")
+def test_two_browsers_at_once_do_not_both_arrive():
+    token = here.arrival_path().split("/")[1]
+    assert sorted(in_threads(*[partial(here.arrives, token)] * 4)) == [False] * 3 + [True]
+
+
+def test_a_cookie_of_an_earlier_start_is_none(client, sit_here):
+    sit_here(client)
+    here.open_here("127.0.0.1")
+    assert client.get("/marche/").status_code == 404
+
+
+def test_where_nobody_opened_the_site_here_there_is_nothing_to_arrive_at(client, monkeypatch):
+    monkeypatch.delenv(here.OPENED, raising=False)
+    assert client.get("/ici/x/").headers["Location"] == "/"
+
+
+def test_it_shows_where_the_site_is_and_the_code_of_the_start(client, sit_here, settings):
+    sit_here(client)
+    shown = client.get("/marche/").text
+    assert "http://localhost/" in shown
     assert str(settings.DATA_DIR) in shown
     assert "Arrêter le site" in shown
     assert "le code de démarrage est" in shown
     factories.member()
-    assert "le code de démarrage est" not in page(client).text
+    assert "le code de démarrage est" not in client.get("/marche/").text
 
 
-@pytest.mark.parametrize("path", ["/marche/", "/marche/?jeton=", "/marche/?jeton=x"])
-def test_without_its_token_nothing_stops_it(client, path, stopped):
-    shown = page(client, path)
-    assert (shown.status_code, "Arrêter le site" in shown.text) == (200, False)
-    token = path.partition("=")[2]
-    sent = {"jeton": token, "agreed": "1"}
-    assert client.post("/marche/arret/", sent, **MINE).status_code == 404
-    assert stopped == []
-
-
-@pytest.mark.parametrize(
-    "where",
-    [
-        {"REMOTE_ADDR": "192.168.1.20"},
-        {"HTTP_HOST": "tarot.example"},
-        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
-    ],
-)
-def test_from_elsewhere_there_is_no_such_page(client, where, stopped):
-    assert page(client, **where).status_code == 404
-    sent = {"jeton": os.environ[here.TOKEN], "agreed": "1"}
-    assert client.post("/marche/arret/", sent, **(MINE | where)).status_code == 404
+@pytest.mark.usefixtures("sit_here")
+def test_from_elsewhere_there_is_no_such_page(client, stopped):
+    assert client.get("/marche/").status_code == 404
+    assert client.post("/marche/arret/", YES).status_code == 404
     assert stopped == []
 
 
@@ -75,14 +92,14 @@ def test_from_elsewhere_there_is_no_such_page(client, where, stopped):
         pytest.param(2**22 + 1, os.getpid(), id="itself, where that one was killed"),
     ],
 )
-def test_who_has_the_token_and_says_yes_stops_it(client, stopped, monkeypatch, opener, whom):
+def test_who_sits_here_and_says_yes_stops_it(
+    client, sit_here, stopped, monkeypatch, opener, whom
+):
+    sit_here(client)
     monkeypatch.setenv(here.PROCESS, str(opener))
-    token = os.environ[here.TOKEN]
-    asked = client.post("/marche/arret/", {"jeton": token}, **MINE)
-    assert asked.headers["Location"] == f"/marche/?jeton={token}"
+    assert client.post("/marche/arret/").headers["Location"] == "/marche/"
     monkeypatch.setattr(here.threading, "Timer", at_once)
-    answer = client.post("/marche/arret/", {"jeton": token, "agreed": "1"}, **MINE)
-    assert "Le site s’arrête" in answer.text
+    assert "Le site s’arrête" in client.post("/marche/arret/", YES).text
     assert [process for process, _how in stopped] == [whom]
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from scoring.models import Action, Role
 from tarotclub import hall_https, here
-from tarotclub.network import EVERY_ADDRESS, lan_address
+from tarotclub.network import lan_address
 from tests import factories
 from tests.server import PATIENCE, ROOT, Server
 
@@ -26,7 +26,6 @@ HALL = pytest.mark.skipif(lan_address() is None, reason="this machine is in no n
 PASSWORD = "le petit au bout"
 PERSON = {"club": "Tarot de la Halle", "person": "Odile Vasseur", "password": PASSWORD}
 PAGE = "/premiers-pas/https/"
-MINE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
 
 
 class Laptop:
@@ -81,6 +80,11 @@ class Laptop:
         with self.opener.open(asked, timeout=PATIENCE) as answer:
             return answer.read().decode()
 
+    def arrive(self):
+        """Open the address that the start has printed."""
+        self.read("/sante/")
+        self.read(f"/ici/{(self.folder / 'arrival').read_text()}/")
+
     def session(self):
         return {(each.name, each.secure) for each in self.cookies if "sessionid" in each.name}
 
@@ -105,6 +109,7 @@ def laptop(tmp_path, migrated):
 
 @HALL
 def test_an_organiser_switches_it_on_and_off_in_his_browser(laptop):
+    laptop.arrive()
     page = laptop.send(laptop.read("/bienvenue/"), "/bienvenue/", **PERSON)
     page = laptop.send(laptop.read(PAGE), f"{PAGE}certificat/")
     assert "Prendre le fichier (salle.crt)" in page
@@ -130,13 +135,9 @@ def test_an_organiser_switches_it_on_and_off_in_his_browser(laptop):
 
 
 @pytest.fixture
-def opened(monkeypatch, settings, tmp_path):
-    """Let it be as if `tarotclub` alone had opened the site; what would stop it is noted."""
-    for name in (here.OPENED, here.PROCESS, here.TOKEN):
-        monkeypatch.setenv(name, "")
-    settings.ALLOWED_HOSTS = ["*"]
-    settings.DATA_DIR = tmp_path
-    here.open_here(EVERY_ADDRESS)
+def opened(monkeypatch, client, sit_here):
+    """Let the client be the browser of the site's computer; what would stop it is noted."""
+    sit_here(client)
     told = []
     monkeypatch.setattr(here.os, "kill", lambda *asked: told.append(asked))
     monkeypatch.setattr(here.threading, "Timer", lambda _s, kill, args: Now(kill, args))
@@ -152,32 +153,29 @@ class Now:
 
 @HALL
 @pytest.mark.parametrize(
-    ("role", "where", "status"),
-    [
-        (Role.ORGANISER, {}, 302),
-        (Role.ORGANISER, {"REMOTE_ADDR": "192.168.1.20"}, 403),
-        (Role.ORGANISER, {"HTTP_HOST": "tarot.example"}, 403),
-        (Role.ARBITER, {}, 403),
-    ],
+    ("role", "sits_here", "status"),
+    [(Role.ORGANISER, True, 302), (Role.ORGANISER, False, 403), (Role.ARBITER, True, 403)],
 )
-def test_only_an_organiser_at_its_computer_may(db, client, opened, role, where, status):
+def test_only_an_organiser_at_its_computer_may(db, client, opened, role, sits_here, status):
     client.force_login(factories.member(role))
-    asked = MINE | where
-    assert client.post(f"{PAGE}certificat/", **asked).status_code == status
+    if not sits_here:
+        del client.cookies[here.COOKIE]
+    assert client.post(f"{PAGE}certificat/").status_code == status
     assert hall_https.authority_file().exists() == (status == 302)
-    shown = client.get(PAGE, **asked).text
+    shown = client.get(PAGE).text
     assert ("Redémarrer en HTTPS" in shown) == (status == 302)
-    client.post(f"{PAGE}depart/", {"to": "https"}, **asked)
-    client.post(f"{PAGE}depart/", {"to": "http", "agreed": "1"}, **(asked | {"HTTP_HOST": "x"}))
+    client.post(f"{PAGE}depart/", {"to": "https"})
+    client.cookies.pop(here.COOKIE, None)
+    client.post(f"{PAGE}depart/", {"to": "http", "agreed": "1"})
     assert (opened, hall_https.is_chosen()) == ([], False)
 
 
 @HALL
 def test_two_taps_restart_it_once(db, client, opened):
     client.force_login(factories.member(Role.ORGANISER))
-    client.post(f"{PAGE}certificat/", **MINE)
+    client.post(f"{PAGE}certificat/")
     for _tap in range(2):
-        client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"}, **MINE)
+        client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"})
     assert (len(opened), hall_https.is_chosen()) == (1, True)
     kinds = ["make_certificate", "switch_https"]
     assert list(Action.objects.order_by("pk").values_list("kind", flat=True)) == kinds
@@ -185,25 +183,25 @@ def test_two_taps_restart_it_once(db, client, opened):
 
 def test_without_a_certificate_nothing_is_switched(db, client, opened):
     client.force_login(factories.member(Role.ORGANISER))
-    client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"}, **MINE)
+    client.post(f"{PAGE}depart/", {"to": "https", "agreed": "1"})
     assert (opened, hall_https.is_chosen()) == ([], False)
-    assert client.get("/salle.crt", **MINE).status_code == 404
+    assert client.get("/salle.crt").status_code == 404
 
 
 @HALL
 def test_in_another_hall_it_says_so_and_makes_another(db, client, opened, monkeypatch):
     client.force_login(factories.member(Role.ORGANISER))
-    client.post(f"{PAGE}certificat/", **MINE)
+    client.post(f"{PAGE}certificat/")
     first = hall_https.authority_file().read_bytes()
     monkeypatch.setattr(hall_https, "lan_address", lambda: "10.0.0.7")
-    shown = client.get(PAGE, **MINE).text
+    shown = client.get(PAGE).text
     assert "Le certificat des tablettes ne vaut pas ici" in shown
     assert "Redémarrer en HTTPS" not in shown
-    client.post(f"{PAGE}certificat/", **MINE)
+    client.post(f"{PAGE}certificat/")
     assert hall_https.authority_file().read_bytes() == first
-    client.post(f"{PAGE}certificat/", {"anew": "1"}, **MINE)
+    client.post(f"{PAGE}certificat/", {"anew": "1"})
     assert hall_https.authority_file().read_bytes() != first
-    assert "Redémarrer en HTTPS" in client.get(PAGE, **MINE).text
+    assert "Redémarrer en HTTPS" in client.get(PAGE).text
 
 
 def test_a_damaged_certificate_is_said_and_made_again(db, client, opened):
@@ -211,4 +209,4 @@ def test_a_damaged_certificate_is_said_and_made_again(db, client, opened):
     for name in ("authority.crt", "authority.key"):
         (hall_https.folder() / name).write_text("?")
     client.force_login(factories.member(Role.ORGANISER))
-    assert "Le certificat de ce site est abîmé." in client.get(PAGE, **MINE).text
+    assert "Le certificat de ce site est abîmé." in client.get(PAGE).text

@@ -97,9 +97,13 @@ def trusting(authority, cookies):
 
 def stop(visitor, address):
     """Press the button of the page that shows the running site."""
-    site, token = re.fullmatch(r"(.+)/marche/\?jeton=([\w-]+)", address).groups()
     page = read(visitor, address).decode()
-    return send(visitor, page, f"{site}/marche/arret/", jeton=token, agreed="1")
+    return send(visitor, page, f"{site_of(address)}/marche/arret/", agreed="1")
+
+
+def site_of(address):
+    """Give the site whose start has opened an address."""
+    return re.fullmatch(r"(https?://localhost:80\d\d)/ici/[\w-]+/", address)[1]
 
 
 def send(visitor, page, address, **typed):
@@ -124,8 +128,7 @@ def opened(home):
 
 def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
     address, process = opened
-    opened_at = re.fullmatch(r"(http://localhost:80\d\d)/marche/\?jeton=([\w-]+)", address)
-    site = opened_at[1]
+    site = site_of(address)
     running = read(visitor, address).decode()
     assert "Le site est en marche" in running
 
@@ -138,7 +141,7 @@ def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
 
     with (home / "again").open("wb") as log:
         assert double_click(home, log=log).wait(PATIENCE) == 0
-    assert (home / "again").read_text() == f"Le site est déjà en marche : {address}\n"
+    assert (home / "again").read_text() == f"Le site est déjà en marche : {site}/\n"
 
     last = stop(visitor, address)
     assert "Le site s’arrête" in last
@@ -151,14 +154,15 @@ def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
 @pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
 def test_it_comes_back_with_https_and_starts_so_the_next_time(visitor, cookies, home):
     with open_file(home) as (address, process):
-        site = address.partition("/marche/")[0]
+        site = site_of(address)
+        read(visitor, address)
         send(visitor, read(visitor, f"{site}/").decode(), f"{site}/bienvenue/", **TYPED)
         page = read(visitor, f"{site}/premiers-pas/https/").decode()
         page = send(visitor, page, f"{site}/premiers-pas/https/certificat/")
         trusted = trusting(read(visitor, f"{site}/salle.crt").decode(), cookies)
         send(visitor, page, f"{site}/premiers-pas/https/depart/", to="https", agreed="1")
         back = opened_page(home, process, after=1)
-        assert back == address.replace("http:", "https:")
+        assert site_of(back) == site.replace("http:", "https:")
         assert "Le site s’arrête" in stop(trusted, back)
         assert process.wait(PATIENCE) == 0
     with open_file(home) as (again, process):

@@ -86,7 +86,8 @@ def site(installed, home, environment):
             start_new_session=True,
         )
     try:
-        yield when_written(home / "opened", process)
+        opened = when_written(home / "opened", process)
+        yield re.fullmatch(r"(http://localhost:80\d\d/)ici/[\w-]{43}/", opened)[1]
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
         assert (home / LOG).read_text().splitlines()[-1] == "Le site est arrêté."
@@ -174,7 +175,10 @@ def test_pages_and_their_files_are_served(site):
 
 def test_a_second_start_opens_the_one_that_runs(site, installed, home, environment):
     output = done(installed, "start", "--no-browser", cwd=home / "empty", env=environment)
-    assert output == f"Le site est déjà en marche : {site}\n"
+    told, arrival = output.splitlines()
+    assert told == f"Le site est déjà en marche : {site}"
+    opened = f"Pour la gérer depuis cet ordinateur, ouvrez une fois : {site}ici/"
+    assert re.fullmatch(re.escape(opened) + r"[\w-]{43}/", arrival)
 
 
 def test_it_does_what_manage_py_does(installed, home, environment):

@@ -15,10 +15,9 @@ from django.utils import timezone
 
 from tarotclub import hall_https
 from tarotclub.browser import has_screen, open_soon
-from tarotclub.here import open_here, running_path
+from tarotclub.here import arrival_path, open_here
 from tarotclub.management.commands import serve
 from tarotclub.network import LOOPBACK, addresses
-from tarotclub.places import IS_FROZEN
 from tarotclub.refusal import Refusal
 from tarotclub.running import Running
 
@@ -76,8 +75,8 @@ class Command(serve.Command):
         self.stdout.write(
             f"Le site est déjà en marche : {url}" if url else "Le site démarre déjà."
         )
-        if self.opens and url:
-            open_soon(url)
+        if url:
+            self.lead_to(url)
 
     def announce(self, host: str, port: int) -> None:
         super().announce(host, port)
@@ -87,11 +86,20 @@ class Command(serve.Command):
             self.draw(f"{self.scheme}://{known[-1]}:{port}/")
         self.stdout.write(f"Les données sont dans {settings.DATA_DIR}")
         self.stdout.flush()
-        if IS_FROZEN:  # nobody reads a terminal: a page shows the same, and stops the site
-            here += running_path()
         self.running.note(here)
+        self.lead_to(here)
+
+    def lead_to(self, url: str) -> None:
+        """Open the site in the browser of who sits here; else say what he opens there."""
+        try:
+            mine = f"{url}{arrival_path()}"
+        except OSError:  # a full disk: the site is there, without this computer's rights
+            mine = url
         if self.opens:
-            open_soon(here)
+            open_soon(mine)
+        else:
+            self.stdout.write(f"Pour la gérer depuis cet ordinateur, ouvrez une fois : {mine}")
+            self.stdout.flush()
 
     def draw(self, url: str) -> None:
         """Show an address as a QR code, where the terminal has the signs for it."""
