@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ class WorkshopError(Exception):
 
 
 class Workshop:
-    """Closed, it works on the spot; open, in a process that starts when first used."""
+    """Closed, it works on the spot; open, in a process that starts when first used.
+
+    Both ways the task and its answer are sent as bytes: what cannot be is never used.
+    """
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
@@ -57,22 +61,24 @@ class Workshop:
         self, function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:
         """Give what the function gives. Raises what it raises, and WorkshopError."""
+        task = bytes(ForkingPickler.dumps((function, args, more)))
         if not self.is_open:
-            return function(*args, **more)
-        with self.lock:
-            try:
-                done, result = self._ask((function, args, more))
-            except (EOFError, OSError) as error:
-                self._end()
-                raise WorkshopError from error
+            done, result = ForkingPickler.loads(_answer(task))
+        else:
+            with self.lock:
+                try:
+                    done, result = self._ask(task)
+                except (EOFError, OSError) as error:
+                    self._end()
+                    raise WorkshopError from error
         if not done:
             raise result
         return result  # type: ignore[no-any-return]
 
-    def _ask(self, task: tuple[Callable[..., Any], Any, Any]) -> tuple[bool, Any]:
+    def _ask(self, task: bytes) -> tuple[bool, Any]:
         if self.process is None or not self.process.is_alive():
             self._start()
-        self.line.send(task)
+        self.line.send_bytes(task)
         if not self.line.poll(self.patience):
             raise EOFError
         answer: tuple[bool, Any] = self.line.recv()
@@ -114,14 +120,20 @@ def _work(line: Connection, key: str) -> None:
     django.setup()
     while True:
         try:
-            function, args, more = line.recv()
+            task = line.recv_bytes()
         except (EOFError, OSError):
             return
-        try:
-            answer = True, function(*args, **more)
-        except Exception as error:  # noqa: BLE001 (whoever asked hears of it)
-            answer = False, error
-        line.send(answer)
+        line.send_bytes(_answer(task))
+
+
+def _answer(task: bytes) -> bytes:
+    """Do a task; tell whether it was done, and what it gave or raised."""
+    function, args, more = ForkingPickler.loads(task)
+    try:
+        answer = True, function(*args, **more)
+    except Exception as error:  # noqa: BLE001 (whoever asked hears of it)
+        answer = False, error
+    return bytes(ForkingPickler.dumps(answer))
 
 
 workshop = Workshop()

@@ -1,6 +1,7 @@
 """What takes long happens in another process, and its failures are heard here."""
 
 import os
+import pickle
 import threading
 import time
 
@@ -22,6 +23,26 @@ def workshop():
 
 def test_closed_it_works_on_the_spot():
     assert Workshop().do(os.getpid) == os.getpid()
+
+
+def lines(rows):
+    return (row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("function", "given"), [(lambda: 1, ()), (len, (lambda: 1,)), (lines, ([1],))]
+)
+def test_closed_it_refuses_what_an_open_one_could_not_be_sent_or_give(function, given):
+    with pytest.raises((pickle.PicklingError, AttributeError, TypeError), match="pickle"):
+        Workshop().do(function, *given)
+
+
+def test_closed_it_gives_another_thing_than_it_was_given():
+    given = [1]
+    assert (Workshop().do(max, [given]) == given, Workshop().do(max, [given]) is given) == (
+        True,
+        False,
+    )
 
 
 def test_open_it_works_in_one_other_process(workshop):
@@ -50,9 +71,10 @@ def test_it_works_below_everything_else(workshop):
     assert workshop.do(os.nice, 0) == os.nice(0) + module.NICENESS
 
 
-def test_a_refusal_comes_back_as_itself(workshop):
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_refusal_comes_back_as_itself(workshop, is_open):
     with pytest.raises(SpreadsheetError) as refused:
-        workshop.do(read_file, b"%PDF-1.7")
+        (workshop if is_open else Workshop()).do(read_file, b"%PDF-1.7")
     assert (refused.value.code, refused.value.where) == ("pdf", {})
 
 

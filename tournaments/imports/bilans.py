@@ -17,6 +17,7 @@ FIELD: Labels = {
     "player": gettext_lazy("Joueur ou n°"),
     "bilan": gettext_lazy("Bilan"),
 }
+NEEDED = ("bilan",)
 FIELDS = (
     ForeignField(name="round", patterns=("tours?|rounds?|seances?|manches?|(n )?de tour",)),
     ForeignField(name="table", patterns=("tables?|n de table|n table",)),
@@ -28,7 +29,11 @@ FIELDS = (
         name="bilan", patterns=("bilans?|scores?|marques?|resultats?|points|total|result",)
     ),
 )
-NEEDED = ("bilan",)
+
+
+def bilan_fields() -> tuple[ForeignField, ...]:
+    """Give them by a name that another process knows as well."""
+    return FIELDS
 
 
 def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[ImportedLine[BilanRow]]:

@@ -118,7 +118,7 @@ BILANS = ImportKind(
         "Une ligne par joueur : le tour, la table, son numéro ou son nom, son bilan."
     ),
     labels=bilans.FIELD,
-    fields=lambda: bilans.FIELDS,
+    fields=bilans.bilan_fields,
     needed=bilans.NEEDED,
     read=_read_bilans,
     store=store_bilans,

@@ -1,0 +1,145 @@
+"""Every file that is given, and every page that takes one, on a site as it is served.
+
+Served, files are read and documents are made in a process of its own, which what it is asked
+must reach as bytes.
+"""
+
+import json
+import re
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+from PIL import Image
+
+from tests.tarotclub.test_urls import addresses
+from tests.visitor import Visitor
+from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.documents.of_boards import BOARD_DOCUMENTS
+
+SET_UP = """
+import json
+from django.contrib.auth.models import User
+from scoring.models import Role
+from tests.factories import member
+from tests.world import World
+world = World()
+user = member(Role.ORGANISER, in_club=world.club)
+User.objects.filter(pk=user.pk).update(is_superuser=True)
+print(json.dumps([user.username, world.ids], default=str))
+"""
+LIST = [["Tour", "Table", "N°", "Nom", "Bilan", "Total"], ["1", "1", "1", "Ana", "12", "12"]]
+CSV = "\n".join(";".join(row) for row in LIST).encode()
+DAMAGED = b"PK\x03\x04" + b"x" * 99
+NO_WORKBOOK = "Ce classeur est abîmé, protégé ou d’un autre programme"
+PAGE = "text/html"
+
+
+def workbook():
+    book, file = Workbook(), BytesIO()
+    for row in LIST:
+        book.active.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+def picture():
+    file = BytesIO()
+    Image.new("RGB", (16, 16), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+def lists(status, words):
+    """What a page of lists says of a workbook, of the same as text and of half a file."""
+    read = [(content, status, words) for content in (workbook(), CSV)]
+    return [*read, (DAMAGED, 422, NO_WORKBOOK)]
+
+
+# Each page that takes a file: where it is sent, as what, and each file with what is answered.
+# A string in a file's place is the route that gives it.
+TAKEN = {
+    "entry_import": ("entry_import", "file", lists(200, "1 ligne à revoir")),
+    "deal_import": ("deal_import", "file", lists(200, "Importer des donnes")),
+    "bilan_import": ("bilan_import", "file", lists(200, "Importer des bilans")),
+    "player_import": ("player_import", "file", lists(200, "Ana")),
+    "results_check": ("results_check", "file", lists(200, "1 joueur")),
+    "common_topage": (
+        "common_topage",
+        "hall_files",
+        [
+            ("board_results_file", 422, "Ce fichier est vide."),
+            (DAMAGED, 422, "Rien n’est gardé"),
+        ],
+    ),
+    "event_restore": (
+        "event_restore",
+        "file",
+        [
+            ("tournament_file", 409, "Cet événement est déjà là"),
+            (DAMAGED, 422, "Ce n’est pas le fichier d’un événement"),
+        ],
+    ),
+    "house_import": (
+        "house_import",
+        "file",
+        [("house_export", 302, ""), (DAMAGED, 422, "Ce fichier n’est pas un règlement")],
+    ),
+    "club": (
+        "club_logo_change",
+        "logo",
+        [(picture(), 302, ""), (DAMAGED, 422, "n’est pas une image PNG ou JPEG")],
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def told(server):
+    return json.loads(server.run(SET_UP))
+
+
+@pytest.fixture(scope="module")
+def organiser(server, told):
+    return Visitor(server, told[0])
+
+
+@pytest.fixture(scope="module")
+def ids(told):
+    return told[1]
+
+
+@pytest.fixture(scope="module")
+def answers(organiser, ids):
+    return {name: organiser.get(address) for name, address in addresses(ids)}
+
+
+def test_every_address_answers(answers):
+    assert {name for name, answer in answers.items() if answer.status >= 500} == set()
+
+
+def test_every_page_that_takes_a_file_has_its_row(answers):
+    pages = {
+        name
+        for name, answer in answers.items()
+        if answer.kind == PAGE and re.search('<input[^>]*type="file"', answer.html)
+    }
+    assert pages == TAKEN.keys()
+
+
+@pytest.mark.parametrize(
+    ("page", "row"), [(page, row) for page in TAKEN for row in range(len(TAKEN[page][2]))]
+)
+def test_a_file_that_is_brought_is_read_or_refused_in_words(organiser, ids, answers, page, row):
+    route, field, files = TAKEN[page]
+    content, status, words = files[row]
+    if isinstance(content, str):
+        content = answers[content].body
+    more = {"club": ids["club_id"], "name": "Un autre"}
+    answer = organiser.post(dict(addresses(ids))[route], **more, **{field: content})
+    assert (answer.status, words in answer.words) == (status, True), answer.words
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, *BOARD_DOCUMENTS], ids=lambda one: one.key)
+def test_every_document_is_made(organiser, ids, document):
+    event = ids["duplicate_id"] if document in BOARD_DOCUMENTS else ids["event_id"]
+    answer = organiser.get(document.url(event, 1))
+    assert (answer.status, bool(answer.body)) == (200, True), answer.words
