@@ -10,6 +10,8 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import TypeVar
 
+from tarotclub.stack import with_room
+
 Result = TypeVar("Result")
 Job = Callable[[], None]
 
@@ -54,7 +56,7 @@ class Lane:
         self.lock = threading.Lock()
         self.waiting: OrderedDict[str, deque[Job]] = OrderedDict()
         for _ in range(threads):
-            threading.Thread(target=self._work, daemon=True).start()
+            threading.Thread(target=with_room, args=[self._work], daemon=True).start()
 
     async def do(self, address: str, work: Callable[[], Result]) -> Result:
         """Let a thread do the work when its turn comes. Raises what the work raises."""

@@ -15,6 +15,8 @@ import threading
 from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from tarotclub.stack import with_room
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
@@ -118,6 +120,10 @@ def _work(line: Connection, key: str) -> None:
     # What the site's process remembers of sessions, this one never hears of.
     settings.SESSION_CACHE_ALIAS = "none"
     django.setup()
+    with_room(lambda: _work_on(line))
+
+
+def _work_on(line: Connection) -> None:
     while True:
         try:
             task = line.recv_bytes()

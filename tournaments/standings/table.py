@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -42,7 +43,7 @@ class CutLine(NamedTuple):
         return _("Éliminés après le tour %(n)s") % {"n": self.after}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ResultSheet:
     """A ranking with its rounds as columns, now or as it stood after the round `until`.
 
@@ -135,12 +136,12 @@ class ResultSheet:
         more = self.penalised + self.parts_categories + 2 * self.paced
         return 3 + len(self.coefficients) + len(self.shown_rounds) + more
 
-    @property
+    @cached_property
     def penalised(self) -> bool:
         """Whether an arbiter gave or took points."""
         return GIVEN in self.shown and any(row.record.penalty for row in self.rows)
 
-    @property
+    @cached_property
     def given_head(self) -> str:
         """Head the column of what was given or taken beside the deals."""
         records = [row.record for row in self.rows]
