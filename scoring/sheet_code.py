@@ -4,7 +4,7 @@ What it holds are the requests that the tablet would have sent (docs/API.md), in
 that `tablet/sheet_code.js` writes. Digits alone survive any keyboard that a scanner types on.
 """
 
-import re
+import string
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -35,7 +35,6 @@ EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
 # What a French or Belgian keyboard types where the scanner meant a digit, 0 to 9.
 AZERTY = ("à", "&", "é", '"', "'", "(", "-§", "è", "_!", "ç")
 TYPED = {key: str(digit) for digit, keys in enumerate(AZERTY) for key in keys}
-DIGITS = re.compile(rf"([0-9]+|[{re.escape(''.join(TYPED))}]+)\Z")
 
 
 class SheetCodeError(Exception):
@@ -65,8 +64,11 @@ class CodePart:
 
 def digits_of(typed: str) -> str:
     """Find the digits a scanner typed last, whatever the keyboard made of them."""
-    found = DIGITS.search(typed.strip())
-    return "".join(TYPED.get(key, key) for key in found[1]) if found else ""
+    text = typed.strip()
+    digits, others = (
+        text[len(text.rstrip(keys)) :] for keys in (string.digits, "".join(TYPED))
+    )
+    return digits or "".join(TYPED[key] for key in others)
 
 
 def read_part(digits: str) -> CodePart:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing_parts, read_part
 
+LONGEST_CODE = 10_000  # characters of one code as it was typed, with its address
 LONGEST = 40_000  # characters: some twenty codes
 
 SENTENCES = {
@@ -30,8 +31,8 @@ class SheetCodeForm(forms.Form):
 
     code = forms.CharField(
         label=gettext_lazy("Code de la feuille"),
-        max_length=LONGEST,
-        error_messages={"required": SENTENCES["not_ours"]},
+        max_length=LONGEST_CODE,
+        error_messages=dict.fromkeys(("required", "max_length"), SENTENCES["not_ours"]),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
         ),

@@ -29,7 +29,7 @@ PASSAGE = re.compile(
     r"(?P<text>.*?)"
     r"(?: \{#(?P<anchor>[\w-]+)\})?"
 )
-PLACE = re.compile(r"\{(\w+)\}")
+SLOT = re.compile(r"\{(\w+)\}")
 
 # What a name stands for: a word or number, blocks such as a table, or whether something holds.
 Value = str | int | None | tuple[Block, ...]
@@ -50,11 +50,11 @@ class Passage:
         return not self.condition or bool(values[self.condition]) != bool(self.negated)
 
     def filled(self, values: Values) -> str:
-        return PLACE.sub(lambda place: str(values[place[1]]), spaced(self.text))
+        return SLOT.sub(lambda place: str(values[place[1]]), spaced(self.text))
 
     def blocks(self, values: Values) -> tuple[Block, ...]:
         """Give the paragraph, or the blocks that its one name stands for."""
-        name = PLACE.fullmatch(self.text)
+        name = SLOT.fullmatch(self.text)
         value = values[name[1]] if name else None
         return value if isinstance(value, tuple) else (Paragraph(self.filled(values)),)
 

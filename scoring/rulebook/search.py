@@ -11,7 +11,7 @@ from scoring.rulebook.page import Page, Section
 AROUND = 90  # characters of an excerpt on each side of the word found
 MOST_WORDS = 8
 LONGEST_WORD = 40
-WORD = re.compile(r"\w+(?:-\w+)*(?!['\w])")  # "l'" in "l'excuse" is no word
+WORD = re.compile(r"\b\w+(?:-\w+)*(?!['\w])")  # "l'" in "l'excuse" is no word
 LONG = 4  # letters from which a word may have a plural
 ENDING = re.compile(r"(?<=\w{6})(?:ante?|ee?|ent|er|ez)$")  # of a verb: imprimez, imprimante
 LITTLE = frozenset(  # words that say nothing by themselves

@@ -2,7 +2,7 @@
 
 import re
 
-RULE = re.compile(r"^[ \t|:+-]*-{3}[ \t|:+-]*$", re.MULTILINE)  # below headings, in Markdown
+RULE = re.compile(r"^(?=.*---)[ \t|:+-]+$", re.MULTILINE)  # below headings, in Markdown
 EDGE = re.compile(r"^[ \t]*\|", re.MULTILINE)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 Figure = int | Fraction | Decimal  # points of score, a percentage out of 100, points de match
 IN_ORDER = attrgetter("round", "table")
+LONGEST_SORTED = 1_000  # characters of a text that is sorted: far more take long to compose
 
 
 class Presence(StrEnum):
@@ -209,7 +210,7 @@ def alphabetical(name: str) -> str:
     >>> sorted(["Zoé", "élise", "Ed", "Émile"], key=alphabetical)
     ['Ed', 'élise', 'Émile', 'Zoé']
     """
-    letters = unicodedata.normalize("NFKD", name.casefold())
+    letters = unicodedata.normalize("NFKD", name[:LONGEST_SORTED].casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 

@@ -30,7 +30,7 @@ def outline(file, language):
 
 
 def names(passage):
-    return sorted(prose.PLACE.findall(passage.text))
+    return sorted(prose.SLOT.findall(passage.text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,7 +57,7 @@ def test_texts_name_what_there_is_and_leave_no_mark_unread(file, language):
         for passage in (*part.headings, *part.body):
             assert set(names(passage)) - known == set()
             assert {passage.condition} - known <= {""}
-            assert not re.search(r"[{}#*_`>\n]|  |^[-!] ", prose.PLACE.sub("x", passage.text))
+            assert not re.search(r"[{}#*_`>\n]|  |^[-!] ", prose.SLOT.sub("x", passage.text))
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -67,7 +67,7 @@ def test_no_sentence_is_left_in_french(file):
             one.text
             for part in prose.read(file, language)
             for one in (*part.headings, *part.body)
-            if len(prose.PLACE.sub("", one.text).split()) > 1
+            if len(prose.SLOT.sub("", one.text).split()) > 1
         }
         for language in ("fr", "en")
     )

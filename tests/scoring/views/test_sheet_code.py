@@ -139,6 +139,10 @@ def test_another_code(client, link):
     assert "Ce n’est pas le code d’une feuille" in refused(client, "http://example.org/")
 
 
+def test_far_too_many_digits(client, link):
+    assert "Ce n’est pas le code d’une feuille" in refused(client, "1" * 10_001)
+
+
 def test_no_code(client, link):
     assert "Ce n’est pas le code d’une feuille" in refused(client, "")
 

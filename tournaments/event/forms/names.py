@@ -41,8 +41,9 @@ class NameField(forms.CharField):
         self.validators = []  # the sentences below say what Django's would
 
     def to_python(self, value: Any) -> str:
-        """Trim, squeeze spaces, compose accents."""
-        return unicodedata.normalize("NFC", " ".join(_spaced(value or "")))
+        """Trim, squeeze spaces, compose accents, where there are not far too many."""
+        text = " ".join(_spaced(value or ""))
+        return unicodedata.normalize("NFC", text) if len(text) <= TYPED else text
 
     def validate(self, value: str) -> None:
         super().validate(value)

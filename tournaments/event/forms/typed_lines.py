@@ -14,7 +14,8 @@ LONGEST = 40
 MOST_LINES = 20
 ONLY_FEE = gettext_lazy("Tarif unique")
 _FEE = re.compile(
-    r"(?P<name>.*?)[\s:=;–-]*(?P<amount>(\d{1,3}( \d{3})+|\d+)([.,]\d+)?\s*(€|euros?)?)",
+    r"(?P<name>.{0,100}?)[\s:=;–-]{0,9}"
+    r"(?P<amount>(\d{1,3}( \d{3}){1,3}|\d{1,9})([.,]\d{1,9})?\s?(€|euros?)?)",
     re.IGNORECASE,
 )
 
