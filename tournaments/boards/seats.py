@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Deal, Seat, Table
 from scoring.models.stamp import raised
+from scoring.rules import Outcome
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.duplicate.engine import DuplicateForm
@@ -19,7 +20,7 @@ from tournaments.models import Event, Place, Round
 
 
 class SameTableError(Refusal):
-    """Both sit at one table, whose tablet has deals: each says who took."""
+    """Both sit at one table, whose tablet has deals that count: each says who took."""
 
     sentence = gettext_lazy(
         "Ces deux joueurs sont à la même table, qui a déjà des donnes : annulez-les d’abord."
@@ -120,7 +121,7 @@ def _refuse_mixed_defence(places: Iterable[Place], pair: tuple[Place, Place]) ->
 
 
 def _change_positions(one: Seat, other: Seat) -> None:
-    if Deal.objects.filter(table=one.table_id).exists():
+    if Deal.objects.filter(table=one.table_id).exclude(outcome=Outcome.CANCELLED).exists():
         raise SameTableError
     between = (
         max(one.position, other.position) + Seat.objects.filter(table=one.table_id).count()

@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from scoring.models import Role
 from tests import factories
 from tests.answers import body_of
+from tests.refusals.following import follows
 from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
@@ -200,6 +201,7 @@ def test_who_hides_his_cote_after_the_first_deal_keeps_his_points(event, home):
     assert told[at + 1][1][0] == "−" or told[at + 1][1] == "aucune"
 
 
+@follows(HandicapGivenError)
 def test_it_is_taken_back_before_the_first_deal_only(event, home):
     take_cotes(event=event)
     give_handicap(event=event, deals=40, percent=50)

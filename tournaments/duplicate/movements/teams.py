@@ -39,9 +39,12 @@ def triplettes(
 
     Boards are shared, and lines kept, but for `kind`: by ROTATION boards move on (Mitchell),
     by HOWELL lines are not kept. `team_of` names the team of everybody who plays or played.
-    Raises TooFewPlayersError, and NoRotationError where boards cannot move on so long.
+    Raises TooFewPlayersError, also for a team of one, whom nobody helps to defend, and
+    NoRotationError where boards cannot move on so long.
     """
     teams = _teams_of(present)
+    if any(len(players) < PAIR for there in present for players in there.values()):
+        raise TooFewPlayersError
     if kind is MovementKind.ROTATION:
         return Movement(kind, _mitchell_moving_on(present, deals, seed, played))
     behind = team_rounds(played, team_of)

@@ -15,10 +15,18 @@ from tournaments.models import Event, Round, RoundTable
 
 
 class NoClockError(Refusal):
-    """The round is not under way, or has no minutes to count."""
+    """The round under way has no minutes to count."""
 
     sentence = gettext_lazy(
         "Ce tour n’a pas d’horloge en marche : donnez-lui d’abord des minutes."
+    )
+
+
+class RoundNotRunningError(Refusal):
+    """The round is not under way: it has not been released, or it has ended."""
+
+    sentence = gettext_lazy(
+        "Ce tour n’est pas en cours : lancez-le, ou rouvrez-le s’il est terminé."
     )
 
 
@@ -68,7 +76,7 @@ def set_minutes(
         running = event.rounds.filter(number=number, closed_at=None)
         was = running.values_list("minutes", flat=True).first()
         if not running.update(minutes=minutes):
-            raise NoClockError
+            raise RoundNotRunningError
         changes = {"minutes": [was, minutes]}
         at = at or timezone.now()
         log("set_clock", event, by, at, round=number, minutes=minutes, changes=changes)
@@ -84,7 +92,7 @@ def give_minutes(
         here = RoundTable.objects.filter(pk=table.pk)
         was = here.values_list("extra_minutes", flat=True).first()
         if was is None:  # the release was taken back
-            raise NoClockError
+            raise RoundNotRunningError
         here.filter(extra_minutes__gte=-minutes).update(
             extra_minutes=F("extra_minutes") + minutes
         )
@@ -96,6 +104,8 @@ def give_minutes(
 def _running(event: Event, number: int) -> Round:
     claim(event)
     round_ = round_now(event, number)
-    if not round_.running or round_.minutes is None:
+    if not round_.running:
+        raise RoundNotRunningError
+    if round_.minutes is None:
         raise NoClockError
     return round_

@@ -6,6 +6,7 @@ from tests.factories import drawn, released, tournament
 from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.services.clock import (
     NoClockError,
+    RoundNotRunningError,
     give_minutes,
     pause_clock,
     set_minutes,
@@ -85,7 +86,7 @@ def test_one_table_gets_more_time(event):
 
 def test_a_round_that_is_not_played_has_no_clock(event):
     for number in (2,):
-        with pytest.raises(NoClockError):
+        with pytest.raises(RoundNotRunningError):
             start_clock(event=event, number=number)
     untimed = drawn(tournament(4))
     released(untimed)

@@ -25,7 +25,7 @@ from tournaments.entries.services.registration import (
     take_due,
 )
 from tournaments.entries.services.substitutes import newcomer_sits, substitute
-from tournaments.event.services.clock import NoClockError, give_minutes, start_clock
+from tournaments.event.services.clock import RoundNotRunningError, give_minutes, start_clock
 from tournaments.event.services.writing import (
     EntryGoneError,
     RoundGoneError,
@@ -129,7 +129,7 @@ def test_a_round_that_is_planned_no_more():
     released(event)
     table = RoundTable.objects.select_related("round__event", "table").first()
     recall_round(event=event, number=1)
-    with pytest.raises(NoClockError):
+    with pytest.raises(RoundNotRunningError):
         give_minutes(table=table, minutes=5)
     for act in (release_round, recall_round, close_round, reopen_round, start_clock):
         with pytest.raises(RoundGoneError, match="Ce tour n’existe plus"):

@@ -349,7 +349,7 @@ def test_a_round_that_is_over_has_no_clock(arbiter, event, tables):
     close_round(event=event, number=1, incomplete=True)
     assert refusal(arbiter.post("round_clock", event, 1, action="start")) == (
         409,
-        "Ce tour n’a pas d’horloge en marche : donnez-lui d’abord des minutes.",
+        "Ce tour n’est pas en cours : lancez-le, ou rouvrez-le s’il est terminé.",
     )
 
 

@@ -1,0 +1,208 @@
+"""Refusals about a club's people: doing what they say makes the act succeed."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Membership, Role
+from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
+from scoring.services.tables import close_table
+from tarotclub.people.importing import card_rows
+from tarotclub.people.services.anonymising import AtTableError, PlayerPlaysError
+from tarotclub.people.services.clubs import ClubNameTakenError, change_club
+from tarotclub.people.services.helpers import (
+    ElsewhereError,
+    LastOrganiserError,
+    NotMemberError,
+    close_account,
+    end_membership,
+)
+from tarotclub.people.services.importing import ListedPlayer, RowTakenError, import_players
+from tarotclub.people.services.invitations import (
+    InvitationOverError,
+    MemberAlreadyError,
+    NameTakenError,
+    invite,
+    take_invitation,
+)
+from tarotclub.people.services.merging import BothPlayedError, SamePlayerError, merge_players
+from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
+from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
+from tests import factories
+from tests.refusals.following import done, follows, refusal_of
+from tournaments.evenings.services.evenings import seat_table
+from tournaments.event.services.closing import close_event
+from tournaments.foreign.reading import read_text
+
+NEWCOMER = {"person": "Léa Martin", "username": "lea", "password": "sept-cartes-au-chien"}
+
+
+@pytest.fixture
+def marcel(home):
+    return factories.member(Role.SCORER, in_club=home, username="marcel", first_name="Marcel")
+
+
+@follows(PlayerExistsError)
+def test_a_name_that_is_taken_is_told_apart(send, home):
+    add_player(club=home, name="Ana Roux")
+    card = {"publication": "full"}
+    page = send("player_add", home.pk, name="Ana Roux", **card)
+    assert str(PlayerExistsError()) in refusal_of(page)
+    assert done(send("player_add", home.pk, name="Ana Roux (fille)", **card))
+
+
+@follows(PlayersGoneError)
+def test_a_page_that_is_loaded_again_names_who_is_still_there(home):
+    ana, bo, cy, di, double = factories.players(5, in_club=home)
+    night = factories.evening(in_club=home)
+    merge_players(kept=ana, gone=home.players.get(pk=double.pk))
+    sitting = {"evening": night, "ruleset": factories.FFT_4}
+    with pytest.raises(PlayersGoneError):
+        seat_table(players=[double, ana, cy, di], **sitting)
+    assert seat_table(players=[bo, ana, cy, di], **sitting).seats.count() == 4
+
+
+def listed(line):
+    """Give a line that was looked over as it is stored."""
+    assert line.form.is_valid()
+    return ListedPlayer(line.number, line.player, line.form.facts)
+
+
+@follows(RowTakenError)
+def test_the_line_of_a_list_that_is_somebody_meanwhile_is_read_again_for_him(home):
+    sent = read_text("Nom;Prénom\nLambert;Zoé\n")
+    [line] = card_rows(sent, home, QueryDict())
+    zoe = add_player(club=home, name="LAMBERT Zoé")  # another desk
+    cards = [listed(line)]
+    with pytest.raises(RowTakenError):
+        import_players(club=home, cards=cards)
+    [line] = card_rows(sent, home, QueryDict())
+    import_players(club=home, cards=[listed(line)])
+    assert list(home.players.all()) == [zoe]
+
+
+@follows(SamePlayerError)
+def test_two_different_players_are_merged(send, home):
+    ana, bo = factories.players(2, in_club=home)
+    assert refusal_of(send("player_merge", ana.pk, other=ana.pk))
+    assert done(send("player_merge", ana.pk, other=bo.pk))
+    assert list(home.players.all()) == [ana]
+
+
+@follows(BothPlayedError)
+def test_two_of_one_list_are_merged_once_the_list_is_mended(send, desk, home):
+    event = factories.tournament(4, in_club=home)
+    ana, bo = (event.entries.get(number=number).player for number in (1, 2))
+    assert "il faut d’abord y corriger la liste" in refusal_of(
+        send("player_merge", ana.pk, other=bo.pk)
+    )
+    assert done(desk.post("entry_delete", event, event.entries.get(player=bo).pk))
+    merge_players(kept=ana, gone=bo)
+
+
+@follows(PlayerPlaysError)
+def test_who_is_entered_is_forgotten_once_the_event_is_over(send, desk, home):
+    event = factories.tournament(4, in_club=home)
+    ana = event.entries.get(number=1).player
+    page = send("player_anonymise", ana.pk, ticked="on")
+    assert "terminez-le d’abord" in page.content.decode()
+    close_event(event=event)
+    assert done(send("player_anonymise", ana.pk, ticked="on"))
+
+
+@follows(AtTableError)
+def test_who_sits_at_a_table_is_forgotten_once_it_has_ended(send, home):
+    sitting = factories.table(4, in_club=home)
+    ana = sitting.seated[0].player
+    assert str(AtTableError()) in send("player_anonymise", ana.pk, ticked="on").content.decode()
+    close_table(table=sitting)
+    assert done(send("player_anonymise", ana.pk, ticked="on"))
+
+
+@follows(LastOrganiserError)
+def test_the_last_organiser_names_another_one_and_steps_down(send, home, odile, marcel):
+    down = {"role": "scorer"}
+    assert str(LastOrganiserError()) in refusal_of(send("helper", home.pk, odile.pk, **down))
+    assert done(send("helper", home.pk, marcel.pk, role="organiser"))
+    assert done(send("helper", home.pk, odile.pk, **down))
+
+
+@follows(NotMemberError)
+def test_who_helps_no_more_is_invited_again(home, odile, marcel):
+    end_membership(club=home, user=marcel, by=odile)
+    with pytest.raises(NotMemberError):
+        end_membership(club=home, user=marcel, by=odile)
+    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    take_invitation(word=word, user=marcel)
+    end_membership(club=home, user=marcel, by=odile)
+
+
+@follows(ElsewhereError)
+def test_who_helps_another_club_too_is_removed_here_alone(send, home, odile, marcel):
+    other = factories.club("Ailleurs")
+    Membership.objects.create(user=marcel, club=other, role=Role.SCORER)
+    with pytest.raises(ElsewhereError):
+        close_account(club=home, user=marcel, by=odile)
+    assert done(send("helper_remove", home.pk, marcel.pk))
+    assert list(marcel.memberships.values_list("club__name", flat=True)) == ["Ailleurs"]
+
+
+@follows(InvitationOverError)
+def test_another_invitation_is_asked_of_the_organiser(send, home, odile):
+    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    Client().post(reverse("invitation", args=[word]), NEWCOMER)
+    late = NEWCOMER | {"username": "max"}
+    assert (
+        "demandez-en une autre"
+        in Client().post(reverse("invitation", args=[word]), late).content.decode()
+    )
+    page = send("invitation_create", home.pk, role="scorer")
+    word = page.context["address"].rstrip("/").rpartition("/")[2]
+    assert done(Client().post(reverse("invitation", args=[word]), late))
+
+
+@follows(MemberAlreadyError)
+def test_who_helps_already_has_his_role_changed_by_an_organiser(send, home, odile, marcel):
+    word = invite(club=home, role=Role.ARBITER, event=None, by=odile).word
+    with pytest.raises(MemberAlreadyError):
+        take_invitation(word=word, user=marcel)
+    assert done(send("helper", home.pk, marcel.pk, role="arbiter"))
+    assert marcel.memberships.get().role == Role.ARBITER
+
+
+@follows(NameTakenError)
+def test_another_user_name_is_chosen(home, odile):
+    User.objects.create_user("lea")
+    word = invite(club=home, role=Role.SCORER, event=None, by=odile).word
+    with pytest.raises(NameTakenError):
+        take_invitation(word=word, user=User(username="lea"))
+    answer = Client().post(
+        reverse("invitation", args=[word]), NEWCOMER | {"username": "lea-martin"}
+    )
+    assert done(answer)
+
+
+@follows(ClubNameTakenError)
+def test_a_club_takes_a_name_of_its_own(home):
+    factories.club("Ailleurs")
+    with pytest.raises(ClubNameTakenError):
+        change_club(club=home, name="Ailleurs")
+    change_club(club=home, name="Ailleurs (Loire)")
+
+
+@follows(SiteOpenedError)
+def test_who_finds_the_site_opened_signs_in(home, odile):
+    with pytest.raises(SiteOpenedError):
+        open_site(club="Autre", account=account_of("Autre Personne"))
+    entered = Client().post(reverse("login"), {"username": "odile", "password": "secret"})
+    assert done(entered)
+
+
+@follows(NoPhoneError)
+def test_a_second_factor_begins_with_the_password(send, odile):
+    with pytest.raises(NoPhoneError):
+        confirm_factor(user=odile, code="123456", session="")
+    assert done(send("second_factor", act="begin", own_password="secret"))
+    assert confirm_factor(user=odile, code="000000", session="") == []  # asked for, and wrong
