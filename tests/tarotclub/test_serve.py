@@ -46,6 +46,27 @@ WELCOME = (
 )
 
 
+def test_a_data_folder_is_kept_to_one_site(idle):
+    """On PostgreSQL several processes may serve: they ask it for what they share."""
+    idle.start()
+    try:
+        if idle.database.startswith("postgres"):
+            return
+        status, told = serve(idle, "--port", str(free_port()))
+    finally:
+        idle.stop()
+    assert (status, told) == (
+        1,
+        (
+            f"CommandError: Un site est déjà en marche sur {idle.folder}"
+            f" (http://127.0.0.1:{idle.port}/) : arrêtez-le d’abord, ou donnez à celui-ci un autre"
+            " dossier (DATA_DIR)."
+        ),
+    )
+    idle.start()
+    assert idle.stop() == 0
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_stops_cleanly(idle, how):
     idle.start()

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
-from django.db import connections
+from django.db import connection, connections
 from django.utils import timezone
 
 from tarotclub import static_names
@@ -21,6 +21,7 @@ from tarotclub.keeping.services.making import make_copy
 from tarotclub.network import EVERY_ADDRESS, LISTENS, SPEAKS_HTTPS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
+from tarotclub.running import Running
 from tarotclub.trouble import Trouble, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
@@ -34,6 +35,7 @@ class Command(BaseCommand):
     """Serve with granian in the foreground until Ctrl-C."""
 
     help = "Démarre le site dans cette fenêtre ; Ctrl-C l’arrête."
+    running: Running | None = None  # the lock of the data folder, where one site may have it
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=EVERY_ADDRESS, help="adresse d’écoute")
@@ -57,6 +59,7 @@ class Command(BaseCommand):
         refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
         refuse_unfit_database()
+        self.keep_folder()
         self.copy_first()
         self.waits_for_somebody = is_empty()
         connections.close_all()  # the server is another process: it opens its own
@@ -71,6 +74,18 @@ class Command(BaseCommand):
         run_server(host, port, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
 
+    def keep_folder(self) -> None:
+        """Keep the data folder to this site; on PostgreSQL several processes may serve."""
+        if self.running or connection.vendor != "sqlite":
+            return
+        self.running = Running(Path(settings.DATA_DIR))
+        if not self.running.take():
+            raise CommandError(
+                f"Un site est déjà en marche sur {settings.DATA_DIR}"
+                f" ({self.running.noted() or 'il démarre'}) : arrêtez-le d’abord, ou donnez à"
+                " celui-ci un autre dossier (DATA_DIR)."
+            )
+
     def copy_first(self) -> None:
         """Begin with a copy; without one the site starts all the same, and says so."""
         try:
@@ -80,8 +95,12 @@ class Command(BaseCommand):
 
     def announce(self, host: str, port: int) -> None:
         self.stdout.write("Le site est prêt :")
-        for label, address in addresses(host):
+        known = addresses(host)
+        for label, address in known:
             self.stdout.write(f"  {label} {self.scheme}://{address}:{port}/")
+        self.url = f"{self.scheme}://{known[0][1]}:{port}/"
+        if self.running:
+            self.running.note(self.url)
         if self.waits_for_somebody:
             self.stdout.write(welcome_sentence())
         self.stdout.write("Ctrl-C pour l’arrêter.")

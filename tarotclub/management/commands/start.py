@@ -43,7 +43,7 @@ class Command(serve.Command):
         self.opens = has_screen() and not no_browser
         self.running = Running(folder)
         if not self.running.take():
-            self.show_the_running_one()
+            self.show_the_running_one(self.running.noted())
             return
         self.stdout.write("Le site se prépare ; la première fois, cela peut durer une minute.")
         self.stdout.flush()
@@ -70,8 +70,7 @@ class Command(serve.Command):
         found = hall_https.server_files()
         return found if all(file.exists() for file in found) else (None, None)
 
-    def show_the_running_one(self) -> None:
-        url = self.running.noted()
+    def show_the_running_one(self, url: str) -> None:
         self.stdout.write(
             f"Le site est déjà en marche : {url}" if url else "Le site démarre déjà."
         )
@@ -80,14 +79,12 @@ class Command(serve.Command):
 
     def announce(self, host: str, port: int) -> None:
         super().announce(host, port)
-        known = [address for _, address in addresses(host)]
-        here = f"{self.scheme}://{known[0]}:{port}/"
-        if known[-1] not in LOOPBACK:
-            self.draw(f"{self.scheme}://{known[-1]}:{port}/")
+        tablets = addresses(host)[-1][1]
+        if tablets not in LOOPBACK:
+            self.draw(f"{self.scheme}://{tablets}:{port}/")
         self.stdout.write(f"Les données sont dans {settings.DATA_DIR}")
         self.stdout.flush()
-        self.running.note(here)
-        self.lead_to(here)
+        self.lead_to(self.url)
 
     def lead_to(self, url: str) -> None:
         """Open the site in the browser of who sits here; else say what he opens there."""
