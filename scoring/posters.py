@@ -50,7 +50,7 @@ def poster_of(
         link=link,
         target=f"{base}{link.path}",
         address=f"{base}{link.short_path}",
-        pin=f"{link.pin[:3]} {link.pin[3:]}",
+        pin=f"{link.pin[:4]} {link.pin[4:]}",
         waited_for=link.pk in waited_for,
         last_day=timezone.localdate(link.expires_at - timedelta(seconds=1)),
     )

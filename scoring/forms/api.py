@@ -19,7 +19,7 @@ from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError,
 UNREADABLE = _("La tablette a envoyé autre chose que prévu : rechargez sa page.")
 ODD = dict.fromkeys(("required", "invalid", "min_value", "max_value"), UNREADABLE)
 TOO_MANY = _("Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée.")
-SIX_DIGITS = _("Le code a six chiffres : recopiez-le depuis l’affichette de la table.")
+EIGHT_DIGITS = _("Le code a huit chiffres : recopiez-le depuis l’affichette de la table.")
 CLOCK_FROM, CLOCK_TO = 2020, 2100  # years; outside of them a device has lost its clock
 
 
@@ -80,8 +80,8 @@ def _plain(value: object) -> bool:
 
 class PinForm(ApiForm):
     pin = forms.CharField(
-        validators=[RegexValidator(r"\A[0-9]{6}\Z", SIX_DIGITS)],
-        error_messages={"required": SIX_DIGITS},
+        validators=[RegexValidator(r"\A[0-9]{8}\Z", EIGHT_DIGITS)],
+        error_messages={"required": EIGHT_DIGITS},
     )
 
 

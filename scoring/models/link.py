@@ -71,11 +71,11 @@ class TableLink(models.Model):
 
     @property
     def pin(self) -> str:
-        """Give the six digits that open the table at its short address; a seat has none."""
+        """Give the eight digits that open the table at its short address; a seat has none."""
         if self.seat_id is not None:
             return ""
         keyed = salted_hmac(PIN_SALT, self.nonce, algorithm="sha256")
-        return f"{int.from_bytes(keyed.digest()) % 10**6:06}"
+        return f"{int.from_bytes(keyed.digest()) % 10**8:08}"
 
     @property
     def path(self) -> str:

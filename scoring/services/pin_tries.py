@@ -1,8 +1,9 @@
-"""How often a PIN may be tried: ten times in a million an hour a table, whoever tries.
+"""How often somebody may try a PIN: who guesses waits, nobody else does, at no table.
 
-Seven are for anybody (five at once, one more each half hour), three for tablets that have
-been at a table before (two at once, one more each hour): strangers never use those up. One
-address has three at one table, so that it always leaves some to the others.
+Who tries is an address, or a tablet by a link that it once had. At one table he is heard 27
+times a day; the door (tarotclub/lanes.py) hears ten tries a second of all. A PIN is one of a
+hundred million and lasts for two days: whoever has a thousand addresses would need five years
+for it, whoever has them without end 58 days in which the door hears nobody but him.
 """
 
 from collections.abc import Iterable
@@ -12,15 +13,14 @@ from django.utils import timezone
 
 from scoring.models import TableLink
 from tarotclub.models import Tries
-from tarotclub.throttle import Key, Limit, WaitError, pay
+from tarotclub.throttle import Key, Limit, pay
 
-HALF_AN_HOUR, HOUR = timedelta(minutes=30), timedelta(hours=1)
-ANYBODY, KNOWN = "*", "known"
-OF_TABLE = {
-    ANYBODY: Limit(free=5, forgiven=HALF_AN_HOUR),
-    KNOWN: Limit(free=2, forgiven=HOUR),
-}
-AT_ONE_TABLE = Limit(free=3, forgiven=HOUR, wait=HALF_AN_HOUR, longest=4 * HOUR)
+AT_ONE_TABLE = Limit(
+    free=3,
+    forgiven=timedelta(hours=1),
+    wait=timedelta(minutes=30),
+    longest=timedelta(hours=4),
+)
 AT_ALL_TABLES = Limit(free=10, forgiven=timedelta(minutes=6), wait=timedelta(minutes=1))
 
 
@@ -36,33 +36,17 @@ def pay_for_pin(
 
     `link` is one that this tablet has a token of. Raises WaitError.
     """
-    if link is None:
-        return _pay(number, address, ANYBODY, at)
-    try:
-        return _pay(number, f"link:{link}", ANYBODY, at)
-    except WaitError as error:
-        if error.key != (subject(number), ANYBODY):
-            raise
-        return _pay(number, f"link:{link}", KNOWN, at)
-
-
-def _pay(number: int, who: str, of_table: str, at: datetime) -> tuple[list[Key], int]:
-    limits = {
-        ("pin", who): AT_ALL_TABLES,
-        (subject(number), who): AT_ONE_TABLE,
-        (subject(number), of_table): OF_TABLE[of_table],
-    }
+    who = address if link is None else f"link:{link}"
+    limits = {("pin", who): AT_ALL_TABLES, (subject(number), who): AT_ONE_TABLE}
     left = pay(limits, at=at)
     return list(limits), left
 
 
 def waited_for(links: Iterable[TableLink]) -> set[int]:
-    """Tell at which of these somebody has to wait before the PIN may be typed again."""
+    """Tell at which of these somebody has to wait before he may type the PIN again."""
     at = timezone.now()
     numbers = {subject(link.pk): link.pk for link in links}
     rows = Tries.objects.filter(subject__in=numbers)
     return {
-        numbers[row.subject]
-        for row in rows
-        if OF_TABLE.get(row.who, AT_ONE_TABLE).waiting(row.count, at - row.at)
+        numbers[row.subject] for row in rows if AT_ONE_TABLE.waiting(row.count, at - row.at)
     }

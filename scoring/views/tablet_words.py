@@ -277,7 +277,7 @@ SENTENCES = {
     "sits_out": gettext_noop("%(player)s : repos au prochain tour"),
     # getting in
     "pin_offline": gettext_noop("Il faut le réseau pour entrer la première fois."),
-    "pin_digits": gettext_noop("Le code a six chiffres : recopiez-le depuis l’affichette."),
+    "pin_digits": gettext_noop("Le code a huit chiffres : recopiez-le depuis l’affichette."),
     "other_tables": gettext_noop("Cette tablette garde des donnes d’une autre table :"),
     "other_table": gettext_noop("ouvrir l’autre table"),
     "from_to": gettext_noop("de %(least)s à %(most)s"),

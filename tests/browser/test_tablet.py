@@ -189,10 +189,10 @@ def test_a_closed_tab_loses_nothing(hall, server, place):
 def test_the_pin_lets_in_and_a_wrong_one_does_not(new_page, place):
     page = new_page()
     page.goto(f"/t/{place['link']}/")
-    page.get_by_label("Code de la table").fill(f"{(int(place['pin']) + 1) % 10**6:06}")
+    page.get_by_label("Code de la table").fill(f"{(int(place['pin']) + 1) % 10**8:08}")
     page.get_by_role("button", name="Entrer").tap()
     expect(page.locator("#door-note")).to_have_text(
-        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
+        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les huit"
         " chiffres. Encore 2 essais."
     )
     page.get_by_label("Code de la table").fill(f"{place['pin'][:3]} {place['pin'][3:]}")

@@ -54,7 +54,7 @@ def link_read(request: TabletRequest, link_id: int) -> HttpResponse:
 
 def _wrong(tries_left: int) -> ApiRefusalError:
     message = _(
-        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les six"
+        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les huit"
         " chiffres."
     )
     if tries_left:

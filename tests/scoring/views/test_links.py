@@ -43,7 +43,7 @@ def test_without_a_link_it_offers_one(client, table):
 def test_it_shows_qr_code_address_and_pin(client, table, link):
     page = page_of(client, table)
     assert texts(page, "address") == [f"http://testserver/t/{link.pk}/"]
-    assert texts(page, "pin") == [f"{link.pin[:3]} {link.pin[3:]}"]
+    assert texts(page, "pin") == [f"{link.pin[:4]} {link.pin[4:]}"]
     assert texts(page, "names") == ["Ana, Bo, Cy, Di"]
     assert link.token not in page  # it is in the drawing only
 
@@ -129,7 +129,7 @@ def test_who_has_to_wait_is_shown_and_let_in(client, table, link):
 def test_a_scorer_sees_the_code_and_cannot_change_it(client, table, link):
     client.force_login(factories.member(Role.SCORER, in_club=table.club))
     page = page_of(client, table)
-    assert texts(page, "pin") == [f"{link.pin[:3]} {link.pin[3:]}"]
+    assert texts(page, "pin") == [f"{link.pin[:4]} {link.pin[4:]}"]
     assert '<form method="post" action="/tabl' not in page
     assert "Un arbitre ou un organisateur peut changer ce code" in page
     sentence = (

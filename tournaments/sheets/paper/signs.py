@@ -82,7 +82,7 @@ def _draw_with_code(paper: Paper, signs: Signs, sign: Sign, box: SignBox) -> Non
 
 
 def _draw_way_in(paper: Paper, sign: Sign, x: float, top: float) -> None:
-    """Say how a tablet gets in: by the code, or by an address and six digits."""
+    """Say how a tablet gets in: by the code, or by an address and eight digits."""
     space = paper.width - MARGIN - x
     y = top - 26
     paper.text(x, y, _("Scannez ce code avec la tablette"), size=13, space=space)

@@ -185,7 +185,7 @@ def test_codes_are_printed_for_who_may_let_in(sign_in, event):
     pins = [link.pin for link in TableLink.objects.order_by("table__number")]
     words = "\n".join(pages(answer.content))
     assert re.findall(r"^\d{3} \d{3}$", words, re.MULTILINE) == [
-        f"{pin[:3]} {pin[3:]}" for pin in pins
+        f"{pin[:4]} {pin[4:]}" for pin in pins
     ]
 
 

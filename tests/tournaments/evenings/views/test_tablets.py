@@ -46,7 +46,7 @@ def test_missing_codes_are_made_at_once(client, night, tables):
     page = client.get(address).content.decode()
     pins = [link.pin for link in TableLink.objects.in_force(timezone.now())]
     assert len(pins) == 3
-    assert all(f"{pin[:3]} {pin[3:]}" in page for pin in pins)
+    assert all(f"{pin[:4]} {pin[4:]}" in page for pin in pins)
 
 
 def test_a_scorer_asks_for_the_codes_that_are_missing(client, home, night, tables):

@@ -20,7 +20,7 @@ def sign(table, **known):
     way_in = {
         "target": TARGET,
         "address": f"http://192.168.1.20:8000/t/{table}/",
-        "pin": "123 456",
+        "pin": "1234 5678",
         "last_day": date(2026, 11, 8),
     }
     return Sign(table=table, **way_in | known)
@@ -46,7 +46,7 @@ def test_a_sign():
         "Scannez ce code avec la tablette",
         "ou tapez cette adresse :",
         "http://192.168.1.20:8000/t/12/",
-        *("puis ce code :", "123 456", "valable jusqu’au 8 novembre 2026"),
+        *("puis ce code :", "1234 5678", "valable jusqu’au 8 novembre 2026"),
         *("Imprimé le 7 novembre 2026 14:05", "Page 1/1"),
     ]
 
@@ -65,7 +65,7 @@ def test_the_number_is_large_and_stays_on_the_page(per_page, table):
 @pytest.mark.parametrize(("per_page", "upper"), [(1, [False]), (2, [True, False])])
 def test_a_sign_keeps_to_its_half(per_page, upper):
     [page, *_] = placed(printed(sign(1), sign(2), per_page=per_page))
-    pins = [word.y for word in page if word.text == "123 456"]
+    pins = [word.y for word in page if word.text == "1234 5678"]
     assert [y > TALL / 2 for y in pins] == upper
 
 
@@ -150,7 +150,7 @@ def drawn_modules(content):
 def test_a_sign_to_fold_reads_from_both_sides():
     [page] = pages(printed(sign(12), folded=True))
     lines = page.splitlines()
-    assert [lines.count(text) for text in ("12", "123 456", "Table")] == [2, 2, 2]
+    assert [lines.count(text) for text in ("12", "1234 5678", "Table")] == [2, 2, 2]
     [words] = placed(printed(sign(12), folded=True))
-    heights = [word.y > TALL / 2 for word in words if word.text == "123 456"]
+    heights = [word.y > TALL / 2 for word in words if word.text == "1234 5678"]
     assert sorted(heights) == [False, True]

@@ -1,4 +1,4 @@
-/* Getting in: a scanned token from the address, a kept one, or six digits. */
+/* Getting in: a scanned token from the address, a kept one, or eight digits. */
 
 import { NoAnswerError, ask } from "./api.js";
 import { say } from "./words.js";
@@ -51,7 +51,7 @@ export function showDoor(link, { why, token, enter, back }) {
 }
 
 async function tryPin(link, pin, { token, enter }) {
-  if (!/^\d{6}$/.test(pin)) return say("pin_digits");
+  if (!/^\d{8}$/.test(pin)) return say("pin_digits");
   try {
     const path = `/api/liens/${link}/code/`;
     const { status, body } = await ask("POST", path, { token, body: { pin } });

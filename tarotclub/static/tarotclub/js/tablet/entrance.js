@@ -1,4 +1,4 @@
-/* Coming to the table: by a scanned code, by the token this tablet has, or by six digits. */
+/* Coming to the table: by a scanned code, by the token this tablet has, or by eight digits. */
 
 import { ask } from "./api.js";
 import { openLinks, scannedToken, showDoor, tableOf } from "./door.js";
