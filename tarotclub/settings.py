@@ -265,7 +265,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 5
+DATA_UPLOAD_MAX_NUMBER_FILES = 13  # twelve halls, and one to be told that it is too many
 
 # Watching and logging
 

@@ -4,9 +4,11 @@ Served, files are read and documents are made in a process of its own, which wha
 must reach as bytes.
 """
 
+import gzip
 import json
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
@@ -136,6 +138,22 @@ def test_a_file_that_is_brought_is_read_or_refused_in_words(organiser, ids, answ
     more = {"club": ids["club_id"], "name": "Un autre"}
     answer = organiser.post(dict(addresses(ids))[route], **more, **{field: content})
     assert (answer.status, words in answer.words) == (status, True), answer.words
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel of Linux")
+def test_what_unpacks_to_much_costs_the_site_nothing(organiser, server, ids):
+    """What a file unpacks to is in the memory of the other process, and little of it there."""
+    many = gzip.compress(b"[" + b"[]," * 15_000_000 + b"[]]")
+    before = most_memory(server)
+    answer = organiser.post("/tournois/reprise/", club=ids["club_id"], file=many)
+    assert (answer.status, "Ce n’est pas le fichier d’un événement" in answer.words) == (422, True)
+    assert most_memory(server) - before < 20 * 1024 * 1024
+
+
+def most_memory(server):
+    """Give the most bytes that the site's process has ever had."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, *BOARD_DOCUMENTS], ids=lambda one: one.key)

@@ -10,6 +10,10 @@ UNREADABLE: Labels = {
         "Ce fichier est bien trop gros (%(most)s Mo au plus) :"
         " est-ce le fichier d’un événement ?"
     ),
+    "too_slow": _(
+        "Ce fichier demande trop de temps : recommencez, et s’il est bien celui d’un"
+        " événement, reprenez-le depuis l’ordinateur du site."
+    ),
     "foreign": _(
         "Ce n’est pas le fichier d’un événement :"
         " choisissez celui que la page « Fichier de l’événement » a donné, en .tarot."

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
 BY_HALL = "salle"
-MOST_FILES, LARGEST = 12, 2_000_000  # files, and bytes of one
+MOST_FILES, LARGEST = 12, 600_000  # files, and bytes of one: five thousand results
 NO_FILE = gettext_lazy("Choisissez le fichier d’au moins une autre salle.")
 
 

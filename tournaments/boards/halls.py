@@ -10,11 +10,12 @@ from itertools import combinations
 from pathlib import PurePath
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, override
 
 from scoring.json_lines import decode_line, numbered_lines
 from scoring.rules.fields import LONGEST_TEXT, NotationError
 from tarotclub.refusal import Refusal
+from tarotclub.workshop import WorkshopError, workshop
 from tournaments.duplicate.engine import (
     DuplicateForm,
     match_point_ranking,
@@ -136,14 +137,29 @@ def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]
     form, own = DuplicateForm(event.duplicate), event.club.name
     if own in halls:
         raise _alike(own)
-    written = {own: read_hall(form, own, results_file(event))}
-    written |= {name: read_hall(form, name, data) for name, data in halls.items()}
-    _refuse_copies(written)
+    files = {own: results_file(event), **halls}
     try:
-        joined = together(written)
-    except HallRefusedError as error:
-        raise HallFileError(hall_sentence(error)) from error
-    rows = list(_rows(form, joined, written, event.coefficients))
+        return workshop.do(_ranked, form, files, event.coefficients, get_language())
+    except WorkshopError:
+        words = _("comparer ces salles prend trop de temps : retirez-en une.")
+        raise HallFileError(words) from None
+
+
+def _ranked(
+    form: DuplicateForm,
+    files: Mapping[str, bytes],
+    coefficients: Mapping[int, Fraction],
+    language: str,
+) -> list[CommonRow]:
+    """Rank halls by their files; a refusal is in the language of who asked."""
+    with override(language):
+        written = {hall: read_hall(form, hall, data) for hall, data in files.items()}
+        _refuse_copies(written)
+        try:
+            joined = together(written)
+        except HallRefusedError as error:
+            raise HallFileError(hall_sentence(error)) from error
+    rows = list(_rows(form, joined, written, coefficients))
     share = Counter(row.rank for row in rows)
     return [replace(row, tied=share[row.rank] > 1) for row in rows]
 

@@ -49,13 +49,14 @@ def keep_halls(
     Raises HallFileError, and then keeps none.
     """
     at = at or timezone.now()
-    halls = halls_of_files(files)
+    halls, kept = halls_of_files(files), kept_halls(event)
+    if len(kept | halls) > MOST_HALLS:
+        raise HallFileError(_("douze autres salles au plus."))
+    ranked_together(event, kept | halls)  # before anybody waits to write
     with write():
         _touch(event)
-        together = kept_halls(event) | halls
-        if len(together) > MOST_HALLS:
-            raise HallFileError(_("douze autres salles au plus."))
-        ranked_together(event, together)
+        if kept_halls(event) != kept:
+            raise HallFileError(_("d’autres salles viennent de changer : recommencez."))
         for name, data in halls.items():
             facts = {"results": storable(data), "brought_at": at}
             HallResults.objects.update_or_create(event=event, name=name, defaults=facts)

@@ -6,13 +6,13 @@ and what cannot be read is refused by a code that `tournaments/foreign/words.py`
 
 import csv
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from openpyxl import load_workbook
 
@@ -33,6 +33,8 @@ CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
 Accepts = Callable[[Table], bool]
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 
 class SpreadsheetError(Exception):
@@ -79,10 +81,10 @@ def read_file(data: bytes, search: Search | None = None) -> Table:
     return read_text(_decoded(data))
 
 
-def read_apart(data: bytes, search: Search | None = None) -> Table:
-    """Read a file as `read_file` does, where it makes nobody wait. Raises SpreadsheetError."""
+def apart(function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
+    """Let a function read where it makes nobody wait. Raises SpreadsheetError."""
     try:
-        return workshop.do(read_file, data, search)
+        return workshop.do(function, *args, **more)
     except WorkshopError:
         raise SpreadsheetError("too_slow") from None
 
@@ -101,14 +103,6 @@ def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:
         if isinstance(table, list) and table and _accepted(table, search)
     ]
     return found or [("", _first_table(tables, search))]
-
-
-def sheets_apart(data: bytes, search: Search) -> list[tuple[str, Table]]:
-    """Read as `read_sheets` does, where it makes nobody wait. Raises SpreadsheetError."""
-    try:
-        return workshop.do(read_sheets, data, search)
-    except WorkshopError:
-        raise SpreadsheetError("too_slow") from None
 
 
 def read_text(text: str) -> Table:
@@ -141,8 +135,11 @@ def _decoded(data: bytes) -> str:
     raise SpreadsheetError("not_a_table")
 
 
-def _separated(text: str) -> Sequence[Sequence[str]]:
-    """Split by the separator that gives the most rows the same number of columns."""
+def _separated(text: str) -> Iterable[Sequence[str]]:
+    """Split by the separator that gives the most rows the same number of columns.
+
+    Rows are given one by one: a text may have millions.
+    """
 
     def regular(separator: str) -> int:
         widths = Counter(len(row) for row in _split(text, separator) if len(row) > 1)
@@ -152,15 +149,15 @@ def _separated(text: str) -> Sequence[Sequence[str]]:
     if separator == "|":
         text = undrawn(text)
     try:
-        return _split(text, separator, strict=True)
+        deque(_split(text, separator, strict=True), maxlen=0)
     except csv.Error as error:
         if "unexpected end" in str(error):  # an open quote has swallowed all that follows
             raise SpreadsheetError("open_quote") from None
     return _split(text, separator)
 
 
-def _split(text: str, separator: str, *, strict: bool = False) -> Sequence[Sequence[str]]:
-    return list(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=strict))
+def _split(text: str, separator: str, *, strict: bool = False) -> Iterable[Sequence[str]]:
+    return csv.reader(StringIO(text, newline=""), delimiter=separator, strict=strict)
 
 
 def _limited(rows: Iterable[Sequence[str]]) -> Table:

@@ -11,7 +11,15 @@ from scoring.labels import Labels
 from tournaments.entries.forms.entries import CHOICE, uuid_field
 from tournaments.entries.forms.importing import ListForm, column_choices, heading_choices
 from tournaments.foreign.columns import Columns, chosen
-from tournaments.foreign.reading import FORMULA, MOST_ROWS, Accepts, Search, Table, read_apart
+from tournaments.foreign.reading import (
+    FORMULA,
+    MOST_ROWS,
+    Accepts,
+    Search,
+    Table,
+    apart,
+    read_file,
+)
 
 
 class ImportForm(ListForm):
@@ -39,7 +47,8 @@ class ImportForm(ListForm):
     def read(self, data: bytes) -> Table:
         """Read the sheet named, or accepted; a formula without its result stands out."""
         sheet = self.cleaned_data.get("sheet", "")
-        return read_apart(data, Search(accepts=self.accepts, sheet=sheet, formula=FORMULA))
+        search = Search(accepts=self.accepts, sheet=sheet, formula=FORMULA)
+        return apart(read_file, data, search)
 
 
 class ImportColumnsForm(forms.Form):

@@ -13,6 +13,7 @@ from scoring.models import Club
 from scoring.models.club import Publication
 from tarotclub.changing import ChangingForm
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
+from tarotclub.workshop import WorkshopError, workshop
 from tournaments.event.forms.names import TYPED, NameField
 from tournaments.event.forms.typed_lines import FeesField
 from tournaments.sheets.table_games import ways_to_sit
@@ -167,6 +168,7 @@ class LogoForm(forms.Form):
     def clean_logo(self) -> Drawn:
         file = self.cleaned_data["logo"]
         try:
-            return draw_anew(file.read(MOST_BYTES + 1))
-        except LogoError as error:
-            raise ValidationError(str(LOGO[error.code]), code=error.code) from None
+            return workshop.do(draw_anew, file.read(MOST_BYTES + 1))
+        except (LogoError, WorkshopError) as error:
+            code = error.code if isinstance(error, LogoError) else "too_large"
+            raise ValidationError(str(LOGO[code]), code=code) from None

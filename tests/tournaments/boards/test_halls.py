@@ -1,6 +1,7 @@
 """The same boards in two halls: a file from one is compared in the other."""
 
 from csv import reader as csv_rows
+from html import unescape
 from io import BytesIO
 
 import pytest
@@ -146,6 +147,21 @@ def test_halls_are_kept_corrected_and_removed(event, elsewhere):
     assert "(Rennes)" not in client.get(address).content.decode()
     client.post(address, {"remove": hall.pk})
     assert not event.halls.exists()
+
+
+def test_as_many_halls_as_are_said_come_at_once(event):
+    client = signed_in(event)
+    many = {f"Salle {n}": b"{}" for n in range(13)}
+    for files, sentence in ((12, "Rien n’est gardé : salle « Salle 0 », ligne 1"), (13, "Douze")):
+        answer = sent(client, event, **dict(list(many.items())[:files]))
+        assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
+
+
+def test_a_refusal_is_in_the_language_of_who_asks(event):
+    client = signed_in(event)
+    client.cookies["django_language"] = "en"
+    answer = sent(client, event, Rennes=b"{}")
+    assert "Nothing is kept: hall “Rennes”, line 1" in unescape(answer.content.decode())
 
 
 def test_halls_come_after_the_end_too(event, elsewhere):

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 from openpyxl.styles import Font
 
 from tournaments.foreign import unpacking
+from tournaments.foreign.drawn import undrawn
 from tournaments.foreign.reading import (
     LONGEST,
     MOST_BYTES,
@@ -83,6 +84,12 @@ def test_a_table_that_is_drawn(edge):
     rule = "+-----+------+" if edge else "----|:----:"
     drawn = f"{edge} Nom | Total {edge}\n{rule}\n{edge} Ana | 12,5 {edge}\n"
     assert read_text(drawn) == [("Nom", "Total"), (), ("Ana", "12,5")]
+
+
+def test_a_rule_that_is_none_is_read_as_soon_as_any_line():
+    """Tried from each of its dashes, it would take minutes."""
+    line = "-" * 400_000 + "x"
+    assert undrawn(f"| Nom |\n{line}") == f"| Nom |\n{line}"
     missing = "| Nom | Total |\n| Ana |  |\n|  | 3 |"
     assert read_text(missing) == [("Nom", "Total"), ("Ana",), ("", "3")]
 

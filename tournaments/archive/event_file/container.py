@@ -6,14 +6,23 @@ before its checksum is right, and what cannot be read is refused by a code.
 
 import gzip
 import json
+import re
 import zlib
+from functools import partial
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any
 
 FORMAT = "tarotclub event"
 VERSION = 6
 MOST_BYTES = 8 * 1024 * 1024
-MOST_UNPACKED = 48 * 1024 * 1024  # some thirty tournaments of 400 players
+MOST_UNPACKED = 48 * 1024 * 1024  # some thirteen tournaments of 400 players
+MOST_SIGNS = 8_000_000  # quotes, and what parts values: one such tournament has a million
+MOST_DEEP = 30  # values in values
+SIGNS = (b'"', b",", b":", b"[", b"{")
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"')
+BRACKETS = dict(zip(b"[{]}", (1, 1, -1, -1), strict=True))
+BESIDE = bytes(set(range(256)) - BRACKETS.keys())
 GZIP = b"\x1f\x8b\x08"
 WBITS = 16 + zlib.MAX_WBITS  # gzip, and not zlib's own wrapping
 
@@ -25,6 +34,9 @@ class EventFileError(Exception):
         super().__init__(code, where)
         self.code = code
         self.where = where
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(EventFileError, self.code, **self.where), ()
 
 
 def canonical(body: object) -> bytes:
@@ -86,11 +98,19 @@ def _unzipped(data: bytes) -> bytes:
 
 
 def _decoded(whole: bytes) -> object:
+    """Build the values of a text, unless they are more or deeper than those of any event."""
+    if sum(map(whole.count, SIGNS)) > MOST_SIGNS or _depth(whole) > MOST_DEEP:
+        raise EventFileError("foreign")
     try:
         value: object = json.loads(whole)
     except (ValueError, RecursionError):
         raise EventFileError("foreign") from None
     return value
+
+
+def _depth(whole: bytes) -> int:
+    brackets = STRING.sub(b"", whole).translate(None, BESIDE)
+    return max(accumulate(map(BRACKETS.__getitem__, brackets)), default=0)
 
 
 def _sum(body: object) -> str | None:

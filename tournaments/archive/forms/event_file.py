@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -11,16 +12,18 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
 from tarotclub.places import command
+from tarotclub.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
-from tournaments.archive.event_words import event_file_sentence
+from tournaments.archive.event_words import UNREADABLE, event_file_sentence
 from tournaments.entries.forms.entries import FORM_SPOILT
 
 MOST_ON_A_PAGE = 1_400_000  # bytes: the page that asks sends the file back, in letters
+SHOWN = {"name", "licence_number", "uuid", "key"}  # of rows, and how many there are
 MISSING = gettext_lazy("Choisissez le fichier d’un événement, en .tarot.")
 
 
 class EventFileForm(ClubForm):
-    """The file; its cleaned value is the event, `packed` what the page sends back of it."""
+    """The file; its cleaned value is what is shown of it, `packed` what the page sends back."""
 
     packed: str
 
@@ -55,12 +58,28 @@ class PackedEventForm(ClubForm):
             data = base64.urlsafe_b64decode(self.cleaned_data["packed"])
         except (binascii.Error, ValueError):
             raise ValidationError(FORM_SPOILT, code="spoilt") from None
-        return read_or_refuse(data)
+        read_or_refuse(data)
+        return read_event_file(data)  # whole, once it is proved
 
 
 def read_or_refuse(data: bytes) -> EventFile:
-    """Read an event file, or say what is the matter with it."""
+    """Read an event file, or say what is the matter with it; only what a page shows comes back.
+
+    Another process reads it, so that nobody waits for what it unpacks to.
+    """
     try:
-        return read_event_file(data)
+        return workshop.do(read_shown, data)
     except EventFileError as error:
         raise ValidationError(event_file_sentence(error), code=error.code) from error
+    except WorkshopError:
+        raise ValidationError(str(UNREADABLE["too_slow"]), code="too_slow") from None
+
+
+def read_shown(data: bytes) -> EventFile:
+    """Read an event file whole, and leave out what no page shows. Raises EventFileError."""
+    file = read_event_file(data)
+    sections = {
+        name: [{key: row[key] for key in SHOWN & row.keys()} for row in rows]
+        for name, rows in file.sections.items()
+    }
+    return replace(file, sections=sections, rulesets=(), played=())

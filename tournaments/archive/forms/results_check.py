@@ -17,7 +17,7 @@ from tournaments.archive.results_file import (
     read_results,
 )
 from tournaments.archive.results_words import NO_HEADINGS
-from tournaments.archive.services.results_sheets import results_sheets_apart
+from tournaments.archive.services.results_sheets import results_sheets
 from tournaments.entries.forms.entries import CHOICE
 from tournaments.entries.forms.importing import column_choices, heading_choices
 from tournaments.foreign.columns import SEARCHED, Columns, chosen
@@ -26,7 +26,8 @@ from tournaments.foreign.reading import (
     Search,
     SpreadsheetError,
     Table,
-    sheets_apart,
+    apart,
+    read_sheets,
 )
 from tournaments.foreign.words import unreadable_sentence
 
@@ -85,8 +86,8 @@ class ResultsCheckForm(forms.Form):
         search = Search(accepts=holds_results, sheet=data["sheet"])
         tables: list[tuple[str, Table]] = []
         try:
-            tables = sheets_apart(upload.read(MOST_BYTES + 1), search)
-            self.sheets = results_sheets_apart(tables)
+            tables = apart(read_sheets, upload.read(MOST_BYTES + 1), search)
+            self.sheets = apart(results_sheets, tables)
             self.rows = [*map(tuple, self.sheets.checked[0].rows)]
         except SpreadsheetError as error:
             self.add_error("file", unreadable_sentence(error))

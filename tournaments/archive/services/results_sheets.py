@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from tarotclub.workshop import WorkshopError, workshop
 from tournaments.archive.results_file import Sheets, read_sheets_of
 from tournaments.foreign.columns import Rows
 from tournaments.foreign.reading import SpreadsheetError
@@ -22,11 +21,3 @@ def results_sheets(tables: Sequence[tuple[str, Rows]]) -> Sheets:
     if sum(len(row) for _name, rows in tables for row in rows) > MOST_CELLS:
         raise SpreadsheetError("too_many_cells", most=MOST_CELLS)
     return read_sheets_of(tables)
-
-
-def results_sheets_apart(tables: Sequence[tuple[str, Rows]]) -> Sheets:
-    """Read tables as `results_sheets` does, in a process of its own: it makes nobody wait."""
-    try:
-        return workshop.do(results_sheets, tables)
-    except WorkshopError:
-        raise SpreadsheetError("too_slow") from None

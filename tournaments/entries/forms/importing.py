@@ -18,7 +18,8 @@ from tournaments.foreign.reading import (
     Search,
     SpreadsheetError,
     Table,
-    read_apart,
+    apart,
+    read_file,
     read_text,
 )
 from tournaments.foreign.words import unreadable_sentence
@@ -87,7 +88,9 @@ class ListForm(forms.Form):
             return data
         try:
             rows = (
-                self.read(data["file"].read()) if field == "file" else read_text(data["text"])
+                self.read(data["file"].read())
+                if field == "file"
+                else apart(read_text, data["text"])
             )
         except SpreadsheetError as error:
             self.add_error(field, unreadable_sentence(error))
@@ -102,7 +105,7 @@ class ListForm(forms.Form):
 
         A formula without its result stands out. Raises SpreadsheetError.
         """
-        return read_apart(data, Search(accepts=self.accepts, formula=FORMULA))
+        return apart(read_file, data, Search(accepts=self.accepts, formula=FORMULA))
 
 
 class PackedField(forms.CharField):

@@ -77,6 +77,8 @@ def whole(**changed):
         pytest.param(gzip.compress(b"Bonjour"), "foreign", id="gzipped text"),
         pytest.param(gzip.compress(b"[1, 2]"), "foreign", id="gzipped list"),
         pytest.param(gzip.compress(b"[" * 100_000), "foreign", id="lists in lists"),
+        pytest.param(whole(more=json.loads("[" * 30 + "]" * 30)), "foreign", id="too deep"),
+        pytest.param(whole(more=json.loads("[" * 29 + "]" * 29)), "incoherent", id="deep"),
         pytest.param(whole(format="tarotclub-ruleset"), "foreign", id="a ruleset"),
         pytest.param(whole(version=VERSION + 1), "newer", id="newer"),
         pytest.param(whole(version=True), "damaged", id="version true"),
