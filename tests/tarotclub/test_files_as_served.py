@@ -146,7 +146,10 @@ def test_what_unpacks_to_much_costs_the_site_nothing(organiser, server, ids):
     many = gzip.compress(b"[" + b"[]," * 15_000_000 + b"[]]")
     before = most_memory(server)
     answer = organiser.post("/tournois/reprise/", club=ids["club_id"], file=many)
-    assert (answer.status, "Ce n’est pas le fichier d’un événement" in answer.words) == (422, True)
+    assert (answer.status, "Ce n’est pas le fichier d’un événement" in answer.words) == (
+        422,
+        True,
+    )
     assert most_memory(server) - before < 20 * 1024 * 1024
 
 

@@ -152,7 +152,10 @@ def test_halls_are_kept_corrected_and_removed(event, elsewhere):
 def test_as_many_halls_as_are_said_come_at_once(event):
     client = signed_in(event)
     many = {f"Salle {n}": b"{}" for n in range(13)}
-    for files, sentence in ((12, "Rien n’est gardé : salle « Salle 0 », ligne 1"), (13, "Douze")):
+    for files, sentence in (
+        (12, "Rien n’est gardé : salle « Salle 0 », ligne 1"),
+        (13, "Douze"),
+    ):
         answer = sent(client, event, **dict(list(many.items())[:files]))
         assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
 
