@@ -1,42 +1,59 @@
 """Between granian and the site: a request is whole before a thread is taken for it.
 
-Granian speaks HTTP and TLS; here a body is waited for without a thread, for so long and no
-longer, and the site's WSGI application then runs in one of a few lasting threads, each with
-its own connection to the database (docs/adr/0007-the-server.md).
+Granian speaks HTTP and TLS; here a body is waited for without a thread, for as long as it
+comes, and given up when there is too much of all. The site's WSGI application then runs in one
+of a few lasting threads, each with its own connection to the database
+(docs/adr/0007-the-server.md).
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import sys
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
-from tarotclub.lanes import DOOR, HEAVY, REST, TABLES, Lane, lane_of, makes_document
+from tarotclub.lanes import (
+    DOOR,
+    HEAVY,
+    REST,
+    TABLES,
+    WAITING,
+    Lane,
+    lane_of,
+    makes_document,
+)
 from tarotclub.people.forgetter import forgetter
+from tarotclub.room import CrowdedError, Room
 from tarotclub.workshop import WorkshopError, workshop
 from tarotclub.wsgi import application as site
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
     Environ = dict[str, Any]
     Answer = tuple[int, list[tuple[str, str]], bytes]
 
-BODY_SECONDS = 20
-SMALL = 64 * 1024  # bytes; a larger body waits for one of a few places
-LARGE_AT_ONCE = 4
+BODY_SECONDS = 20  # for a body, and for each next piece of a larger one
+LEAST_RATE = 16 * 1024  # bytes a second, of a body that takes longer
+SMALL = 8 * 1024  # bytes; such a body is awaited whole
+MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
+RETRY_AFTER = 5  # seconds
 CLOSE = [("connection", "close")]
 # On SQLite all work is this process's own: more threads only pass the turn to and fro, and
 # the slowest of four writers at once waits twice as long. A database server does work of
@@ -51,8 +68,12 @@ class Bridge:
 
     def __rsgi_init__(self, _loop: asyncio.AbstractEventLoop) -> None:
         threads = int(os.environ.get("TAROTCLUB_THREADS") or THREADS[connection.vendor])
-        self.lanes = {TABLES: Lane(threads), HEAVY: Lane(1), DOOR: Lane(1, rest=REST)}
-        self.places = asyncio.Semaphore(LARGE_AT_ONCE)
+        self.lanes = {
+            TABLES: Lane(threads, WAITING[TABLES]),
+            HEAVY: Lane(1, WAITING[HEAVY]),
+            DOOR: Lane(1, WAITING[DOOR], rest=REST),
+        }
+        self.memory = Room(MEMORY)
         workshop.open()
         forgetter.open()
         keeper.open()
@@ -66,37 +87,87 @@ class Bridge:
         if "transfer-encoding" in scope.headers:  # no browser sends what it cannot measure
             protocol.response_empty(HTTPStatus.LENGTH_REQUIRED, CLOSE)
             return
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await self.body_of(scope, protocol)
-        except TimeoutError:
-            protocol.response_empty(HTTPStatus.REQUEST_TIMEOUT, CLOSE)
-        except ProtocolClosed:
-            return  # gone before all was sent
-        else:
-            protocol.response_bytes(*await self.answer(scope, body))
-
-    async def body_of(self, scope: Scope, protocol: HTTPProtocol) -> bytes:
-        """Wait for what is sent; nothing, where the site will refuse it by its length."""
-        length = length_of(scope)
-        if not 0 < length <= LARGEST_BODY:
-            return b""
-        if length <= SMALL:
-            return await protocol()
-        async with self.places:
-            return await protocol()
-
-    async def answer(self, scope: Scope, body: bytes) -> Answer:
         environ = environ_of(scope)
+        held = Held(self.memory, client_address(environ))
+        try:
+            held.take(sum(map(len, environ.values())))
+            body = await body_of(scope, protocol, held)
+            answer = await unless_gone(protocol, self.answer(scope, environ, body))
+        except TimeoutError:
+            answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
+        except CrowdedError:
+            answer = crowded(scope.path.startswith("/api/"))
+        except ProtocolClosed:
+            return  # gone before all was sent, or its turn came
+        finally:
+            held.leave()
+        protocol.response_bytes(*answer)
+
+    async def answer(self, scope: Scope, environ: Environ, body: bytes) -> Answer:
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
         lane = self.lanes[lane_of(scope.method, path, kind, len(body))]
         apart = makes_document(scope.method, path)
         work = partial(made_apart if apart else answer_of, environ, body)
         try:
             return await lane.do(client_address(environ), work)
+        except CrowdedError:
+            raise
         except Exception:
             logger.exception("%s %s", scope.method, path)
             return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
+
+
+class Held:
+    """What one request holds of the memory of all."""
+
+    def __init__(self, memory: Room, address: str) -> None:
+        self.memory, self.address = memory, address
+        self.size = 0
+
+    def take(self, size: int) -> None:
+        self.memory.take(self.address, size)
+        self.size += size
+
+    def leave(self) -> None:
+        self.memory.leave(self.address, self.size)
+
+
+async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held) -> bytes:
+    """Wait for what is sent; for nothing, where the site will refuse it by its length.
+
+    Memory is taken for what has come, not for what is announced: slow bodies keep nobody out.
+    """
+    length = length_of(scope)
+    if not 0 < length <= LARGEST_BODY:
+        return b""
+    now = asyncio.get_running_loop().time
+    async with asyncio.timeout(BODY_SECONDS) as limit:
+        if length <= SMALL:
+            small = await protocol()
+            held.take(len(small))
+            return small
+        body = bytearray()
+        earned = now() + BODY_SECONDS
+        async for piece in protocol:
+            held.take(len(piece))
+            body += piece
+            earned = min(earned + len(piece) / LEAST_RATE, now() + BODY_SECONDS)
+            limit.reschedule(earned)
+    if len(body) < length:
+        raise ProtocolClosed
+    return bytes(body)
+
+
+async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
+    """Give the answer, or up when nobody waits for it any more. Raises ProtocolClosed."""
+    work = asyncio.ensure_future(answer)
+    gone = asyncio.ensure_future(protocol.client_disconnect())
+    await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+    gone.cancel()
+    if not work.done():
+        work.cancel()
+        raise ProtocolClosed
+    return work.result()
 
 
 def length_of(scope: Scope) -> int:
@@ -160,6 +231,22 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
         headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
         page = render_to_string("503_document.html")
         return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()
+
+
+@cache
+def crowded(by_script: bool) -> Answer:  # noqa: FBT001 (a tablet, which reads no page)
+    """Say that too many ask at once; made once, as it is said when there is no time."""
+    more = [("retry-after", str(RETRY_AFTER)), ("cache-control", "no-store")]
+    if by_script:
+        message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")
+        why = _("Le site a trop de demandes à la fois : il répondra dans quelques secondes.")
+        kind, body = (
+            "application/json",
+            json.dumps({"code": "crowded", "message": message % {"why": why}}),
+        )
+    else:
+        kind, body = "text/html; charset=utf-8", render_to_string("503_crowded.html")
+    return HTTPStatus.SERVICE_UNAVAILABLE, [("content-type", kind), *more], body.encode()
 
 
 application = Bridge()

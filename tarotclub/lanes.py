@@ -10,6 +10,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import TypeVar
 
+from tarotclub.room import Room
 from tarotclub.stack import with_room
 
 Result = TypeVar("Result")
@@ -22,6 +23,7 @@ PASSWORD_OR_PIN = re.compile(
 )
 COPIES = "/sauvegardes/"
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
+WAITING = {TABLES: 3000, HEAVY: 100, DOOR: 100}  # requests: a hall's phones load a page at once
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
 
@@ -48,9 +50,11 @@ class Lane:
     """Lasting threads that take the requests of one address after those of another.
 
     Each address has its turn: who sends a hundred waits for his own, not the others for him.
+    So many may wait in all, each address for its share of the places.
     """
 
-    def __init__(self, threads: int, rest: float = 0) -> None:
+    def __init__(self, threads: int, most: int, rest: float = 0) -> None:
+        self.room = Room(most)
         self.rest = rest
         self.turns: SimpleQueue[None] = SimpleQueue()
         self.lock = threading.Lock()
@@ -59,7 +63,11 @@ class Lane:
             threading.Thread(target=with_room, args=[self._work], daemon=True).start()
 
     async def do(self, address: str, work: Callable[[], Result]) -> Result:
-        """Let a thread do the work when its turn comes. Raises what the work raises."""
+        """Let a thread do the work when its turn comes; cancelled before, it is not done.
+
+        Raises what the work raises, and CrowdedError.
+        """
+        self.room.take(address)
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
 
@@ -74,17 +82,36 @@ class Lane:
         with self.lock:
             self.waiting.setdefault(address, deque()).append(job)
         self.turns.put(None)
-        return await done
+        try:
+            return await done
+        finally:
+            self.room.leave(address)
+            if done.cancelled():
+                self._forget(address, job)
 
     def _work(self) -> None:
         while True:
             self.turns.get()
-            self._next()()
+            self._turn()
+
+    def _turn(self) -> None:
+        if job := self._next():
+            job()
             if self.rest:
                 time.sleep(self.rest)
 
-    def _next(self) -> Job:
+    def _forget(self, address: str, job: Job) -> None:
         with self.lock:
+            jobs = self.waiting.get(address, deque())
+            if job in jobs:  # else its turn has come
+                jobs.remove(job)
+            if not jobs:
+                self.waiting.pop(address, None)
+
+    def _next(self) -> Job | None:
+        with self.lock:
+            if not self.waiting:
+                return None  # forgotten before its turn
             address, jobs = self.waiting.popitem(last=False)
             job = jobs.popleft()
             if jobs:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tarotclub.lanes import DOOR, HEAVY, TABLES, Lane, lane_of
+from tarotclub.room import CrowdedError
 
 FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/import/"
 
@@ -49,36 +50,60 @@ def test_each_request_has_its_lane(method, path, kind, length, lane):
     assert lane_of(method, path, kind, length) == lane
 
 
+async def behind_one(lane, jobs, meanwhile=lambda _waiting: None):
+    """Let (address, name) wait while the lane is held; give the names that were done."""
+    done = []
+    begun, held = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def hold():
+        loop.call_soon_threadsafe(begun.set)
+        return asyncio.run_coroutine_threadsafe(held.wait(), loop).result()
+
+    first = asyncio.ensure_future(lane.do("a", hold))
+    await begun.wait()
+    waiting = [
+        asyncio.ensure_future(lane.do(who, lambda name=(who, name): done.append(name)))
+        for who, name in jobs
+    ]
+    await asyncio.sleep(0)
+    meanwhile(waiting)
+    await asyncio.sleep(0)
+    held.set()
+    await asyncio.wait([first, *waiting])
+    return done, [type(one.exception()) for one in waiting if not one.cancelled()]
+
+
 def test_each_address_has_its_turn():
     """Who sends four things first waits after each for whoever else is there."""
-    done = []
-
-    async def everybody():
-        lane = Lane(1)
-        blocked = asyncio.Event()
-        loop = asyncio.get_running_loop()
-
-        def wait():
-            return asyncio.run_coroutine_threadsafe(blocked.wait(), loop).result()
-
-        first = asyncio.ensure_future(lane.do("a", wait))
-        await asyncio.sleep(0.05)
-        jobs = [("a", 1), ("a", 2), ("a", 3), ("b", 1), ("c", 1), ("b", 2)]
-        rest = [
-            asyncio.ensure_future(lane.do(who, lambda job=(who, n): done.append(job)))
-            for who, n in jobs
-        ]
-        await asyncio.sleep(0)
-        blocked.set()
-        await asyncio.gather(first, *rest)
-
-    asyncio.run(everybody())
+    jobs = [("a", 1), ("a", 2), ("a", 3), ("b", 1), ("c", 1), ("b", 2)]
+    done, _errors = asyncio.run(behind_one(Lane(1, 10), jobs))
     assert done == [("a", 1), ("b", 1), ("c", 1), ("a", 2), ("b", 2), ("a", 3)]
+
+
+def test_a_full_lane_has_a_place_for_who_has_less_than_his_share():
+    jobs = [("a", n) for n in range(5)] + [("b", 1), ("b", 2), ("b", 3)]
+    done, errors = asyncio.run(behind_one(Lane(1, 4), jobs))
+    assert done == [("a", 0), ("b", 1), ("a", 1), ("b", 2), ("a", 2)]
+    none = type(None)
+    assert errors == [none] * 3 + [CrowdedError] * 2 + [none] * 2 + [CrowdedError]
+
+
+def test_what_nobody_waits_for_any_longer_is_not_done():
+    lane = Lane(1, 10)
+    jobs = [("a", 1), ("a", 2), ("b", 1)]
+
+    def leave(waiting):
+        waiting[0].cancel()
+        waiting[2].cancel()
+
+    done, _errors = asyncio.run(behind_one(lane, jobs, leave))
+    assert (done, lane.room.taken, dict(lane.waiting)) == ([("a", 2)], 0, {})
 
 
 def test_what_the_work_raises_is_raised():
     async def divide():
-        return await Lane(1).do("a", lambda: 1 / 0)
+        return await Lane(1, 1).do("a", lambda: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(divide())

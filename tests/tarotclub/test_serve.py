@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import signal
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -289,6 +290,77 @@ def trickle(connection):
         connection.sendall(b"x")
         with suppress(TimeoutError):
             return connection.recv(12)
+
+
+def test_slow_bodies_keep_no_upload_out(line):
+    slow = [line() for _ in range(8)]
+    large = b"POST /f/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
+    for one in slow:
+        one.sendall(large + b"x")
+    upload = line()
+    upload.sendall(large + b"x" * 100_000)
+    assert upload.recv(12) == b"HTTP/1.1 403"  # no token in it
+    for one in slow:
+        one.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            one.recv(1)  # none of them was ended first
+
+
+def test_a_large_body_may_take_its_time_and_is_whole(line):
+    upload = line()
+    head = b"POST /f/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
+    upload.sendall(head)
+    for _ in range(10):
+        upload.sendall(b"x" * 10_000)
+        time.sleep(0.01)
+    assert upload.recv(12) == b"HTTP/1.1 403"
+
+
+TOO_MANY = 150  # at the door, where a hundred wait
+CROWDED = (
+    "Rien n’est perdu, tout reste sur la tablette. Le site a trop de demandes à la fois : il"
+    " répondra dans quelques secondes."
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/connexion/", "Trop de demandes à la fois"),
+        ("/api/liens/1/code/", CROWDED),
+    ],
+    ids=["page", "tablet"],
+)
+def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(line, path, said):
+    request = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n\r\nx".encode()
+    queue = [line() for _ in range(TOO_MANY)]
+    for one in queue:
+        one.sendall(request)
+    status, headers, body = answer_on(queue[-1])
+    assert (status, headers["Retry-After"], headers["Cache-Control"]) == (503, "5", "no-store")
+    if path.startswith("/api/"):
+        assert json.loads(body) == {"code": "crowded", "message": said}
+    else:
+        assert re.findall("<h1>(.*)</h1>", body) == [said]
+    for one in queue:
+        one.close()
+    statuses = {answer_to(line(), request) for _ in range(5)}
+    assert 503 not in statuses
+
+
+def answer_to(connection, request):
+    connection.sendall(request)
+    return answer_on(connection)[0]
+
+
+def answer_on(connection):
+    """Read an answer: status, headers, body, with plain spaces."""
+    answer = HTTPResponse(connection)
+    answer.begin()
+    body = answer.read().decode()
+    for space in ("\xa0", "\\u00a0", "\u202f", "\\u202f"):
+        body = body.replace(space, " ")
+    return answer.status, answer.headers, body
 
 
 def test_a_body_of_unknown_length_is_refused(line):

@@ -25,7 +25,7 @@ from tarotclub.running import Running
 from tarotclub.trouble import Trouble, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
-LARGEST_HEAD = 64 * 1024
+LARGEST_HEAD = 16 * 1024
 MOST_CONNECTIONS = 10_000
 KEPT_FILES = 200  # for everything that is no connection
 SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
