@@ -72,7 +72,7 @@ class World:
         self.event = factories.tournament(
             5, in_club=self.club, name=f"Tournoi {MARK}", fees=[["Membre", 1000]]
         )
-        factories.released(factories.drawn(self.event))
+        calling, *_ = factories.released(factories.drawn(self.event))
         played = released_board(self.club)
         decided = decide(
             entry=self.event.entries.all()[0],
@@ -93,7 +93,7 @@ class World:
         house = copy_ruleset(club=self.club, name=MARK, ruleset=FFT_4)
         link = create_link(table=self.table)
         raised = call_arbiter(
-            table=self.table,
+            table=calling,
             uuid=uuid4(),
             grievance=Grievance(reason=CallReason.OTHER, text=MARK),
         )

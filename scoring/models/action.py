@@ -155,6 +155,7 @@ OF_EVENTS = {  # what notes an event, or is done at a table: it comes with an ev
     "withdraw_signature": _("Signature retirée"),
     "call_arbiter": _("Arbitre appelé"),
     "answer_call": _("Appel répondu"),
+    "settle_call": _("Appel réglé"),
     "withdraw_call": _("Appel retiré"),
 }
 

@@ -28,7 +28,8 @@ def reason_choices() -> list[tuple[str, Promise]]:
 
 class ArbiterCallQuerySet(models.QuerySet["ArbiterCall"]):
     def waiting(self) -> Self:
-        return self.filter(answered_at=None, withdrawn_at=None)
+        """Keep those that the arbiter has still to settle, answered or not."""
+        return self.filter(settled_at=None, withdrawn_at=None)
 
 
 class ArbiterCall(models.Model):
@@ -54,6 +55,7 @@ class ArbiterCall(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
 
     objects = ArbiterCallQuerySet.as_manager()
 
@@ -61,7 +63,7 @@ class ArbiterCall(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(answered_at=None) | Q(withdrawn_at=None),
+                condition=Q(answered_at=None, settled_at=None) | Q(withdrawn_at=None),
                 name="call_answered_or_withdrawn",
             ),
         ]

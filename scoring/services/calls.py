@@ -7,9 +7,11 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
+from scoring.models.call import ArbiterCallQuerySet
 from scoring.models.stamp import raised
 from tarotclub.database import write
 
@@ -85,13 +87,43 @@ def answer_call(
     return call
 
 
+def settle_call(*, call: ArbiterCall, by: User, at: datetime | None = None) -> None:
+    """Tell the table that the arbiter is done with it. Twice changes nothing.
+
+    Raises CallWithdrawnError.
+    """
+    with write():
+        mine = ArbiterCall.objects.filter(pk=call.pk)
+        _settle(mine, by, at)
+        if mine.get().withdrawn_at:
+            raise CallWithdrawnError
+
+
+def settle_by_correction(*, deal: Deal, by: User) -> None:
+    """Settle the calls of a table that the arbiter's correction of a deal answers.
+
+    They are about this deal, or about none.
+    """
+    about = ArbiterCall.objects.filter(Q(deal=deal) | Q(deal=None), table=deal.table_id)
+    with write():
+        _settle(about, by, None)
+
+
+def _settle(calls: ArbiterCallQuerySet, by: User, at: datetime | None) -> None:
+    at = at or timezone.now()
+    for call in calls.waiting().select_related("table"):
+        _touch(call.table_id)
+        if ArbiterCall.objects.filter(pk=call.pk).waiting().update(settled_at=at):
+            _log("settle_call", call, by, at)
+
+
 def withdraw_call(*, call: ArbiterCall, at: datetime | None = None) -> ArbiterCall:
     """Take the hand down; an answered call stays answered. Twice changes nothing."""
     at = at or timezone.now()
     with write():
         _touch(call.table_id)
         mine = ArbiterCall.objects.filter(pk=call.pk)
-        if mine.waiting().update(withdrawn_at=at):
+        if mine.waiting().filter(answered_at=None).update(withdrawn_at=at):
             _log("withdraw_call", call, None, at)
     return mine.get()
 

@@ -26,6 +26,7 @@ from scoring.forms.preview import preview_of
 from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
 from scoring.rules import Ruleset
+from scoring.services.calls import settle_by_correction
 from scoring.services.deals import (
     DealDiffersError,
     DealStaleError,
@@ -37,6 +38,7 @@ from scoring.services.tables import TableClosedError
 from scoring.views import conflicts, refusals
 from tarotclub import rows
 from tarotclub.http import AuthenticatedRequest
+from tarotclub.rights import acts_on
 
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
@@ -131,6 +133,7 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
 
 def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) -> HttpResponse:
     """Store a correction; sent again, it changes nothing."""
+    may = acts_on(deal)
     try:
         deal = correct_deal(
             deal=deal,
@@ -147,6 +150,8 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
         form.report().fill(sent)
         if sent.written() != deal.written():
             return conflicts.stale(request, form, deal)
+    if "answer_call" in may:
+        settle_by_correction(deal=deal, by=request.user)
     return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
 
 

@@ -16,6 +16,7 @@ from scoring.forms.cancellation import CancellationForm
 from scoring.history import refused_of, versions_of
 from scoring.models import Deal
 from scoring.rules import Outcome
+from scoring.services.calls import settle_by_correction
 from scoring.services.deals import DealStaleError, cancel_deal
 from scoring.services.tables import TableClosedError
 from scoring.views.refusals import table_closed
@@ -78,6 +79,8 @@ def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) 
         if error.deal.outcome == Outcome.CANCELLED:
             return _cancelled_already(request, shown)
         return _stale(request, shown, form)
+    if "answer_call" in acts_on(shown):
+        settle_by_correction(deal=shown, by=request.user)
     messages.success(request, _("La donne %(n)s est annulée.") % {"n": shown.number})
     return redirect("sheet", shown.table_id)
 

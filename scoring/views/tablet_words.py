@@ -224,6 +224,7 @@ SENTENCES = {
     ),
     "answered": gettext_noop("L’arbitre répond (%(at)s) : %(answer)s"),
     "answered_coming": gettext_noop("L’arbitre a vu l’appel (%(at)s)."),
+    "settled": gettext_noop("L’arbitre a réglé l’appel (%(at)s)."),
     "withdraw": gettext_noop("Ce n’est plus utile"),
     "seen": gettext_noop("Vu"),
     # around the table

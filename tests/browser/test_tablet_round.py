@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.network import no_network
+from tests.browser.people import sign_in
 from tests.browser.tablets import hurry, record, run, sit_down, tap
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "locale": "fr-FR"}
@@ -13,11 +14,13 @@ SEED = """
 import json
 from datetime import timedelta
 from django.utils import timezone
+from scoring.models import Role
 from scoring.services.links import create_link
 from tests import factories as make
 from tournaments.models import Round
 event = make.tournament(4, in_club=make.club(), deals_per_round=3, minutes_per_round=35,
                         last_deal_minutes=1)
+make.member(Role.ORGANISER, in_club=event.club, username="ana")
 [table] = make.released(make.drawn(event))
 started = timezone.now() - timedelta(minutes=30)
 Round.objects.filter(event=event).update(started_at=started)
@@ -72,6 +75,25 @@ def test_the_clock_and_how_many_deals(hall, server, place):
     record(page, points="51")
     expect(round_line).to_contain_text("Donnes jouées : 3 sur 3, signez la feuille")
     hurry(page)
+
+
+def test_a_table_that_calls_is_seen_first_and_hears_the_arbiter(hall, new_page, place):
+    tablet = sit_down(hall(), place)
+    desk = sign_in(new_page(), to=f"/tournois/{place['event']}/")
+    tablet.get_by_role("button", name="Arbitre").tap()
+    tablet.locator("#call").get_by_role("button", name="Désaccord").tap()
+    first = desk.locator("#dashboard section").first
+    expect(first).to_contain_text("1 table appelle")  # by itself, as the page asks again
+    expect(first).to_contain_text("Table 1 · Désaccord")
+    desk.goto(f"/tournois/{place['event']}/tours/1/")
+    first = desk.locator("#round section").first
+    first.get_by_role("button", name="J’arrive").click()
+    expect(tablet.locator("#news")).to_contain_text("J’arrive.")
+    desk.get_by_role("button", name="Réglé").click()
+    expect(desk.locator("#calls")).to_contain_text("Personne n’appelle")
+    expect(tablet.locator("#news")).to_contain_text("L’arbitre a réglé l’appel")
+    tablet.get_by_role("button", name="Vu").tap()
+    expect(tablet.locator("#news")).to_be_empty()
 
 
 def left_in_page():

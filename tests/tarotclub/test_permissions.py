@@ -190,7 +190,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "evening_xlsx": ("see_ranking", None),
     "evening_sheets_pdf": ("see_rounds", None),
     "evening_tablets": ("show_codes", "make_codes"),
-    "evening_calls": ("see_calls", None),
+    "event_calls": ("see_calls", None),
     "call_answer": (None, "answer_call"),
     "evening_settlement": ("see_accounts", "set_cents"),
     "settlement_pdf": ("see_accounts", None),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.models import CallReason, Role, Table
 from scoring.rules import RULESETS
-from scoring.services.calls import Grievance, answer_call, call_arbiter
+from scoring.services.calls import Grievance, answer_call, call_arbiter, settle_call
 from scoring.services.corrections import correct_once
 from scoring.services.deals import cancel_deal, record_deal
 from scoring.services.links import create_link, signing_link
@@ -143,6 +143,7 @@ def play_with_trouble(tables, *, by):
     grievance = Grievance(reason=CallReason.DISPUTE, deal=deal, text="Le petit ?")
     called = call_arbiter(table=first, uuid=uuid4(), grievance=grievance, link=link)
     answer_call(call=called.call, answer="J’arrive", by=by)
+    settle_call(call=called.call, by=by)
     factories.record(second)
     for seat in second.seated:
         bilan = sum(seat.scores.values_list("points", flat=True))

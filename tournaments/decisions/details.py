@@ -30,7 +30,7 @@ from tournaments.models.penalty import decision_sentence
 M = TypeVar("M", bound=Model)
 DECISIONS = frozenset({"decide", "cancel_decision"})
 CORRECTIONS = frozenset({"correct_deal", "cancel_deal"})
-CALLS = frozenset({"call_arbiter", "answer_call", "withdraw_call"})
+CALLS = frozenset({"call_arbiter", "answer_call", "settle_call", "withdraw_call"})
 BY_NUMBER = ("players", "moved", "pair")  # who was exchanged or moved, by their numbers
 BESIDE = ("table__seats__player", "table__former_rulesets")
 AT_ONCE = 500  # keys of one question

@@ -7,10 +7,11 @@ from enum import StrEnum
 
 from django.db.models import Sum
 
-from scoring.models import Table
+from scoring.models import ArbiterCall, Table
 from tournaments.desk.next_step import NextStep, RoundState, next_step
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Entry, Event, Payment, Round
+from tournaments.rounds.calls import waiting_calls
 from tournaments.rounds.progress import Progress, State, returned, round_progress
 
 
@@ -38,9 +39,9 @@ class RoundLine:
 class Dashboard:
     """Counts are players; `playing` those of the next round, or of the one under way.
 
-    `paid` and `due` are cents; `calling` are the tables that want the arbiter, `late` those
-    whose clock is over, `returned` pairs of a table's number and how many of its deals came
-    back from a tablet. `imported` says that rounds come from a results file.
+    `paid` and `due` are cents; `calling` are the calls for the arbiter, `late` the tables whose
+    clock is over, `returned` pairs of a table's number and how many of its deals came back from
+    a tablet. `imported` says that rounds come from a results file.
     """
 
     step: NextStep
@@ -50,7 +51,7 @@ class Dashboard:
     playing: int
     paid: int
     due: int
-    calling: Sequence[Progress]
+    calling: Sequence[ArbiterCall]
     late: Sequence[Progress]
     returned: Sequence[tuple[int, int]]
     clock: Clock | None
@@ -91,7 +92,7 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
         playing=playing,
         paid=paid["cents"] or 0,
         due=sum(entry.fee_cents for entry in entries),
-        calling=[table for table in tables if table.calls],
+        calling=waiting_calls(event),
         late=[table for table in tables if table.state == State.LATE],
         returned=returned(Table.objects.filter(round_table__round=running)) if running else [],
         clock=clock_of(running, at) if running else None,
@@ -110,6 +111,7 @@ def _state(each: Round, entries: Sequence[Entry], tables: Sequence[Progress]) ->
         released=each.released_at is not None,
         clock_waits=each.minutes is not None and each.started_at is None,
         missing=[table.number for table in tables if not table.done] if each.running else (),
+        to_type=each.running and any(table.to_type for table in tables),
         closed=each.closed_at is not None,
     )
 

@@ -16,7 +16,8 @@ class Step(StrEnum):
     ADJUST = "adjust"  # its seating is not of those who are there
     RELEASE = "release"
     START_CLOCK = "start_clock"
-    PLAY = "play"  # tables are missing
+    TYPE = "type"  # tables are missing whose results can be typed
+    PLAY = "play"  # tables are missing, and all note their deals themselves
     CLOSE = "close"
     GO_ON = "go_on"  # end the round and release the next one, which is drawn
     REVEAL = "reveal"  # all is played, the ranking waits for the ceremony
@@ -26,7 +27,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundState:
-    """How a round stands; `missing` are the numbers of its tables without a result."""
+    """How a round stands; `missing` are the numbers of its tables without a result.
+
+    `to_type` says that the result of one of them can be typed.
+    """
 
     number: int
     planned: bool = False
@@ -34,6 +38,7 @@ class RoundState:
     released: bool = False
     clock_waits: bool = False
     missing: Sequence[int] = ()
+    to_type: bool = False
     closed: bool = False
 
 
@@ -81,7 +86,8 @@ def _during(current: RoundState, later: Sequence[RoundState]) -> NextStep:
         return NextStep(step=Step.GO_ON if ready else Step.CLOSE, number=number)
     if current.clock_waits:
         return NextStep(step=Step.START_CLOCK, number=number, missing=current.missing)
-    return NextStep(step=Step.PLAY, number=number, missing=current.missing)
+    step = Step.TYPE if current.to_type else Step.PLAY
+    return NextStep(step=step, number=number, missing=current.missing)
 
 
 def _before(current: RoundState) -> Step:

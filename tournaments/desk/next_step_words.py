@@ -67,6 +67,11 @@ WAYS = {
     ),
     Step.PLAY: Way(
         title=gettext_lazy("Attendez les résultats du tour %(round)s"),
+        label=gettext_lazy("Voir les tables"),
+        route="tournament_round",
+    ),
+    Step.TYPE: Way(
+        title=gettext_lazy("Attendez les résultats du tour %(round)s"),
         label=gettext_lazy("Saisir les résultats"),
         route="results_entry",
         act="type_bilans",

@@ -3,7 +3,6 @@
 from django.urls import include, path
 
 from tournaments.evenings.views import (
-    calls,
     evenings,
     exports,
     overview,
@@ -39,8 +38,6 @@ of_evening = [
     path("classement.xlsx", exports.evening_xlsx, name="evening_xlsx"),
     path("feuilles.pdf", exports.evening_sheets_pdf, name="evening_sheets_pdf"),
     path("tablettes/", tablets.evening_tablets, name="evening_tablets"),
-    path("appels/", calls.evening_calls, name="evening_calls"),
-    path("appels/<int:call_id>/", calls.call_answer, name="call_answer"),
     path("comptes/", settlement.evening_settlement, name="evening_settlement"),
     path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
     path("bref/", report.evening_report, name="evening_report"),

@@ -70,6 +70,7 @@ def _playing(event: Event) -> list[Row]:
         ("see_rounds", "seating", _("Placement"), "sort"),
         ("see_rounds", "current_round", _("Tours"), "cards"),
         *([boards] if event.duplicate else []),
+        ("see_calls", "event_calls", _("Appels"), "warning"),
         ("see_decisions", "decision_list", _("Décisions"), "edit"),
         ("see_decisions", "tournament_log", _("Journal"), "history"),
     ]

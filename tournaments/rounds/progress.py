@@ -56,6 +56,11 @@ class Progress:
         return list(zip(self.names, self.bilans, strict=True))
 
     @property
+    def to_type(self) -> bool:
+        """Tell whether its result can still be typed: no deal of it has come from the table."""
+        return not self.done and (bool(self.boards) or not self.played)
+
+    @property
     def balance(self) -> int:
         """Give the sum of the bilans: anything but zero is an error."""
         return sum(self.bilans)

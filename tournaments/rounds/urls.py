@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.rounds.views import at_table, clocks, cuts, results, rounds, tablets
+from tournaments.rounds.views import at_table, calls, clocks, cuts, results, rounds, tablets
 
 of_tournament = [
     path("elimination/", cuts.cut_create, name="cut_create"),
@@ -21,7 +21,12 @@ of_tournament = [
     path("tours/<int:number>/saisie/", results.results_entry, name="results_entry"),
     path("tours/<int:number>/effacement/", results.bilans_clear, name="bilans_clear"),
 ]
+of_event = [
+    path("", calls.event_calls, name="event_calls"),
+    path("<int:call_id>/", calls.call_answer, name="call_answer"),
+]
 urlpatterns = [
+    path("evenements/<int:event_id>/appels/", include(of_event)),
     path("api/tables/<int:table_id>/tour/", at_table.table_round, name="table_round"),
     path("tournois/<int:event_id>/", include(of_tournament)),
 ]

@@ -2,20 +2,12 @@
 
 from django import template
 
-from scoring.models import ArbiterCall
 from tarotclub.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
 from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event
 
 register = template.Library()
-
-
-@register.simple_tag
-def waiting_calls(event: int) -> int:
-    """Count the tables that call the arbiter: {% waiting_calls evening.pk as calls %}."""
-    calls = ArbiterCall.objects.waiting()
-    return calls.filter(table__round_table__round__event=event).count()
 
 
 @register.filter

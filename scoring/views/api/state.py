@@ -212,4 +212,5 @@ def arbiter_call(call: ArbiterCall) -> dict[str, Any]:
         "answered_at": call.answered_at,
         "answer": call.answer,
         "withdrawn_at": call.withdrawn_at,
+        "settled_at": call.settled_at,
     }

@@ -9,6 +9,7 @@ EMPTY = RoundState(number=1)
 READY = RoundState(number=1, planned=True)
 STALE = RoundState(number=1, planned=True, stale=True)
 PLAYING = RoundState(number=1, planned=True, released=True, missing=[4, 9])
+TYPED = RoundState(number=1, planned=True, released=True, missing=[4, 9], to_type=True)
 WAITING = RoundState(number=1, planned=True, released=True, missing=[1, 2], clock_waits=True)
 PLAYED = RoundState(number=1, planned=True, released=True)
 CLOSED = RoundState(number=1, planned=True, released=True, closed=True)
@@ -26,6 +27,7 @@ STALE_SECOND = RoundState(number=2, planned=True, stale=True)
         ([READY], {}, NextStep(step=Step.RELEASE, number=1)),
         ([WAITING], {}, NextStep(step=Step.START_CLOCK, number=1, missing=[1, 2])),
         ([PLAYING], {}, NextStep(step=Step.PLAY, number=1, missing=[4, 9])),
+        ([TYPED], {}, NextStep(step=Step.TYPE, number=1, missing=[4, 9])),
         ([PLAYED], {}, NextStep(step=Step.CLOSE, number=1)),
         ([PLAYED, SECOND], {}, NextStep(step=Step.GO_ON, number=1)),
         ([PLAYED, RoundState(number=2)], {}, NextStep(step=Step.CLOSE, number=1)),

@@ -18,6 +18,7 @@ from tournaments.archive.event_file.versions import ADDED, BROUGHT
 from tournaments.duplicate.engine import DuplicateForm
 
 Row = Mapping[str, Any]
+SETTLING = 7  # the version since which a call is settled after it is answered
 NAMING = 5  # the version since which an act names a helper by his place among the people
 HELPER = ("user", "invitation")
 ALONE = {"", "own_card", "in_chien"}
@@ -78,9 +79,16 @@ def _completed(version: int, body: Row) -> Row:
             rows = [whole[section]] if section == "event" else whole[section]
             told = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
             whole[section] = told[0] if section == "event" else told
+    if version < SETTLING:
+        whole["calls"] = [_settled(row) for row in whole["calls"]]
     if version < NAMING:
         whole["actions"] = [_without_user(row) for row in whole["actions"]]
     return whole
+
+
+def _settled(row: Any) -> Any:
+    """Settle a call that was answered: in older files nobody waited any more."""
+    return {"settled_at": row.get("answered_at"), **row} if isinstance(row, dict) else row
 
 
 def _without_user(row: Any) -> Any:

@@ -264,6 +264,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "answered_at": optional(moment),
         "answered_by": WHO,
         "withdrawn_at": optional(moment),
+        "settled_at": optional(moment),
     },
     "actions": {
         "table": Reference("tables", optional=True),

@@ -1,4 +1,4 @@
-"""The forms of an evening: opening it, answering a table, what a point costs."""
+"""The forms of an evening: opening it, what a point costs."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -79,19 +79,6 @@ class EveningForm(ClubForm):
         if "date" in data and data.get("name") == self.propose(self.today):
             data["name"] = self.propose(data["date"])
         return data
-
-
-class AnswerForm(forms.Form):
-    answer = forms.CharField(
-        label=gettext_lazy("Réponse"),
-        max_length=200,
-        error_messages={
-            "required": gettext_lazy("Dites quelque chose à la table : « J’arrive » suffit."),
-            "max_length": gettext_lazy(
-                "Cette réponse est trop longue : 200 caractères suffisent."
-            ),
-        },
-    )
 
 
 class CentsForm(ChangingForm):

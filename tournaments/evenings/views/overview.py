@@ -17,6 +17,7 @@ from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.models import Event
+from tournaments.rounds.calls import waiting_calls
 from tournaments.sheets.table_games import SMALLEST
 
 
@@ -46,6 +47,7 @@ def overview_page(
         "acts": acts_on(evening),
     }
     if not request.htmx:
+        context["waiting"] = waiting_calls(evening)
         return TemplateResponse(
             request, "tournaments/evenings/overview.html", context, status=status
         )

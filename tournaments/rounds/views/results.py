@@ -45,6 +45,7 @@ class Entering:
     tables: list[Progress]
     number: NumberForm
     table: Progress | None = None
+    noted: Progress | None = None  # the one asked for, whose deals are on its sheet already
     form: BilansForm | None = None
     reason: Form | None = None
     before: list[int] | None = None  # the bilans that a correction would replace
@@ -64,16 +65,20 @@ class Entering:
         return ready.first() if self.round.running else None
 
     @property
+    def to_type(self) -> list[Progress]:
+        return [table for table in self.tables if table.to_type]
+
+    @property
     def missing(self) -> list[Progress]:
         return [table for table in self.tables if not table.done]
 
     @property
     def proposed(self) -> Progress | None:
-        """Give the missing table after the one that was typed last, or else the first."""
+        """Give the table to type after the one that was typed last, or else the first."""
         last = self.request.GET.get("apres", "")
         after = int(last) if last.isdecimal() else 0
-        later = (table for table in self.missing if table.number > after)
-        return next(later, self.missing[0] if self.missing else None)
+        later = (table for table in self.to_type if table.number > after)
+        return next(later, self.to_type[0] if self.to_type else None)
 
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
         context = {
@@ -81,6 +86,8 @@ class Entering:
             "round": self.round,
             "number": self.number,
             "missing": self.missing,
+            "to_type": self.to_type,
+            "noted": self.noted,
             "proposed": None if self.number.is_bound else self.proposed,
             "following": self.following,
             "acts": acts_on(self.event),
@@ -139,6 +146,10 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
     entering = Entering(
         request=request, event=event, round=round_, tables=tables, number=number, table=table
     )
+    if table is not None and table.played and not table.typed:
+        sentence = _("Les donnes de la table %(n)s sont notées : corrigez-les sur sa feuille.")
+        number.add_error("table", sentence % {"n": table.number})
+        entering.table, entering.noted, table = None, table, None
     if table is not None:
         entering.form = BilansForm(
             request.POST if request.method == "POST" else None,
@@ -165,10 +176,6 @@ def _chosen(number: NumberForm, round_: Round, tables: list[Progress]) -> Progre
         )
         words = {"round": round_.number, "table": table_number, "last": len(tables)}
         number.add_error("table", sentence % words)
-    elif table.played and not table.typed:
-        sentence = _("Les donnes de la table %(n)s sont notées : corrigez-les sur sa feuille.")
-        number.add_error("table", sentence % {"n": table_number})
-        return None
     return table
 
 

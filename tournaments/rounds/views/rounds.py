@@ -21,6 +21,7 @@ from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Round
+from tournaments.rounds.calls import waiting_calls
 from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.rounds import (
     close_round,
@@ -35,11 +36,15 @@ MISSING = "manque"  # ?vue=manque; anything else shows every table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """How many tables of a round are in each state; `due` have no result yet."""
+    """How many tables of a round are in each state; `due` have no result yet.
+
+    `to_type` says that the result of one of them can be typed.
+    """
 
     tables: int
     done: int
     due: int
+    to_type: bool
     late: int
     disputed: int
 
@@ -77,6 +82,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
         "may_run": not event.closed_at,
         "may_set": round_.running and not event.closed_at and "set_clock" in acts,
         "tally": tally,
+        "waiting": waiting_calls(event),
         "tables": [table for table in tables if _due(table)] if filtered else tables,
         "filtered": filtered,
         "clock": clock_of(round_, now),
@@ -98,6 +104,7 @@ def tally_of(tables: list[Progress]) -> Tally:
         tables=len(tables),
         done=sum(table.done for table in tables),
         due=sum(_due(table) for table in tables),
+        to_type=any(table.to_type for table in tables),
         late=sum(table.state == State.LATE for table in tables),
         disputed=sum(table.state == State.DISPUTED for table in tables),
     )

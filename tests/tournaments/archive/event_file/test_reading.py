@@ -16,7 +16,7 @@ from tournaments.archive.event_file.acts import TOLD
 from tournaments.archive.event_file.container import unpack
 from tournaments.archive.event_file.values import DEEPEST
 
-WHOLE = (ROOT / "fixtures" / "events" / "6-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "7-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]
 
 

@@ -20,7 +20,7 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
-TOURNAMENT = (EVENTS / "6-tournament.tarot").read_bytes()
+TOURNAMENT = (EVENTS / "7-tournament.tarot").read_bytes()
 HERE = "Cet événement est déjà là : ouvrez-le dans la liste des tournois."
 
 

@@ -262,6 +262,26 @@ def test_a_table_with_deals_keeps_them(helper, event, tables):
     )
 
 
+def test_only_what_can_be_typed_is_proposed(helper, event, tables):
+    """A table that notes its deals leads to its sheet; chosen all the same, it says so once."""
+    factories.record(tables[0])
+    page = helper.get("results_entry", event, 1)
+    assert page.context["proposed"].number == 2
+    sheet = reverse("sheet", args=[tables[0].pk])
+    words = page.content.decode()
+    assert f'<a class="button" href="{sheet}"><strong>1</strong>' in words
+    assert "donnes : 1 sur 4" in words
+    refused = helper.get("results_entry", event, 1, table="1")
+    words = refused.content.decode()
+    assert refused.status_code == 422
+    assert words.count("Les donnes de la table 1 sont notées") == 1
+    assert f'href="{sheet}"' in words
+    assert words.count("autofocus") == 1
+    factories.record(tables[1])
+    page = helper.get("results_entry", event, 1)
+    assert (page.context["proposed"], page.context["number"]["table"].value()) == (None, None)
+
+
 def test_a_round_that_is_not_released_has_no_results(helper, event):
     response = helper.post("results_entry", event, 2, **typed(BILANS))
     assert (response.status_code, response.context["sentence"]) == (

@@ -269,7 +269,7 @@ def test_the_board_costs_the_same_for_two_tables_and_ten(
     event = factories.drawn(factories.tournament(players, rounds=1, in_club=arbiter.club))
     for table in factories.released(event)[::2]:
         result(table)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert arbiter.get("tournament_round", event, 1).status_code == 200
 
 

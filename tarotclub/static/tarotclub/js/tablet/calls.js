@@ -25,16 +25,20 @@ export function askWhy(about, call) {
 /** The calls that are still of interest, as messages. `seen` are those put away here. */
 export function callMessages(state, { withdraw, see, seen, reachable }) {
   return state.calls
-    .filter(({ uuid, withdrawn_at: withdrawn }) => !withdrawn && !seen.includes(uuid))
+    .filter((call) => !call.withdrawn_at && !seen.includes(newsOf(call)))
     .map((call) => message(call, { withdraw, see, reachable }));
 }
 
+/** What is put away: that a call is settled is told although its answer has been seen. */
+const newsOf = ({ uuid, settled_at: settled }) => settled ? `settled-${uuid}` : uuid;
+
 function message(call, { withdraw, see, reachable }) {
-  const { uuid, reason, at, answered_at: answered, answer } = call;
-  if (answered) {
-    const words = say(answer ? "answered" : "answered_coming", { at: hour(answered), answer });
+  const { uuid, reason, at, answered_at: answered, answer, settled_at: settled } = call;
+  if (answered || settled) {
+    const words = settled ? say("settled", { at: hour(settled) })
+      : say(answer ? "answered" : "answered_coming", { at: hour(answered), answer });
     return element("div", { class: "message message-success", "data-call": uuid }, icon("success"),
-      element("p", {}, words), button(say("seen"), () => see(uuid), { "data-focus": `seen-${uuid}` }));
+      element("p", {}, words), button(say("seen"), () => see(newsOf(call)), { "data-focus": `seen-${uuid}` }));
   }
   const hint = call.waits && reachable === false ? ` ${say("called_offline")}` : "";
   const words = say("called", { at: hour(at), reason: label("call_reason", reason) }) + hint;
