@@ -26,11 +26,15 @@ from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 from tarotclub.addresses import client_address
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
+from tarotclub.kept import ELSEWHERE
 from tarotclub.lanes import (
     DOOR,
     HEAVY,
+    PHONES,
+    READING,
     REST,
     TABLES,
+    TYPING,
     WAITING,
     Lane,
     lane_of,
@@ -38,7 +42,7 @@ from tarotclub.lanes import (
 )
 from tarotclub.people.forgetter import forgetter
 from tarotclub.room import CrowdedError, Room
-from tarotclub.workshop import WorkshopError, workshop
+from tarotclub.workshop import Workshop, WorkshopError, workshop
 from tarotclub.wsgi import application as site
 
 if TYPE_CHECKING:
@@ -54,13 +58,17 @@ LEAST_RATE = 16 * 1024  # bytes a second, of a body that takes longer
 SMALL = 8 * 1024  # bytes; such a body is awaited whole
 MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
 RETRY_AFTER = 5  # seconds
+PAGE_SECONDS = 20
 CLOSE = [("connection", "close")]
 # On SQLite all work is this process's own: more threads only pass the turn to and fro, and
 # the slowest of four writers at once waits twice as long. A database server does work of
 # its own meanwhile.
 THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
+OTHERS = {TYPING: 2, PHONES: 2, READING: 2, HEAVY: 1, DOOR: 1}
 
 logger = logging.getLogger("django.request")
+
+pages = Workshop(PAGE_SECONDS)  # of its own: no phone waits until a document is made
 
 
 class Bridge:
@@ -68,19 +76,21 @@ class Bridge:
 
     def __rsgi_init__(self, _loop: asyncio.AbstractEventLoop) -> None:
         threads = int(os.environ.get("TAROTCLUB_THREADS") or THREADS[connection.vendor])
-        self.lanes = {
-            TABLES: Lane(threads, WAITING[TABLES]),
-            HEAVY: Lane(1, WAITING[HEAVY]),
-            DOOR: Lane(1, WAITING[DOOR], rest=REST),
-        }
+        first = Lane(threads, WAITING[TABLES])
+        self.lanes = {TABLES: first}
+        for name, many in OTHERS.items():
+            rest = REST if name == DOOR else 0
+            self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
         self.memory = Room(MEMORY)
         workshop.open()
+        pages.open()
         forgetter.open()
         keeper.open()
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         forgetter.close()
         workshop.close()
+        pages.close()
         keeper.close()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
@@ -105,11 +115,13 @@ class Bridge:
 
     async def answer(self, scope: Scope, environ: Environ, body: bytes) -> Answer:
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
-        lane = self.lanes[lane_of(scope.method, path, kind, len(body))]
+        lane = lane_of(scope.method, path, kind, len(body))
+        if lane == PHONES:
+            environ[ELSEWHERE] = rendered_elsewhere
         apart = makes_document(scope.method, path)
         work = partial(made_apart if apart else answer_of, environ, body)
         try:
-            return await lane.do(client_address(environ), work)
+            return await self.lanes[lane].do(client_address(environ), work)
         except CrowdedError:
             raise
         except Exception:
@@ -247,6 +259,14 @@ def crowded(by_script: bool) -> Answer:  # noqa: FBT001 (a tablet, which reads n
     else:
         kind, body = "text/html; charset=utf-8", render_to_string("503_crowded.html")
     return HTTPStatus.SERVICE_UNAVAILABLE, [("content-type", kind), *more], body.encode()
+
+
+def rendered_elsewhere(environ: Environ) -> Answer:
+    """Let another process render a page for everybody; do it here when that one fails."""
+    try:
+        return pages.do(answer_of, environ, b"")
+    except WorkshopError:
+        return answer_of(environ, b"")
 
 
 application = Bridge()

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Optional, TypeVar
 
 from tarotclub.room import Room
 from tarotclub.stack import with_room
@@ -16,14 +16,19 @@ from tarotclub.stack import with_room
 Result = TypeVar("Result")
 Job = Callable[[], None]
 
-TABLES, HEAVY, DOOR = "tables", "heavy", "door"
+TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
+HEAVY, DOOR = "heavy", "door"
+AT_A_TABLE = re.compile(r"/(api|t|s|v|tables|donnes|static|sante)/")
+FOR_EVERYBODY = re.compile(r"/(suivre|ecran|saison|moi)/")
 DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv)\Z")
 PASSWORD_OR_PIN = re.compile(
     r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
 )
 COPIES = "/sauvegardes/"
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
-WAITING = {TABLES: 3000, HEAVY: 100, DOOR: 100}  # requests: a hall's phones load a page at once
+# Requests; a hall's phones load a page at once.
+WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, HEAVY: 100, DOOR: 100}
+YIELD, STEP = 0.5, 0.001  # seconds: what else there is lets a deal go first; looks again
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
 
@@ -35,27 +40,40 @@ def makes_document(method: str, path: str) -> bool:
 
 def lane_of(method: str, path: str, kind: str, length: int) -> str:
     """Choose the lane of a request by what it brings and asks for."""
-    if method == "POST" and PASSWORD_OR_PIN.match(path):
+    if method == "POST":
+        return _lane_of_sent(path, kind, length)
+    copies = path.startswith(COPIES) and path.endswith(".sqlite3")
+    if copies or (makes_document(method, path) and not path.startswith("/static/")):
+        return HEAVY
+    if AT_A_TABLE.match(path):
+        return TABLES
+    return PHONES if FOR_EVERYBODY.match(path) else READING
+
+
+def _lane_of_sent(path: str, kind: str, length: int) -> str:
+    if PASSWORD_OR_PIN.match(path):
         return DOOR
-    if makes_document(method, path) and not path.startswith("/static/"):
+    if length > LONG_TEXT or kind.startswith("multipart/") or path.startswith(COPIES):
         return HEAVY
-    if path.startswith(COPIES) and (method == "POST" or path.endswith(".sqlite3")):
-        return HEAVY
-    if method == "POST" and (length > LONG_TEXT or kind.startswith("multipart/")):
-        return HEAVY
-    return TABLES
+    return TABLES if AT_A_TABLE.match(path) else TYPING
 
 
 class Lane:
     """Lasting threads that take the requests of one address after those of another.
 
     Each address has its turn: who sends a hundred waits for his own, not the others for him.
-    So many may wait in all, each address for its share of the places.
+    So many may wait in all, each address for its share of the places. Python computes in one
+    thread at a time, so nothing begins here while the lane `behind` which this one stands is
+    busy.
     """
 
-    def __init__(self, threads: int, most: int, rest: float = 0) -> None:
+    def __init__(
+        self, threads: int, most: int, rest: float = 0, behind: Optional["Lane"] = None
+    ) -> None:
         self.room = Room(most)
         self.rest = rest
+        self.behind = behind
+        self.running = 0
         self.turns: SimpleQueue[None] = SimpleQueue()
         self.lock = threading.Lock()
         self.waiting: OrderedDict[str, deque[Job]] = OrderedDict()
@@ -89,14 +107,27 @@ class Lane:
             if done.cancelled():
                 self._forget(address, job)
 
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.waiting or self.running)
+
     def _work(self) -> None:
         while True:
             self.turns.get()
+            self._let_pass()
             self._turn()
+
+    def _let_pass(self) -> None:
+        """Wait while somebody goes before us, but not for ever."""
+        end = time.monotonic() + YIELD
+        while self.behind and self.behind.is_busy and time.monotonic() < end:
+            time.sleep(STEP)
 
     def _turn(self) -> None:
         if job := self._next():
             job()
+            with self.lock:
+                self.running -= 1
             if self.rest:
                 time.sleep(self.rest)
 
@@ -112,6 +143,7 @@ class Lane:
         with self.lock:
             if not self.waiting:
                 return None  # forgotten before its turn
+            self.running += 1
             address, jobs = self.waiting.popitem(last=False)
             job = jobs.popleft()
             if jobs:

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from tarotclub.lanes import DOOR, HEAVY, TABLES, Lane, lane_of
+from tarotclub import lanes
+from tarotclub.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, Lane, lane_of
 from tarotclub.room import CrowdedError
 
 FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/import/"
@@ -21,8 +22,19 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
             300,
             TABLES,
         ),
-        ("GET", "/", "", 0, TABLES),
-        ("GET", "/connexion/", "", 0, TABLES),
+        ("GET", "/api/tables/7/", "", 0, TABLES),
+        ("POST", "/api/tables/7/signatures/", "application/json", 300, TABLES),
+        ("GET", "/t/7/", "", 0, TABLES),
+        ("GET", "/static/tarotclub/js/tablet/table.js", "", 0, TABLES),
+        ("GET", "/sante/", "", 0, TABLES),
+        ("POST", "/tournois/3/tours/1/resultats/", FORM, 300, TYPING),
+        ("POST", "/f/", FORM, 300, TYPING),
+        ("GET", "/suivre/abc/classement/", "", 0, PHONES),
+        ("GET", "/ecran/abc/etat/", "", 0, PHONES),
+        ("GET", "/saison/abc/", "", 0, PHONES),
+        ("GET", "/tournois/3/classement/", "", 0, READING),
+        ("GET", "/", "", 0, READING),
+        ("GET", "/connexion/", "", 0, READING),
         ("POST", "/connexion/", FORM, 90, DOOR),
         ("POST", "/motdepasse/", FORM, 90, DOOR),
         ("POST", "/api/liens/12/code/", "application/json", 20, DOOR),
@@ -99,6 +111,50 @@ def test_what_nobody_waits_for_any_longer_is_not_done():
 
     done, _errors = asyncio.run(behind_one(lane, jobs, leave))
     assert (done, lane.room.taken, dict(lane.waiting)) == ([("a", 2)], 0, {})
+
+
+def test_nothing_else_begins_while_somebody_is_at_a_table():
+    done = []
+
+    async def everybody():
+        tables = Lane(1, 10)
+        others = Lane(1, 10, behind=tables)
+        blocked = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def deal():
+            asyncio.run_coroutine_threadsafe(blocked.wait(), loop).result()
+            done.append("deal")
+
+        sent = [asyncio.ensure_future(tables.do("a", deal)) for _ in range(2)]
+        read = asyncio.ensure_future(others.do("b", lambda: done.append("page")))
+        await asyncio.sleep(0.05)
+        blocked.set()
+        await asyncio.gather(*sent, read)
+
+    asyncio.run(everybody())
+    assert done == ["deal", "deal", "page"]
+
+
+def test_who_is_behind_does_not_wait_for_ever(monkeypatch):
+    monkeypatch.setattr(lanes, "YIELD", 0.05)
+
+    async def everybody():
+        tables = Lane(1, 10)
+        others = Lane(1, 10, behind=tables)
+        blocked = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def deal():
+            asyncio.run_coroutine_threadsafe(blocked.wait(), loop).result()
+
+        sent = asyncio.ensure_future(tables.do("a", deal))
+        read = await others.do("b", lambda: "page")
+        blocked.set()
+        await sent
+        return read
+
+    assert asyncio.run(everybody()) == "page"
 
 
 def test_what_the_work_raises_is_raised():

@@ -108,9 +108,13 @@ class EventQuerySet(models.QuerySet["Event"]):
             table_count=_count("RoundTable", "round__event", round__number=1),
         )
 
-    def with_etag(self) -> Self:
-        """Sum up every write to the event and its tables, for the ETags of its pages."""
-        tables = models.Sum("rounds__tables__table__stamp")
+    def with_etag(self, last_round: int | None = None) -> Self:
+        """Sum up every write to the event and its tables, for the ETags of its pages.
+
+        A page that shows nothing of rounds after the `last_round` asks for their tables' alone.
+        """
+        shown = None if last_round is None else Q(rounds__number__lte=last_round)
+        tables = models.Sum("rounds__tables__table__stamp", filter=shown)
         return self.with_epoch().annotate(stamps=F("stamp") + Coalesce(tables, 0))
 
     def with_epoch(self) -> Self:

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
@@ -46,6 +46,14 @@ class RankingForm(forms.Form):
             "of_teams": event.team_size > 1 and not of_players,
             "order": data.get("vue") if data.get("vue") in set(BoardOrder) else "",
         }
+
+    @classmethod
+    def until(cls, request: HttpRequest) -> int | None:
+        """Name the round after which a ranking is asked for; None now."""
+        form = cls(request.GET)
+        form.is_valid()
+        until: int | None = form.cleaned_data.get("apres")
+        return until
 
     @staticmethod
     def address(asked: Mapping[str, Any]) -> str:

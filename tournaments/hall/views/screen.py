@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tarotclub import steady
+from tarotclub.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import with_etag
 from tournaments.hall.slide import Slide
@@ -65,9 +66,13 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     etag = _etag(screen_key, at)
     if known := get_conditional_response(request, etag=f'"{etag}"'):
         return with_etag(known, etag)
-    context = _context(screen_key, etag, at) | {"place": 0}
-    response = TemplateResponse(request, "tournaments/hall/_state.html", context)
-    return _uncached(with_etag(response, etag))
+
+    def show() -> HttpResponse:
+        context = _context(screen_key, etag, at) | {"place": 0}
+        return TemplateResponse(request, "tournaments/hall/_state.html", context)
+
+    shown = once(request, f"{etag}{at:-%H%M%S}", show)  # the time of day is on it
+    return _uncached(with_etag(shown, etag))
 
 
 def _events(screen_key: str) -> EventQuerySet:

@@ -1,7 +1,7 @@
 """The pages for players' phones: no account, nothing private, and a 304 when unchanged."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Club
 from tarotclub import steady
 from tarotclub.http import HtmxRequest, for_everybody
+from tarotclub.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
@@ -62,11 +63,25 @@ class Followed(NamedTuple):
     etag: str
 
 
-def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], Page]:
+def every_round(_request: HtmxRequest) -> int | None:
+    return None
+
+
+def no_round(_request: HtmxRequest) -> int | None:
+    return 0
+
+
+def published(
+    *,
+    shows_clock: bool,
+    to_sites: bool = False,
+    deals_until: Callable[[HtmxRequest], int | None] = every_round,
+) -> Callable[[Page], Page]:
     """Find the event behind a public key; say 304 in that one query while nothing has changed.
 
-    A whole page that `shows_clock` is never the same twice while it runs: a copy of it would
-    tell an old time. The part that a script asks for again counts down by itself.
+    `deals_until` names the last round of whose deals a page shows anything. One that
+    `shows_clock` is another each second while that runs: a copy would tell an old time. The
+    part that a script has got counts down by itself.
     """
 
     def around_view(view: Page) -> Page:
@@ -80,17 +95,21 @@ def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], 
             view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
             events = Event.objects.filter(public_key=public_key).select_related("club")
-            event: Any = events.with_etag().with_clock().first()
+            event: Any = events.with_etag(deals_until(request)).with_clock().first()
             if event is None:
                 return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
-            etag = f"{etag_of(event, steady.now())}-{get_language()}"
+            at = steady.now()
+            etag = f"{etag_of(event, at)}-{get_language()}"
+            show = partial(view, request, Followed(event, etag), *args, **kwargs)
             ticks = event.clock_started_at is not None and event.clock_paused_at is None
-            if shows_clock and ticks and not request.htmx:
-                return view(request, Followed(event, etag), *args, **kwargs)
+            state = f"{etag}{at:-%H%M%S}" if shows_clock and ticks else etag
+            if state != etag and not request.htmx:
+                return once(request, state, show)
             known = get_conditional_response(request, etag=f'"{etag}"')
-            response = known or view(request, Followed(event, etag), *args, **kwargs)
+            response = known or once(request, state, show)
             if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
-                response.headers["ETag"] = f'"{etag}"'
+                weak = "W/" if response.has_header("Content-Encoding") else ""
+                response.headers["ETag"] = f'{weak}"{etag}"'
             if to_sites:
                 _let_sites_read(request, response, event.club)
             return response
@@ -102,7 +121,7 @@ def published(*, shows_clock: bool, to_sites: bool = False) -> Callable[[Page], 
 
 @for_everybody
 @require_safe
-@published(shows_clock=True)
+@published(shows_clock=True, deals_until=no_round)
 def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Let a player find his name or number."""
     event = followed.event
@@ -146,7 +165,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
 
 @for_everybody
 @require_safe
-@published(shows_clock=True)
+@published(shows_clock=True, deals_until=no_round)
 def follow_seating(
     request: HtmxRequest, followed: Followed, number: int | None = None
 ) -> HttpResponse:
@@ -161,7 +180,7 @@ def follow_seating(
 
 @for_everybody
 @require_safe
-@published(shows_clock=True)
+@published(shows_clock=True, deals_until=RankingForm.until)
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
     event = followed.event

@@ -1,0 +1,163 @@
+"""What readers cost: a deal beside spectators of a ranking, and a ranking that is asked again.
+
+Each reader has an address of his own, and asks again as soon as he is answered; a phone asks
+every 15 s. A deal beside them is measured against the same deal in peace, in one run.
+"""
+
+import json
+import tempfile
+import threading
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+
+from tests.bench.attacks import elsewhere
+from tests.bench.hall import Guest
+from tests.bench.http import milliseconds, percentile_99
+from tests.bench.row import Row
+from tests.server import ROOT, Server
+
+PLAYERS, PLAYED = 400, 4  # rounds; the fifth is going on
+READERS, PHONES = 20, 100
+TURNS, DEALS, APART = 3, 100, 0.01  # so many deals a turn, seconds between two
+EVERY, TABLE_EVERY = 15, 20  # seconds: of a phone, of a table
+AGAIN = 100  # times one asks for a page that he knows
+GZIP = {"Accept-Encoding": "gzip"}
+SET_UP = """
+import json, random
+from itertools import islice
+from scoring.models import Role
+from scoring.services.links import create_link
+from tests.factories import club, member, table, tournament
+from tournaments.event.services.publication import publish_event
+from tournaments.desk.simulation import play_tournament
+from tournaments.rounds.services.rounds import release_round
+home = club()
+event = tournament(PLAYERS, rounds=PLAYED + 1, in_club=home, deals_per_round=5)
+for _ in islice(play_tournament(event, random.Random(1), deals=5), PLAYED):
+    pass
+type(event).objects.update(deals_per_round=40)
+event.refresh_from_db()
+release_round(event=event, number=PLAYED + 1)
+publish_event(event=event, by=member(Role.ORGANISER, in_club=home))
+event.refresh_from_db()
+own = table(4, in_club=home)
+tables = [one.table for one in event.rounds.get(number=PLAYED + 1).tables.all()]
+doors = [(one.pk, create_link(table=one).token) for one in [own, *tables]]
+print(json.dumps([event.public_key, doors]))
+"""
+
+
+def run():
+    (ROOT / "data").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "data") as folder:  # where a club's data lies
+        server = Server(Path(folder), "bench_readers")
+        server.manage("migrate", "--verbosity=0")
+        script = SET_UP.replace("PLAYERS", str(PLAYERS)).replace("PLAYED", str(PLAYED))
+        key, doors = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        ranking = f"/suivre/{key}/classement/"
+        server.start()
+        try:
+            yield asked_again(server, ranking)
+            yield from beside_readers(server, ranking, doors[0])
+            yield beside_phones(server, ranking, doors[1:])
+        finally:
+            server.stop()
+
+
+def asked_again(server, ranking):
+    """Ask for a ranking whole and with its ETag, in turns."""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    etag, _ = ask(line, ranking, GZIP)
+    whole, unchanged = [], []
+    for _ in range(AGAIN):
+        whole.append(ask(line, ranking, GZIP)[1])
+        unchanged.append(ask(line, ranking, {"If-None-Match": etag}, 304)[1])
+    one, other = median(whole), median(unchanged)
+    detail = f"{milliseconds(one)} / {milliseconds(other)} for a 304, {PLAYERS} players"
+    return Row("a ranking asked for again", one / other, 2, detail)
+
+
+def beside_readers(server, ranking, door):
+    tablet = Guest(server, *door)
+    for _ in range(DEALS):
+        tablet.record_deal()
+    quiet, beside, reads = [], [], 0
+    for _ in range(TURNS):
+        quiet.append(deals(tablet))
+        with elsewhere(read_on, server.port, ranking, READERS, 0) as answered:
+            time.sleep(1)
+            beside.append(deals(tablet))
+        while not answered.empty():
+            reads += answered.get()
+    for name, of, limit in (("p50", median, 1.5), ("p99", percentile_99, 3)):
+        one, many = (min(map(of, turns)) for turns in (quiet, beside))
+        detail = f"{milliseconds(many)} / {milliseconds(one)} in peace; {reads} read"
+        yield Row(f"a deal beside {READERS} readers, {name}", many / one, limit, detail)
+
+
+def deals(tablet):
+    seconds = []
+    for _ in range(DEALS):
+        seconds.append(tablet.record_deal())
+        time.sleep(APART)
+    return seconds
+
+
+def beside_phones(server, ranking, doors):
+    """Let all tables write, in turns with phones that look on and without."""
+    alone, watched = [], []
+    for number in range(0, 2 * TURNS, 2):
+        alone += all_write(server, doors, number)
+        with elsewhere(read_on, server.port, ranking, PHONES, EVERY):
+            watched += all_write(server, doors, number + 1)
+    one, many = median(alone), median(watched)
+    detail = f"{milliseconds(many)} / {milliseconds(one)} without, {len(doors)} tables write"
+    return Row(f"a deal beside {PHONES} phones, p50", many / one, 1.3, detail)
+
+
+def all_write(server, doors, already):
+    """Let each table send its next deal, one after the other; give the seconds of each."""
+    seconds, begin = [], time.monotonic()
+    for number, door in enumerate(doors):
+        tablet = Guest(server, *door)  # the server has ended its last connection
+        tablet.deals = already
+        time.sleep(max(0, begin + number * TABLE_EVERY / len(doors) - time.monotonic()))
+        seconds.append(tablet.record_deal())
+    return seconds
+
+
+def read_on(answered, ended, port, path, many, every):
+    """Read from so many addresses: again at once, or a script's part `every` so often."""
+
+    def read(number):
+        line = HTTPConnection(
+            "127.0.0.1", port, timeout=60, source_address=(f"127.0.1.{number + 1}", 0)
+        )
+        headers, count = dict(GZIP), 0
+        if every:
+            headers["HX-Request"] = "true"
+            ended.wait(every * number / many)
+        while not ended.is_set():
+            headers["If-None-Match"] = ask(line, path, headers, 200, 304)[0] if every else ""
+            if not every:
+                ask(line, path, headers)
+            count += 1
+            ended.wait(every)
+        answered.put(count)
+
+    threads = [threading.Thread(target=read, args=[number]) for number in range(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def ask(line, path, headers, *statuses):
+    start = time.perf_counter()
+    line.request("GET", path, headers=headers)
+    answer = line.getresponse()
+    answer.read()
+    assert answer.status in (statuses or (200,)), answer.status
+    return answer.headers["ETag"], time.perf_counter() - start
