@@ -25,6 +25,7 @@ MOST_BYTES = 5 * 1024 * 1024
 MOST_ROWS = 20_000
 MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
+MOST_SHOWN = 3_000_000  # characters of a table that a page shows, and sends back
 SEPARATORS = "\t;,|"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 FORMULA = "="  # what may stand in a cell for a formula without its result
@@ -82,11 +83,24 @@ def read_file(data: bytes, search: Search | None = None) -> Table:
 
 
 def apart(function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
-    """Let a function read where it makes nobody wait. Raises SpreadsheetError."""
+    """Let a function read where it makes nobody wait. Raises SpreadsheetError.
+
+    What it gives is taken over while everybody waits: no more than a page can show.
+    """
     try:
         return workshop.do(function, *args, **more)
     except WorkshopError:
         raise SpreadsheetError("too_slow") from None
+
+
+def read_list(content: bytes | str, most_rows: int, search: Search) -> Table:
+    """Read a file or what was pasted, so far as a page can show it. Raises SpreadsheetError."""
+    table = read_text(content) if isinstance(content, str) else read_file(content, search)
+    if len(table) > most_rows:
+        raise SpreadsheetError("too_many_rows", most=most_rows)
+    if sum(1 + len(cell) for row in table for cell in row) > MOST_SHOWN:
+        raise SpreadsheetError("too_large", most=MOST_SHOWN // 1_000_000)
+    return table
 
 
 def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:

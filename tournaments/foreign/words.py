@@ -25,7 +25,8 @@ UNREADABLE: Labels = {
         "Ce fichier a plus de %(most)s cases : gardez seulement le classement à vérifier."
     ),
     "too_many_rows": _(
-        "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas."
+        "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas,"
+        " ou partagez-le."
     ),
     "too_many_columns": _(
         "La ligne %(row)s a trop de colonnes (%(most)s au plus) :"

@@ -1,5 +1,6 @@
 """Bringing deals or bilans: which column is which."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -11,15 +12,7 @@ from scoring.labels import Labels
 from tournaments.entries.forms.entries import CHOICE, uuid_field
 from tournaments.entries.forms.importing import ListForm, column_choices, heading_choices
 from tournaments.foreign.columns import Columns, chosen
-from tournaments.foreign.reading import (
-    FORMULA,
-    MOST_ROWS,
-    Accepts,
-    Search,
-    Table,
-    apart,
-    read_file,
-)
+from tournaments.foreign.reading import MOST_ROWS, Accepts, Search, Table
 
 
 class ImportForm(ListForm):
@@ -44,11 +37,10 @@ class ImportForm(ListForm):
         super().__init__(data, files, accepts)
         self.fields["text"].help_text = _("Des colonnes copiées d’un tableur, titres compris.")
 
-    def read(self, data: bytes) -> Table:
-        """Read the sheet named, or accepted; a formula without its result stands out."""
-        sheet = self.cleaned_data.get("sheet", "")
-        search = Search(accepts=self.accepts, sheet=sheet, formula=FORMULA)
-        return apart(read_file, data, search)
+    @property
+    def search(self) -> Search:
+        """Name the sheet that is wanted, where somebody does."""
+        return replace(super().search, sheet=self.cleaned_data.get("sheet", ""))
 
 
 class ImportColumnsForm(forms.Form):

@@ -20,7 +20,9 @@ from tournaments.foreign.reading import (
     MOST_ROWS,
     Search,
     SpreadsheetError,
+    apart,
     read_file,
+    read_list,
     read_text,
 )
 from tournaments.foreign.unpacking import MOST_CELLS, MOST_TAGS, MOST_UNPACKED
@@ -266,12 +268,18 @@ REFUSED = [
     pytest.param(laughs(), NOT_A_WORKBOOK, id="entities of entities"),
     pytest.param(
         b"Ana;1\n" * (MOST_ROWS + 1),
-        "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent pas.",
+        (
+            "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent"
+            " pas, ou partagez-le."
+        ),
         id="too many rows",
     ),
     pytest.param(
         far_cell(),
-        "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent pas.",
+        (
+            "Ce tableau a trop de lignes (20\xa0000 au plus) : retirez celles qui ne servent"
+            " pas, ou partagez-le."
+        ),
         id="a cell far below",
     ),
     pytest.param(
@@ -445,3 +453,31 @@ def test_the_deals_of_a_long_day_come_back():
     """400 players, seven rounds of eight deals: 5,600 rows and their headings."""
     rows = "".join(f"1;{n};1;Garde\n" for n in range(5_600))
     assert len(read_text(f"Tour;Table;Donne;Contrat\n{rows}")) == 5_601
+
+
+@pytest.mark.parametrize(
+    ("rows", "cell", "code"),
+    [
+        (10, "x" * 999, "read"),
+        (11, "x", "too_many_rows"),
+        (10, ";".join(["x" * 999] * 100), "read"),
+    ],
+)
+def test_what_is_handed_back_is_what_a_page_can_show(rows, cell, code):
+    assert outcome_of_list(f"{cell}\n" * rows, 10) == code
+
+
+def test_a_table_of_much_text_is_not_handed_back():
+    row = ";".join(["x" * 999] * 100) + "\n"
+    assert (outcome_of_list(row * 30, 99), outcome_of_list(row * 31, 99)) == (
+        "read",
+        "too_large",
+    )
+
+
+def outcome_of_list(text, most_rows):
+    try:
+        apart(read_list, text, most_rows, Search())
+    except SpreadsheetError as error:
+        return error.code
+    return "read"

@@ -17,7 +17,7 @@ from tournaments.archive.results_file import (
     read_results,
 )
 from tournaments.archive.results_words import NO_HEADINGS
-from tournaments.archive.services.results_sheets import results_sheets
+from tournaments.archive.services.results_sheets import read_results_file
 from tournaments.entries.forms.entries import CHOICE
 from tournaments.entries.forms.importing import column_choices, heading_choices
 from tournaments.foreign.columns import SEARCHED, Columns, chosen
@@ -27,7 +27,6 @@ from tournaments.foreign.reading import (
     SpreadsheetError,
     Table,
     apart,
-    read_sheets,
 )
 from tournaments.foreign.words import unreadable_sentence
 
@@ -84,15 +83,17 @@ class ResultsCheckForm(forms.Form):
             return data
         assert isinstance(upload, UploadedFile)
         search = Search(accepts=holds_results, sheet=data["sheet"])
-        tables: list[tuple[str, Table]] = []
         try:
-            tables = apart(read_sheets, upload.read(MOST_BYTES + 1), search)
-            self.sheets = apart(results_sheets, tables)
-            self.rows = [*map(tuple, self.sheets.checked[0].rows)]
+            content = upload.read(MOST_BYTES + 1)
+            read = apart(read_results_file, content, search)
         except SpreadsheetError as error:
             self.add_error("file", unreadable_sentence(error))
-        except NoHeadingsError:
-            self.rows = tables[0][1]
+            return data
+        if isinstance(read, Sheets):
+            self.sheets = read
+            self.rows = [*map(tuple, self.sheets.checked[0].rows)]
+        else:
+            self.rows = read
             self.add_error("file", str(NO_HEADINGS))
         return data
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tournaments.archive.results_file import Sheets, read_sheets_of
+from tournaments.archive.results_file import NoHeadingsError, Sheets, read_sheets_of
 from tournaments.foreign.columns import Rows
-from tournaments.foreign.reading import SpreadsheetError
+from tournaments.foreign.reading import Search, SpreadsheetError, Table, read_sheets
 
 MOST_CELLS = 60_000  # which are read in a second: a thousand players, sixty columns
 MOST_SHEETS = 60  # an evening a week, for a year
@@ -21,3 +21,12 @@ def results_sheets(tables: Sequence[tuple[str, Rows]]) -> Sheets:
     if sum(len(row) for _name, rows in tables for row in rows) > MOST_CELLS:
         raise SpreadsheetError("too_many_cells", most=MOST_CELLS)
     return read_sheets_of(tables)
+
+
+def read_results_file(data: bytes, search: Search) -> Sheets | Table:
+    """Read a file as `results_sheets` does; one without results gives its first table."""
+    tables = read_sheets(data, search)
+    try:
+        return results_sheets(tables)
+    except NoHeadingsError:
+        return tables[0][1]

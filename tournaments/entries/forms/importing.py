@@ -19,8 +19,7 @@ from tournaments.foreign.reading import (
     SpreadsheetError,
     Table,
     apart,
-    read_file,
-    read_text,
+    read_list,
 )
 from tournaments.foreign.words import unreadable_sentence
 from tournaments.models import Event, PaymentMethod
@@ -86,26 +85,18 @@ class ListForm(forms.Form):
             if not self.errors:
                 self.add_error("text", NOTHING)
             return data
+        content = data["file"].read() if field == "file" else data["text"]
         try:
-            rows = (
-                self.read(data["file"].read())
-                if field == "file"
-                else apart(read_text, data["text"])
-            )
+            rows = apart(read_list, content, self.most_rows, self.search)
         except SpreadsheetError as error:
             self.add_error(field, unreadable_sentence(error))
             return data
-        if len(rows) > self.most_rows:
-            words = _("Cette liste a plus de %(most)s lignes : partagez-la.")
-            self.add_error(field, words % {"most": self.most_rows})
         return {**data, "rows": rows}
 
-    def read(self, data: bytes) -> Table:
-        """Read a file's rows, of a workbook those of the sheet that is wanted.
-
-        A formula without its result stands out. Raises SpreadsheetError.
-        """
-        return apart(read_file, data, Search(accepts=self.accepts, formula=FORMULA))
+    @property
+    def search(self) -> Search:
+        """Say which sheet of a workbook is wanted; a formula without its result stands out."""
+        return Search(accepts=self.accepts, formula=FORMULA)
 
 
 class PackedField(forms.CharField):

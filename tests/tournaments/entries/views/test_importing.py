@@ -270,7 +270,13 @@ def test_teams_come_along_and_a_full_one_stops_everything(bring, answer, scorer,
 UNREADABLE = [
     ({}, "Collez des lignes, ou choisissez un fichier."),
     ({"text": " \n"}, "Collez des lignes, ou choisissez un fichier."),
-    ({"text": "Nom\n" * 1001}, "Cette liste a plus de 1000 lignes : partagez-la."),
+    (
+        {"text": "Nom\n" * 1001},
+        (
+            "Ce tableau a trop de lignes (1\xa0000 au plus) : retirez celles qui ne servent pas,"
+            " ou partagez-le."
+        ),
+    ),
     (
         {"text": 'Nom\n"Ana'},
         (
