@@ -2,7 +2,8 @@
 
 What `refuse` and its like make is part of the migrations that called them: another kind of
 guard is another function. On SQLite a migration that makes a table anew drops its triggers,
-and has to call them again (tests/tarotclub/test_guards.py).
+and has to call them again (tests/tarotclub/test_guards.py). A copy that is brought may have no
+other triggers than these: `tarotclub/keeping/triggers.sql` lists them.
 """
 
 from collections.abc import Sequence

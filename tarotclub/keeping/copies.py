@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,9 @@ COUNTED = {
     "points": "SELECT coalesce(sum(points), 0) FROM scoring_score",
     "cents": "SELECT coalesce(sum(cents), 0) FROM tournaments_payment",
 }
-# What would do or say something by itself; triggers of ours only refuse (tarotclub/guards.py).
-ACTING = """
-    SELECT name FROM sqlite_master WHERE type = 'view' OR sql LIKE 'CREATE VIRTUAL%'
-    OR (type = 'trigger' AND sql NOT LIKE '%BEGIN SELECT RAISE(ABORT, ''%''); END')
-"""
+# What may stand in a file, by how SQLite writes it down; a trigger only if it is one of ours.
+ORDINARY = ("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX ")
+TRIGGER = "CREATE TRIGGER "
 SPOILT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 GROWING = ("deals", "acts", "payments")  # of these nothing ever goes
 
@@ -61,8 +60,9 @@ def check_copy(file: Path) -> None:
     """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
     try:
         with closing(_opened(file, "ro")) as copy:
-            acting = [name for (name,) in copy.execute(ACTING)]
-            if acting:  # before anything that it would answer itself, for ever perhaps
+            made = _made_in(copy)
+            if acting := [sql for sql in made if not sql.startswith((*ORDINARY, TRIGGER))]:
+                # before anything that it would answer itself, for ever perhaps
                 raise NotACopyError(acting[0])
             [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
             rows = copy.execute("SELECT app, name FROM django_migrations").fetchall()
@@ -74,6 +74,21 @@ def check_copy(file: Path) -> None:
     apps = {app for app, _ in ours}
     if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
         raise NewerCopyError(unknown[0]) if set(ours) <= set(rows) else TrialCopyError
+    if foreign := [sql for sql in made if sql.startswith(TRIGGER) and sql not in triggers()]:
+        raise NotACopyError(foreign[0])
+
+
+def _made_in(copy: sqlite3.Connection) -> list[str]:
+    """Give what made a file's tables, indexes and all else, each in one line."""
+    found = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return [" ".join(sql.split()) for (sql,) in found]
+
+
+@cache
+def triggers() -> frozenset[str]:
+    """Give the triggers that the migrations make, or once made."""
+    file = Path(__file__).with_name("triggers.sql")
+    return frozenset(file.read_text(encoding="utf-8").splitlines())
 
 
 def copy(source: Path, target: Path) -> None:

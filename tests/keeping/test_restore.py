@@ -130,6 +130,24 @@ def acting(copy):
         )
 
 
+def seeming(copy):
+    """A trigger that says as ours do that it refuses, and then does something."""
+    with sqlite3.connect(copy) as database:
+        database.execute(
+            "CREATE TRIGGER seeming BEFORE UPDATE ON django_session"
+            " BEGIN SELECT RAISE(ABORT, 'no') WHERE 0; UPDATE auth_user SET is_superuser = 1;"
+            " SELECT RAISE(ABORT, 'no') WHERE 0; END"
+        )
+
+
+def hidden(copy):
+    """A trigger that is written down as a table."""
+    seeming(copy)
+    with sqlite3.connect(copy) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute("UPDATE sqlite_master SET type = 'table' WHERE name = 'seeming'")
+
+
 DAMAGED = (
     r"\S+ n’est pas une base du site, ou elle est abîmée \(.+\)\."
     r" Rien n’a été changé : prenez une autre copie\."
@@ -153,6 +171,8 @@ TRIAL = (
         pytest.param(torn, DAMAGED, id="torn"),
         pytest.param(endless, DAMAGED, id="endless"),
         pytest.param(acting, DAMAGED, id="acting"),
+        pytest.param(seeming, DAMAGED, id="seeming"),
+        pytest.param(hidden, DAMAGED, id="hidden"),
         pytest.param(newer, NEWER, id="newer"),
         pytest.param(trial, TRIAL, id="trial"),
     ],

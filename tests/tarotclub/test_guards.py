@@ -12,6 +12,7 @@ from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tarotclub.guards import STANDING, unguarded
+from tarotclub.keeping.copies import triggers
 from tests import factories
 from tournaments.entries.services.payments import take_payment
 from tournaments.models import PaymentMethod
@@ -82,6 +83,14 @@ def refuses(table, statement):
 def test_none_of_them_is_missing():
     assert set(GUARDED) <= STANDING.keys()
     assert unguarded() == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="copies are files of SQLite")
+def test_a_copy_may_have_exactly_the_triggers_of_the_migrations():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+        made = sorted(" ".join(sql.split()) for (sql,) in cursor.fetchall())
+    assert made == sorted(triggers())  # those of a former release stay there too
 
 
 @pytest.mark.parametrize("table", ADDED_TO)

@@ -273,8 +273,8 @@ UNREADABLE = [
     (
         {"text": "Nom\n" * 1001},
         (
-            "Ce tableau a trop de lignes (1\xa0000 au plus) : retirez celles qui ne servent pas,"
-            " ou partagez-le."
+            "Ce tableau a trop de lignes (1\xa0000 au plus) : retirez celles qui ne servent"
+            " pas, ou partagez-le."
         ),
     ),
     (
