@@ -1,12 +1,12 @@
 """Triggers by which the database keeps what is written; migrations call what makes them.
 
 What `refuse` and its like make is part of the migrations that called them: another kind of
-guard is another function. On SQLite a migration that makes a table anew drops its triggers,
-and has to call them again (tests/tarotclub/test_guards.py). A copy that is brought may have no
-other triggers than these: `tarotclub/keeping/triggers.sql` lists them.
+guard is another function. On SQLite a migration that makes a table anew drops its triggers:
+the command `migrate` puts them back after each one. A copy that is brought may have no other
+triggers than these: `tarotclub/keeping/triggers.sql` lists them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set as AbstractSet
 
 from django.db import connection
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
@@ -41,6 +41,25 @@ def unguarded() -> list[str]:
         for table, names in STANDING.items()
         if not {f"{table}_{name}" for name in names} <= found
     ]
+
+
+def triggers() -> set[tuple[str, str]]:
+    """Give the triggers of an SQLite database: the table, and what makes one on it."""
+    if connection.vendor != "sqlite":  # PostgreSQL changes a table and leaves its triggers
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+        return set(cursor.fetchall())
+
+
+def put_back(before: AbstractSet[tuple[str, str]]) -> None:
+    """Make the triggers again that were there before and went with a table made anew."""
+    guarded = {table for table, _trigger in triggers()}
+    tables = set(connection.introspection.table_names()) - guarded
+    with connection.cursor() as cursor:
+        for table, trigger in before:
+            if table in tables:
+                cursor.execute(trigger)
 
 
 def refuse(editor: Editor, table: str, name: str, event: str) -> None:

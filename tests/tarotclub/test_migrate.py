@@ -1,6 +1,7 @@
 """`manage.py migrate`: a copy first, named, opened and put back; a newer database refused."""
 
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ import pytest
 
 from tarotclub import __version__
 from tarotclub.keeping.copies import NotACopyError, copies_of, latest_fit, make
-from tests.server import Server
+from tests.server import ROOT, Server
 
 AT = datetime(2026, 11, 22, 17, 15, 2, tzinfo=UTC)
 
@@ -43,6 +44,39 @@ A_CLUB = "INSERT INTO auth_group (name) VALUES ('Hier')"
 OF_TOMORROW = (
     "INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999_x', 0)"
 )
+
+
+TRIGGERS = "SELECT name || sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+KIND = "SELECT type FROM pragma_table_info('scoring_action') WHERE name = 'kind'"
+TOMORROW = """
+from tarotclub.settings import *
+MIGRATION_MODULES = {"scoring": "later"}
+"""
+LONGER_KIND = """
+from django.db import migrations, models
+
+class Migration(migrations.Migration):
+    dependencies = [("scoring", "LAST")]
+    operations = [
+        migrations.AlterField("action", "kind", models.CharField(max_length=21)),
+    ]
+"""
+
+
+def test_a_plain_migration_of_a_guarded_table_keeps_its_guards(site, live, tmp_path):
+    """As `makemigrations` writes it: SQLite makes the table anew, without its triggers."""
+    later = tmp_path / "later"
+    shutil.copytree(ROOT / "scoring" / "migrations", later)
+    last = max(later.glob("0*.py")).stem
+    (later / "9999_longer_kind.py").write_text(LONGER_KIND.replace("LAST", last))
+    (tmp_path / "tomorrow.py").write_text(TOMORROW)
+    site.environment |= {"PYTHONPATH": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tomorrow"}
+    before = rows(live, TRIGGERS)
+    site.manage("migrate", "--verbosity=0")
+    assert rows(live, KIND) == ["varchar(21)"]
+    assert rows(live, TRIGGERS) == before
+    site.manage("migrate", "scoring", last, "--verbosity=0")
+    assert (rows(live, KIND), rows(live, TRIGGERS)) == (["varchar(20)"], before)
 
 
 def newest_of(live):

@@ -10,6 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tarotclub import __version__
+from tarotclub.guards import put_back, triggers
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, latest_fit, make
 from tarotclub.keeping.rotation import BEFORE
 from tarotclub.keeping.services.noting import note_in_each_club
@@ -37,6 +38,14 @@ class Command(migrate.Command):
         super().handle(*args, **options)
         if upgrades and versions_apart() is None:
             note_in_each_club("upgrade_site", release=__version__, command="migrate")
+
+    def migration_progress_callback(self, action: str, *about: Any, **options: Any) -> None:
+        """Keep the guards of what is written, which SQLite drops with a table made anew."""
+        if action in {"apply_start", "unapply_start"}:
+            self.guards = triggers()
+        elif action in {"apply_success", "unapply_success"}:
+            put_back(self.guards)
+        super().migration_progress_callback(action, *about, **options)
 
     def copy_first(self) -> None:
         """Copy what is there before it is changed; nothing is changed where that fails."""
