@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from tarotclub import trouble
 WAL_FIXED_LINES = {(3, 44): 6, (3, 50): 7}
 WAL_FIXED_SINCE = (3, 51, 3)
 
+POOLED = ("pgbouncer", "DISABLE_SERVER_SIDE_CURSORS")  # in DATABASE_URL: PgBouncer is before it
 TRY_FOR = 1000  # milliseconds that a health check waits for another program
 
 _write_lock = threading.RLock()
@@ -85,6 +86,9 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         raise ImproperlyConfigured(
             "DATABASE_URL ne nomme aucune base PostgreSQL après le serveur."
         )
+    parameters = dict(parse_qsl(parts.query))
+    pooled = {parameters.pop(name, "0") for name in POOLED} - {"0", "false", "False"}
+    refuse_unknown(parameters)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -96,8 +100,22 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         # pool that is opened before a fork has no threads of its own after it.
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 3, **dict(parse_qsl(parts.query))},
+        # Between two transactions PgBouncer may give the connection to somebody else.
+        "DISABLE_SERVER_SIDE_CURSORS": bool(pooled),
+        "OPTIONS": {"connect_timeout": 3, "prepare_threshold": None, **parameters},
     }
+
+
+def refuse_unknown(parameters: Iterable[str]) -> None:
+    """Refuse parameters that PostgreSQL's library does not know, before it is called."""
+    from psycopg.pq import Conninfo  # noqa: PLC0415 (only where there is PostgreSQL)
+
+    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    if unknown := sorted(set(parameters) - known):
+        raise ImproperlyConfigured(
+            f"DATABASE_URL : PostgreSQL ne connaît pas {', '.join(unknown)}. Derrière"
+            " PgBouncer, ajoutez ?pgbouncer=1."
+        )
 
 
 @contextmanager
@@ -148,6 +166,8 @@ def try_to_write() -> None:
     """Write something that changes nothing, and have it on the disk. Raises DatabaseError."""
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
+            # The message is on the disk then, but goes through where the table may not.
+            cursor.execute("DELETE FROM django_session WHERE false")
             cursor.execute("SELECT pg_logical_emit_message(true, 'tarotclub', 'health')")
             return
         cursor.execute("PRAGMA busy_timeout")

@@ -4,6 +4,7 @@ This is the one place that tells them apart: pages, tablets, terminal and `/sant
 """
 
 import errno
+import re
 import shutil
 import sqlite3
 import time
@@ -33,6 +34,11 @@ class Trouble(StrEnum):
     DAMAGED = "database_damaged"
     FAILING = "disk_failing"
     AWAY = "database_away"
+    READ_ONLY = "database_read_only"
+    STANDBY = "database_standby"
+    SERVER_FULL = "server_full"
+    CROWDED = "database_crowded"
+    REFUSED = "database_refused"
     OLD = "database_old"
     NEW = "database_new"
     TRIAL = "database_trial"
@@ -66,7 +72,29 @@ SENTENCES: dict[Trouble, Promise] = {
         " base de données ailleurs."
     ),
     Trouble.AWAY: _(
-        "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL."
+        "La base PostgreSQL ne répond pas : vérifiez le réseau, démarrez-la, ou corrigez"
+        " DATABASE_URL."
+    ),
+    Trouble.READ_ONLY: _(
+        "PostgreSQL ne laisse que lire la base de données : rendez-la de nouveau ouverte à"
+        " l’écriture (default_transaction_read_only)."
+    ),
+    Trouble.STANDBY: _(
+        "Ce serveur PostgreSQL est de secours ou se rétablit d’une panne, et ne laisse que"
+        " lire : attendez, promouvez-le (pg_promote), ou mettez dans DATABASE_URL le serveur"
+        " principal."
+    ),
+    Trouble.SERVER_FULL: _(
+        "Le disque du serveur PostgreSQL est plein, et plus rien ne s’enregistre : faites-y de"
+        " la place."
+    ),
+    Trouble.CROWDED: _(
+        "PostgreSQL n’a plus de connexion libre : fermez-en d’autres, ou augmentez"
+        " max_connections."
+    ),
+    Trouble.REFUSED: _(
+        "PostgreSQL refuse le compte du site ou son mot de passe : corrigez DATABASE_URL, ou"
+        " les droits de ce compte."
     ),
     Trouble.OLD: _(
         "La base de données n’est pas à jour. Arrêtez le site, copiez d’abord une base"
@@ -99,15 +127,23 @@ OF_SQLITE = {
     sqlite3.SQLITE_IOERR: Trouble.FAILING,
 }
 OF_POSTGRESQL = {  # by the code of an error, or its class
-    "53100": Trouble.FULL,
-    "53": Trouble.AWAY,  # no connection is left
-    "25006": Trouble.UNWRITABLE,
+    "53100": Trouble.SERVER_FULL,
+    "53": Trouble.CROWDED,  # connections or memory
+    "25006": Trouble.READ_ONLY,  # unless it is a standby
+    "28": Trouble.REFUSED,
+    "42501": Trouble.REFUSED,
     "40": Trouble.LOCKED,
     "55P03": Trouble.LOCKED,
     "57": Trouble.AWAY,
     "08": Trouble.AWAY,
     "58": Trouble.FAILING,
-    "XX": Trouble.DAMAGED,
+    "XX001": Trouble.DAMAGED,
+    "XX002": Trouble.DAMAGED,
+}
+# A connection that fails has no code, only what the server or PgBouncer says, in its language.
+CONNECTING = {
+    r"too many|slots are reserved|no more connections|trop de|réservés": Trouble.CROWDED,
+    r"authenti|password|pg_hba|role \"|mot de passe|rôle": Trouble.REFUSED,
 }
 UNKNOWN_NAMES = {"42P01", "42703"}  # of a table or a column
 UNANSWERED = {"OperationalError", "InterfaceError"}
@@ -198,10 +234,29 @@ def _judge(error: BaseException) -> Trouble | None:
     if not hasattr(error, "sqlstate"):  # as all of psycopg's have
         return None
     if error.sqlstate is None:
-        return Trouble.AWAY if type(error).__name__ in UNANSWERED else None
+        return _of_connecting(error)
     if error.sqlstate in UNKNOWN_NAMES:
         return versions_apart()
-    return OF_POSTGRESQL.get(error.sqlstate) or OF_POSTGRESQL.get(error.sqlstate[:2])
+    found = OF_POSTGRESQL.get(error.sqlstate) or OF_POSTGRESQL.get(error.sqlstate[:2])
+    return Trouble.STANDBY if found is Trouble.READ_ONLY and _in_recovery() else found
+
+
+def _of_connecting(error: BaseException) -> Trouble | None:
+    """Judge what has no code: PostgreSQL could not be reached, or did not let the site in."""
+    if type(error).__name__ not in UNANSWERED:
+        return None
+    heard = (known for words, known in CONNECTING.items() if re.search(words, str(error)))
+    return next(heard, Trouble.AWAY)
+
+
+def _in_recovery() -> bool:
+    """Tell whether PostgreSQL takes no writes because it follows another server."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_is_in_recovery()")
+            return bool(cursor.fetchone()[0])
+    except DatabaseError:
+        return False
 
 
 def _of_sqlite(code: int) -> Trouble | None:

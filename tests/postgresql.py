@@ -6,9 +6,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from tests.server import free_port
+from tests.server import Server, free_port
 
 OPTIONS = "-c fsync=off -c listen_addresses=127.0.0.1 -c max_connections=60"
 
@@ -35,8 +36,11 @@ class PostgreSQL:
             shutil.chown(folder, "postgres")
             self.as_owner = ("runuser", "-u", "postgres", "--")
         self.port = free_port()
+        self.make()
+
+    def make(self):
         how = ("--auth=trust", "--encoding=UTF8", "--username=postgres", "--no-sync")
-        self.run("initdb", f"--pgdata={folder}/data", *how)
+        self.run("initdb", f"--pgdata={self.folder}/data", *how)
 
     def database(self, name):
         """Give the address of one of its databases."""
@@ -70,3 +74,77 @@ class PostgreSQL:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+
+    def ask(self, statement, database="postgres"):
+        """Run a statement as the administrator; give its first value, if any."""
+        with psycopg.connect(self.database(database), autocommit=True) as connection:
+            found = connection.execute(statement)
+            return found.fetchone()[0] if found.description else None
+
+
+class Standby(PostgreSQL):
+    """A server that follows another one."""
+
+    def make(self):
+        where = (f"--host={self.primary.folder}", f"--port={self.primary.port}")
+        how = ("--username=postgres", "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        self.run("pg_basebackup", f"--pgdata={self.folder}/data", *where, *how)
+
+    def __init__(self, primary):
+        self.primary = primary
+        super().__init__()
+
+
+def site_on(server, database, folder):
+    """Give a site on a database of the server."""
+    folder.mkdir(exist_ok=True)
+    site = Server(folder, folder.name)
+    site.environment |= {
+        "DATABASE_URL": server.database(database),
+        "SECRET_KEY": "x" * 50,
+        "PATH": f"{server.bin}{os.pathsep}{os.environ['PATH']}",
+    }
+    return site
+
+
+class PgBouncer:
+    """PgBouncer before a server, in transaction mode, on two connections.
+
+    What a session keeps is forgotten after each transaction, as when another takes its turn.
+    """
+
+    def __init__(self, server):
+        self.program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+        if not self.program:
+            missing = pytest.fail if os.environ.get("CI") else pytest.skip
+            missing("this test needs PgBouncer: install the package `pgbouncer`")
+        self.bin, self.port = server.bin, free_port()
+        settings = {
+            "pool_mode": "transaction",
+            "default_pool_size": 2,
+            "server_reset_query": "DISCARD ALL",
+            "server_reset_query_always": 1,
+            "auth_type": "any",
+            "listen_addr": "127.0.0.1",
+            "listen_port": self.port,
+            "unix_socket_dir": "",
+        }
+        lines = [
+            "[databases]",
+            f"* = host=127.0.0.1 port={server.port} user=postgres",
+            "[pgbouncer]",
+            *(f"{name} = {value}" for name, value in settings.items()),
+        ]
+        file = server.folder / "pgbouncer.ini"
+        file.write_text("\n".join(lines) + "\n")
+        self.process = subprocess.Popen(
+            [*server.as_owner, self.program, "--quiet", file], stderr=subprocess.DEVNULL
+        )
+
+    def database(self, name):
+        """Give the address of a database as a site writes it."""
+        return f"postgres://postgres@127.0.0.1:{self.port}/{name}?pgbouncer=1"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()

@@ -1,7 +1,6 @@
 """PostgreSQL stopped under those who write, and dumped and put back by its own tools."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -15,9 +14,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.postgresql import PostgreSQL
+from tests.postgresql import site_on
 from tests.scoring.views.api.conftest import GARDE
-from tests.server import PATIENCE, ROOT, Server
+from tests.server import PATIENCE, ROOT
 
 OPERATIONS = (ROOT / "docs" / "OPERATIONS.md").read_text(encoding="utf-8")
 WRITERS = 8
@@ -64,32 +63,10 @@ STORED = """
 from scoring.models import Deal
 print(*Deal.objects.values_list("uuid", flat=True))
 """
-AWAY = "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL."
-
-
-@pytest.fixture(scope="module")
-def postgresql(tmp_path_factory):
-    """A server whose own database has the site's tables and nothing in them."""
-    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        pytest.skip("it brings its own server: once is enough, in the run on SQLite")
-    server = PostgreSQL()
-    server.start()
-    site = site_on(server, "postgres", tmp_path_factory.mktemp("migrating"))
-    site.manage("migrate", "--verbosity=0")
-    yield server
-    server.forget()
-
-
-def site_on(server, database, folder):
-    """Give a site on a database of the server."""
-    folder.mkdir(exist_ok=True)
-    site = Server(folder, folder.name)
-    site.environment |= {
-        "DATABASE_URL": server.database(database),
-        "SECRET_KEY": "x" * 50,
-        "PATH": f"{server.bin}{os.pathsep}{os.environ['PATH']}",
-    }
-    return site
+AWAY = (
+    "La base PostgreSQL ne répond pas : vérifiez le réseau, démarrez-la, ou corrigez"
+    " DATABASE_URL."
+)
 
 
 @pytest.fixture

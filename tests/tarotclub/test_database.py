@@ -60,8 +60,33 @@ def test_a_postgresql_url_names_everything():
         "PORT": "6543",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 3, "sslmode": "require"},
+        "DISABLE_SERVER_SIDE_CURSORS": False,
+        "OPTIONS": {"connect_timeout": 3, "prepare_threshold": None, "sslmode": "require"},
     }
+
+
+@pytest.mark.parametrize(
+    ("query", "pooled"),
+    [
+        ("", False),
+        ("?pgbouncer=1", True),
+        ("?pgbouncer=0", False),
+        ("?sslmode=require&DISABLE_SERVER_SIDE_CURSORS=true", True),
+    ],
+)
+def test_a_postgresql_url_says_that_pgbouncer_is_before_it(query, pooled):
+    made = database.from_url(f"postgres://h/n{query}")
+    assert made["DISABLE_SERVER_SIDE_CURSORS"] is pooled
+    assert made["OPTIONS"].keys() <= {"connect_timeout", "prepare_threshold", "sslmode"}
+
+
+def test_a_parameter_that_postgresql_does_not_know_is_named():
+    with pytest.raises(ImproperlyConfigured) as refused:
+        database.from_url("postgres://h/n?sslmode=require&pool_mode=transaction&x=1")
+    assert str(refused.value) == (
+        "DATABASE_URL : PostgreSQL ne connaît pas pool_mode, x. Derrière PgBouncer, ajoutez"
+        " ?pgbouncer=1."
+    )
 
 
 def test_a_postgresql_url_may_leave_the_rest_to_the_system():
