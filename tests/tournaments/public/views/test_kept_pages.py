@@ -7,7 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Role
+from tarotclub import steady
 from tarotclub.kept import ELSEWHERE
+from tarotclub.steady import Steady
 from tests.factories import drawn, member, released, tournament
 from tests.tournaments.public.views.test_phones import POLL, opened, path, played
 from tournaments.event.names import own_path
@@ -27,6 +29,14 @@ class Elsewhere:
         self.asked.append(environ)
         answer = Client().request(**environ)
         return answer.status_code, list(answer.headers.items()), answer.content
+
+
+@pytest.fixture(autouse=True)
+def own_clock(monkeypatch):
+    """Other tests move the time, and put it back."""
+    clock = Steady()
+    monkeypatch.setattr(steady, "now", clock.now)
+    monkeypatch.setattr(steady, "went_back", clock.is_behind)
 
 
 @pytest.fixture
@@ -133,3 +143,11 @@ def test_a_clock_that_runs_is_never_an_old_one(event, read, elsewhere, time_mach
             texts.add(read(path(event, "follow_seating"), **headers).text)
         assert len(texts) == 2
     assert len(elsewhere.asked) == 4
+
+
+def test_while_the_time_has_gone_back_a_page_is_rendered_where_that_is_known(
+    event, read, elsewhere, time_machine
+):
+    time_machine.move_to(timezone.now() - timedelta(hours=1))
+    assert read(path(event, "follow_ranking")).status_code == 200
+    assert elsewhere.asked == []
