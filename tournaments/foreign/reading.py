@@ -28,6 +28,7 @@ LONGEST = 1_000  # characters of a cell
 MOST_SHOWN = 3_000_000  # characters of a table that a page shows, and sends back
 SEPARATORS = "\t;,|"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+EMPTY_TEXT = "str"  # of a cell without a value: its formula gives a text without letters
 FORMULA = "="  # what may stand in a cell for a formula without its result
 GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CSV and Excel
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -267,10 +268,9 @@ def _sheet_rows(
     """
     values.reset_dimensions()  # some programs store wrong ones
     formulas.reset_dimensions()
-    pairs = zip(
-        values.iter_rows(values_only=True), formulas.iter_rows(values_only=True), strict=True
-    )
-    for number, (shown, written) in enumerate(pairs, start=1):
+    pairs = zip(values.iter_rows(), formulas.iter_rows(values_only=True), strict=True)
+    for number, (results, written) in enumerate(pairs, start=1):
+        shown = [cell.value for cell in results]
         if code := left.refusal(len(shown)):
             raise SpreadsheetError(code, most=MOST_ROWS)
         if not shown and not written:  # a gap before a far row: a million of these at most
@@ -278,8 +278,8 @@ def _sheet_rows(
             continue
         wide = max(_filled(shown), _filled(written))
         cells = [_text(value) for value in shown[:wide]]
-        for place, (value, formula) in enumerate(zip(shown[:wide], written, strict=False)):
-            if value is None and formula is not None:
+        for place, (cell, formula) in enumerate(zip(results[:wide], written, strict=False)):
+            if cell.value is None and cell.data_type != EMPTY_TEXT and formula is not None:
                 if not search.formula:
                     raise SpreadsheetError(
                         "formula_without_result", row=number, column=letter(place)

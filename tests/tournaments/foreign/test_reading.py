@@ -163,6 +163,18 @@ def test_a_formula_is_read_by_its_stored_result():
     assert read_file(rewritten(data, calculated)) == [("Nom", "Total"), ("Ana", "118")]
 
 
+def test_a_formula_may_give_a_text_without_letters():
+    data = workbook([["Nom", "Ex æquo", "Total"], ["Ana", '=IF(1>2,"ex æquo","")', 3]])
+
+    def calculated(name, part):
+        return part.replace(b'<c r="B2"', b'<c r="B2" t="str"')
+
+    assert read_file(rewritten(data, calculated)) == [
+        ("Nom", "Ex æquo", "Total"),
+        ("Ana", "", "3"),
+    ]
+
+
 def test_a_formula_without_result():
     data = workbook([["Nom", "Total"], ["Ana", "=40+78"]])
     assert refused(read_file, data) == (

@@ -48,9 +48,12 @@ class ResultsLine:
 
     @property
     def absent(self) -> bool:
-        """Whether there is no score at all: somebody on the list who did not play."""
-        scores = [*self.rounds, self.total]
-        return self.summable and all(score is None for score in scores)
+        """Whether there is no score at all: somebody on the list who did not play.
+
+        A total of 0 beside rounds that are all blank is none.
+        """
+        without = self.total is None or (bool(self.rounds) and self.total == self.extra == 0)
+        return self.summable and without and all(score is None for score in self.rounds)
 
     @property
     def computed(self) -> Decimal:

@@ -36,9 +36,14 @@ def teams_in_file(file: ResultsFile) -> list[TeamLines]:
 
 
 def have_places(teams: Sequence[TeamLines]) -> bool:
-    """Tell whether places are the teams': all players of each have the same."""
-    return any(len(team.lines) > 1 for team in teams) and all(
-        len({line.place for line in team.lines}) == 1 for team in teams
+    """Tell whether places are the teams': all players of each have the same.
+
+    Where they go further than there are teams, it is players that they count: 1, 1, 3, 3.
+    """
+    return (
+        any(len(team.lines) > 1 for team in teams)
+        and all(len({line.place for line in team.lines}) == 1 for team in teams)
+        and max(team.first.place or 0 for team in teams) <= len(teams)
     )
 
 

@@ -147,6 +147,22 @@ TRUE_FILES = [
         id="teams, whose total is in one cell",
     ),
     pytest.param(
+        [
+            "Rang;Équipe;Joueur;T1;Total",
+            "1;As;Ana;9;9",
+            "1;As;Bo;9;9",
+            "3;Rois;Cy;3;3",
+            "3;Rois;Di;3;3",
+        ],
+        (1, 4, 4),
+        id="teams, whose places count players",
+    ),
+    pytest.param(
+        ["Rang;Nom;T1;Total", "1;Ana;9;9", "2;Bo;-9;-9", "3;Cy;;0", "3;Di;;0"],
+        (1, 2, 2),
+        id="who has not played stands last, with a total of 0",
+    ),
+    pytest.param(
         ["Nom;T1;T2;Total", "Ana;9;3;12", "Bo;2;2;4", "Ensemble;11;5;16", "Joueurs : 2;;;"],
         (2, 2, 0),
         id="a sum below the table, whatever it is called",
