@@ -18,12 +18,14 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import connection
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
+from tarotclub.budgets import LEAST, USUAL, budget_of
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
 from tarotclub.kept import ELSEWHERE
@@ -150,7 +152,7 @@ async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held) -> bytes:
     Memory is taken for what has come, not for what is announced: slow bodies keep nobody out.
     """
     length = length_of(scope)
-    if not 0 < length <= LARGEST_BODY:
+    if not 0 < length <= largest_body(scope):
         return b""
     now = asyncio.get_running_loop().time
     async with asyncio.timeout(BODY_SECONDS) as limit:
@@ -185,6 +187,13 @@ async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer
 def length_of(scope: Scope) -> int:
     """Read how much is announced; the server has refused what is no number."""
     return int(scope.headers.get("content-length") or 0)
+
+
+def largest_body(scope: Scope) -> int:
+    """Tell how much is waited for: of a stranger no more than the address takes."""
+    budget = budget_of(scope.path) if length_of(scope) > LEAST else USUAL
+    may_know = settings.SESSION_COOKIE_NAME in scope.headers.get("cookie", "")
+    return LARGEST_BODY if budget is USUAL and may_know else budget.body
 
 
 def environ_of(scope: Scope) -> Environ:

@@ -20,6 +20,7 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseNotAllowed,
+    JsonResponse,
     UnreadablePostError,
 )
 from django.http.multipartparser import MultiPartParserError
@@ -28,7 +29,9 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
+from tarotclub.budgets import LEAST, USUAL, Budget, budget_of
 from tarotclub.rights import NotAllowedError
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ COMPRESSED = {"application/json", "application/manifest+json", "image/svg+xml"}
 COMPRESSED |= {"text/csv", "text/html", "text/javascript"}
 LARGEST_ID = 2**63 - 1
 LARGEST_BODY = 10 * 1024 * 1024  # Django bounds the fields of a form, not the files beside them
+SIGNED_IN = Budget(address=8 * 1024, body=LARGEST_BODY, field=LARGEST_BODY)
 
 
 class HtmxRequest(HttpRequest):
@@ -80,7 +84,10 @@ class KnownHostMiddleware:
 
 
 class CleanInputMiddleware:
-    """Refuse what nobody means: NUL characters, torn or huge posts, absurd ids."""
+    """Refuse what nobody means: NUL characters, torn or huge posts, absurd ids.
+
+    It stands behind the session: who is signed in may bring more than a stranger.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -216,7 +223,7 @@ class LanguageMiddleware:
         if not getattr(view, "for_everybody", False):
             return
         request.for_everybody = True  # type: ignore[attr-defined]
-        language = _asked(request) or _chosen(request)
+        language = _language_asked(request) or _chosen(request)
         if not language and settings.SESSION_COOKIE_NAME not in request.COOKIES:
             language = translation.get_language_from_request(request)
         if language:
@@ -234,7 +241,7 @@ def _chosen(request: HttpRequest) -> str:
     return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
-def _asked(request: HttpRequest) -> str:
+def _language_asked(request: HttpRequest) -> str:
     return _known(request.GET.get("langue", ""))
 
 
@@ -243,7 +250,7 @@ def _known(language: str) -> str:
 
 
 def _keep_choice(request: HttpRequest, response: HttpResponseBase) -> None:
-    if language := _asked(request):
+    if language := _language_asked(request):
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
             language,
@@ -266,6 +273,9 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         status = HTTPStatus.BAD_REQUEST
     if status is None:
         return None
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE and request.path.startswith("/api/"):
+        message = _("La tablette a envoyé bien trop de choses : rechargez sa page.")
+        return JsonResponse({"code": "too_large", "message": message}, status=status)
     return HttpResponse(render_to_string(f"{status.value}.html"), status=status)
 
 
@@ -273,10 +283,31 @@ def _fault(request: HttpRequest) -> HTTPStatus | None:
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal():
         return HTTPStatus.BAD_REQUEST
-    if int(length) > LARGEST_BODY:
+    budget = _budget(request, int(length))
+    if int(length) > budget.body:
         return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if _asked(request) > budget.address:
+        return HTTPStatus.REQUEST_URI_TOO_LONG
     values = (value for _, group in request.GET.lists() for value in group)
     if "\0" in "".join((request.path, *request.GET, *values, *request.COOKIES.values())):
         return HTTPStatus.BAD_REQUEST
-    request.POST  # noqa: B018 (reading is what may fail)
+    if any(
+        len(value) > budget.longest(name)
+        for name in request.POST
+        for value in request.POST.getlist(name)
+    ):
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     return None
+
+
+def _budget(request: HttpRequest, length: int) -> Budget:
+    """Look up what an address takes, where it is brought more than the least."""
+    if max(length, _asked(request)) <= LEAST:
+        return USUAL
+    budget = budget_of(request.path_info)
+    over = length > budget.body or _asked(request) > budget.address
+    return SIGNED_IN if over and budget is USUAL and request.user.is_authenticated else budget
+
+
+def _asked(request: HttpRequest) -> int:
+    return len(request.path) + len(request.META.get("QUERY_STRING", ""))

@@ -102,12 +102,12 @@ MIDDLEWARE = [
     "tarotclub.http.PrivateMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tarotclub.http.LanguageMiddleware",
-    "tarotclub.http.CleanInputMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tarotclub.http.RefusedMethodMiddleware",  # inside, where lengths are still to be told
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tarotclub.http.CleanInputMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tarotclub.people.required.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -213,7 +213,7 @@ def test_passwords_are_hashed_one_at_a_time(monkeypatch):
     }
 
 
-@pytest.mark.parametrize("username", ["zo\0e", "z" * 5000, "", "<b>Zoé</b>", "Țepeș Ő"])
+@pytest.mark.parametrize("username", ["zo\0e", "z" * 500, "", "<b>Zoé</b>", "Țepeș Ő"])
 def test_no_username_breaks_the_page(client, username):
     response = client.post("/connexion/", {"username": username, "password": "x\0"})
     assert response.status_code == 200

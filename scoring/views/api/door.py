@@ -24,7 +24,6 @@ from scoring.tablets import HEADER, note_waiting
 from tarotclub.http import for_everybody
 
 View = Callable[..., HttpResponse]
-LARGEST_BODY = 64 * 1024
 NO_STORE = {"Cache-Control": "no-store"}
 
 TOO_LATE: dict[type[Exception], tuple[str, Promise]] = {
@@ -116,10 +115,7 @@ def reply(body: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpRespo
 
 
 def sent(request: HttpRequest) -> dict[str, Any]:
-    """Read the JSON object that was sent. Raises ApiRefusalError and ProblemsError."""
-    if int(request.headers.get("Content-Length") or 0) > LARGEST_BODY:
-        message = gettext("La tablette a envoyé bien trop de choses : rechargez sa page.")
-        raise ApiRefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", message)
+    """Read the JSON object that was sent. Raises ProblemsError."""
     # A form with files was read as one already; it is no JSON anyway.
     return read_body(b"" if request.content_type == "multipart/form-data" else request.body)
 
