@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.rulebook.page import Page, Section
 
@@ -59,6 +60,7 @@ def folded(text: str) -> str:
     return "".join(map(_plain, text))
 
 
+@lru_cache(maxsize=2_000)
 def _plain(char: str) -> str:
     """Fold one character; it may become several, or none."""
     known = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "’": "'", "\N{NO-BREAK SPACE}": " "}
@@ -112,9 +114,9 @@ def search(query: str, pages: Iterable[Page]) -> list[Found]:
 def _found(words: Sequence[str], pages: Iterable[Page], missing: int = 0) -> list[Found]:
     if not words:
         return []
-    ranked = []
+    ranked, sought = [], [meanings(word) for word in words]
     for page in pages:
-        found = [(_rank(words, page, section, missing), section) for section in page.sections]
+        found = [(_rank(sought, page, section, missing), section) for section in page.sections]
         best, section = min(found, key=lambda one: one[0])
         if best[0] < NOT_FOUND:
             ranked.append((best, Found(page, section, excerpt(words, section))))
@@ -124,9 +126,10 @@ def _found(words: Sequence[str], pages: Iterable[Page], missing: int = 0) -> lis
 NOT_FOUND = 3
 
 
-def _rank(words: Sequence[str], page: Page, section: Section, missing: int) -> tuple[int, int]:
+def _rank(
+    sought: Sequence[set[str]], page: Page, section: Section, missing: int
+) -> tuple[int, int]:
     """Rank a section: words in its title, in the page's title, in the text, nowhere."""
-    sought = [meanings(word) for word in words]
     title, of_page = _words(section.title), _words(page.title)
     text = _words("\n".join((page.title, page.summary, section.title, *section.texts())))
     if not _has_all(sought, text, missing):
@@ -137,7 +140,9 @@ def _rank(words: Sequence[str], page: Page, section: Section, missing: int) -> t
     return (1, hits) if _has_all(sought, of_page, missing) else (2, hits)
 
 
+@lru_cache(maxsize=4_000)
 def _words(text: str) -> Counter[str]:
+    """Count the words of a text, once: looking through both books is open to strangers."""
     return Counter(map(stem, WORD.findall(folded(text))))
 
 
