@@ -26,6 +26,7 @@ from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
 from tarotclub.budgets import LEAST, USUAL, budget_of
+from tarotclub.crowd import Crowd, most_connections
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
 from tarotclub.kept import ELSEWHERE
@@ -42,6 +43,8 @@ from tarotclub.lanes import (
     lane_of,
     makes_document,
 )
+from tarotclub.memory import keep_giving_back
+from tarotclub.network import PORT
 from tarotclub.people.forgetter import forgetter
 from tarotclub.room import CrowdedError, Room
 from tarotclub.workshop import Workshop, WorkshopError, workshop
@@ -76,7 +79,7 @@ pages = Workshop(PAGE_SECONDS)  # of its own: no phone waits until a document is
 class Bridge:
     """The site as granian wants it: an RSGI application."""
 
-    def __rsgi_init__(self, _loop: asyncio.AbstractEventLoop) -> None:
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         threads = int(os.environ.get("TAROTCLUB_THREADS") or THREADS[connection.vendor])
         first = Lane(threads, WAITING[TABLES])
         self.lanes = {TABLES: first}
@@ -84,6 +87,9 @@ class Bridge:
             rest = REST if name == DOOR else 0
             self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
         self.memory = Room(MEMORY)
+        self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
+        self.crowd.watch(loop)
+        keep_giving_back(loop)
         workshop.open()
         pages.open()
         forgetter.open()
@@ -104,7 +110,8 @@ class Bridge:
         try:
             held.take(sum(map(len, environ.values())))
             body = await body_of(scope, protocol, held)
-            answer = await unless_gone(protocol, self.answer(scope, environ, body))
+            with self.crowd.answering(scope.client):
+                answer = await unless_gone(protocol, self.answer(scope, environ, body))
         except TimeoutError:
             answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
         except CrowdedError:

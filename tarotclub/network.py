@@ -4,6 +4,7 @@ import os
 import socket
 
 LISTENS = "TAROTCLUB_HOST"  # where the site says at which address it listens
+PORT = "TAROTCLUB_PORT"  # and at which port
 SPEAKS_HTTPS = "TAROTCLUB_HTTPS"  # and whether it does so by itself, without a proxy
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (tablets reach the laptop over the hall's Wi-Fi)

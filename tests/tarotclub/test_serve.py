@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -394,6 +394,39 @@ def test_odd_addresses_arrive(server, path, status):
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request("GET", path)
         assert connection.getresponse().status == status
+
+
+def test_half_open_connections_keep_no_newcomer_out(idle):
+    """With 256 descriptors, and fifty more connections than have a place."""
+    idle.before = ("prlimit", "--nofile=256")
+    idle.start()
+    with ExitStack() as opened:
+        silent = []
+        for _ in range(200):
+            one = socket.create_connection(("127.0.0.1", idle.port), timeout=PATIENCE)
+            silent.append(opened.enter_context(closing(one)))
+        newcomer = socket.create_connection(
+            ("127.0.0.1", idle.port), timeout=PATIENCE, source_address=("127.0.0.2", 0)
+        )
+        opened.enter_context(closing(newcomer))
+        request = b"GET /sante/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        status = answer_to(newcomer, request)
+        still_open = sum(is_open(one) for one in silent)
+    idle.stop()
+    assert (status, still_open >= 70) == (200, True)  # it did not wait until they ended
+    few = "Le système ne permet que 156 connexions à la fois : une tablette en prend"
+    assert few in idle.log_text()
+    assert re.search(
+        r"Trop de connexions : \d+ sur 156, dont \d+ de 127\.0\.0\.1", idle.log_text()
+    )
+
+
+def is_open(connection):
+    connection.settimeout(0)
+    try:
+        return connection.recv(1) != b""
+    except BlockingIOError:
+        return True
 
 
 def test_a_killed_worker_comes_back(idle):

@@ -15,10 +15,12 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from tarotclub import static_names
+from tarotclub.crowd import most_connections
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.network import EVERY_ADDRESS, LISTENS, SPEAKS_HTTPS, addresses
+from tarotclub.memory import tell_granian
+from tarotclub.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.running import Running
@@ -26,8 +28,8 @@ from tarotclub.trouble import Trouble, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 16 * 1024
-MOST_CONNECTIONS = 10_000
-KEPT_FILES = 200  # for everything that is no connection
+FEW_CONNECTIONS = 1_000  # a hall of a hundred devices; macOS and some servers allow fewer
+WAITING_CONNECTIONS = 4_000  # until they are let in
 SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
 
 
@@ -60,13 +62,14 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         refuse_unfit_database()
         self.keep_folder()
+        self.tell_of_few_connections()
         self.copy_first()
         self.waits_for_somebody = is_empty()
         connections.close_all()  # the server is another process: it opens its own
         if not settings.DEBUG:
             static_names.collect()
         answer_to_any_address()
-        os.environ[LISTENS] = host
+        os.environ[LISTENS], os.environ[PORT] = host, str(port)
         self.scheme = "https" if certificate else "http"
         keep_sessions_to_https(speaks=bool(certificate))
         if threads:
@@ -84,6 +87,13 @@ class Command(BaseCommand):
                 f"Un site est déjà en marche sur {settings.DATA_DIR}"
                 f" ({self.running.noted() or 'il démarre'}) : arrêtez-le d’abord, ou donnez à"
                 " celui-ci un autre dossier (DATA_DIR)."
+            )
+
+    def tell_of_few_connections(self) -> None:
+        if (most := most_connections()) < FEW_CONNECTIONS:
+            self.stderr.write(
+                f"Le système ne permet que {most} connexions à la fois : une tablette en prend"
+                " jusqu’à six. Relevez sa limite de fichiers ouverts (ulimit -Hn, LimitNOFILE)."
             )
 
     def copy_first(self) -> None:
@@ -146,6 +156,7 @@ def run_server(
     host: str, port: int, announce: Any, *, tls: tuple[Path | None, Path | None]
 ) -> None:
     """Serve until a signal; nothing else but the bridge knows which server this is."""
+    tell_granian()
     from granian import Granian  # noqa: PLC0415 (another WSGI server may stand in its place)
     from granian.constants import HTTPModes, Interfaces  # noqa: PLC0415
     from granian.http import HTTP1Settings  # noqa: PLC0415
@@ -159,6 +170,7 @@ def run_server(
         workers=1,
         workers_kill_timeout=SECONDS_TO_STOP,
         respawn_failed_workers=True,
+        backlog=WAITING_CONNECTIONS,
         backpressure=most_connections(),
         http=HTTPModes.http1,  # idle connections of HTTP/2 would never be ended
         http1_settings=HTTP1Settings(
@@ -171,21 +183,6 @@ def run_server(
     )
     server.on_startup(lambda: announce(host, port))
     server.serve()
-
-
-def most_connections() -> int:
-    """Let as many in as the system allows: idle ones must not keep a tablet out."""
-    try:
-        import resource  # noqa: PLC0415 (Windows counts no open files)
-    except ImportError:
-        return MOST_CONNECTIONS
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    unlimited = hard == resource.RLIM_INFINITY
-    most = (
-        MOST_CONNECTIONS + KEPT_FILES if unlimited else min(hard, MOST_CONNECTIONS + KEPT_FILES)
-    )
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return most - KEPT_FILES
 
 
 def port_number(text: str) -> int:

@@ -1,0 +1,34 @@
+"""Memory goes back to the system: what was once needed is not kept for ever.
+
+Python's objects are large and small, short- and long-lived, and lie in each other's way: a heap
+ends behind the last of them, however much before it is free. Once a minute the whole pages of
+it that are free are given back. Granian has an allocator of its own, which does so at once if
+it is told before it is loaded.
+"""
+
+import asyncio
+import ctypes
+import os
+
+EVERY = 60  # seconds
+OF_GRANIAN = {"_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0"}
+
+
+def tell_granian() -> None:
+    """Set how granian keeps memory; to be called before it is imported."""
+    for name, value in OF_GRANIAN.items():
+        os.environ.setdefault(name, value)
+
+
+def keep_giving_back(loop: asyncio.AbstractEventLoop) -> None:
+    """Give back what is free, now and then, where the system's library can (glibc)."""
+    try:
+        give_back = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, TypeError):  # another library, or Windows
+        return
+
+    def turn() -> None:
+        give_back(0)
+        loop.call_later(EVERY, turn)
+
+    turn()
