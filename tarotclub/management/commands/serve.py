@@ -36,6 +36,7 @@ SECONDS_TO_STOP = 5  # a worker can miss the signal of a Ctrl-C while it starts
 class Command(BaseCommand):
     """Serve with granian in the foreground until Ctrl-C."""
 
+    requires_system_checks = ()  # `make check` did; they load every page a second time
     help = "Démarre le site dans cette fenêtre ; Ctrl-C l’arrête."
     running: Running | None = None  # the lock of the data folder, where one site may have it
 

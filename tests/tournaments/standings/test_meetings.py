@@ -40,3 +40,19 @@ def test_the_missing_sheets_and_the_list_to_sign(organiser, event):
     signed = printed("emargement")
     assert "Signature" in signed
     assert "Ana" in signed
+
+
+def test_of_many_players_a_page_shows_some_beside_all(organiser, club):
+    event = factories.tournament(60, rounds=1, in_club=club)
+    for table in factories.released(factories.drawn(event)):
+        type_bilans(table=table, bilans=[30, 10, -10, -30])
+    pages = [organiser.get("tournament_meetings", event, page=number) for number in (1, 3)]
+    assert [len(page.context["page"].object_list) for page in pages] == [25, 10]
+    assert [page.text.count('<th scope="col"') for page in pages] == [61, 61]
+    assert [page.text.count('<th scope="row"') for page in pages] == [25, 10]
+
+
+def test_the_matrix_is_compressed(organiser, event):
+    address = organiser.address("tournament_meetings", event)
+    page = organiser.client.get(address, headers={"accept-encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
