@@ -80,8 +80,12 @@ def answer_call(
     with write():
         _touch(call.table_id)
         mine = ArbiterCall.objects.filter(pk=call.pk, withdrawn_at=None)
-        if not mine.update(answer=answer, answered_at=at, answered_by=by):
+        known = mine.select_related("table").first()
+        if known is None:
             raise CallWithdrawnError
+        if known.answered_at and known.answer == answer:
+            return known
+        mine.update(answer=answer, answered_at=at, answered_by=by)
         call = mine.select_related("table").get()
         _log("answer_call", call, by, at)
     return call

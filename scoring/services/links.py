@@ -42,12 +42,23 @@ class PinWrongError(Exception):
 
 
 def create_link(
-    *, table: Table, by: User | None = None, at: datetime | None = None
+    *,
+    table: Table,
+    seen: str | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> TableLink:
-    """Make a link to a table; the one before, if any, is revoked."""
+    """Make a link to a table; the one before, if any, is revoked.
+
+    A page says by its key which one it has `seen`, "" where there was none: where another has
+    taken its place, that one is given.
+    """
     at = at or timezone.now()
     with write():
         _queue(table.pk)
+        known = TableLink.objects.of_tables().in_force(at).filter(table=table).first()
+        if known and seen not in {None, str(known.pk)}:
+            return known
         _revoke(TableLink.objects.of_tables().filter(table=table), by, at)
         link = TableLink.objects.create(
             table=table,

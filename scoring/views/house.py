@@ -132,7 +132,7 @@ def house_archive(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
         return refuse(request, shown)
     if request.method != "POST":
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
-    if not shown.archived_at:
+    if request.POST.get("away") == "1":
         archive_ruleset(house=shown, by=request.user)
         messages.success(request, _("« %(name)s » est archivé.") % _named(shown))
         return redirect("house_list")

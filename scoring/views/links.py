@@ -51,7 +51,7 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = _table(request, table_id)
     if "make_codes" not in acts_on(table):
         return _refused(request, table)
-    create_link(table=table, by=request.user)
+    create_link(table=table, seen=request.POST.get("seen"), by=request.user)
     messages.success(
         request,
         _("La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien.")

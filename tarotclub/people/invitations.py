@@ -1,8 +1,9 @@
 """Invitations as they stand, and the word by which one is recognised."""
 
-import secrets
 from datetime import timedelta
+from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -15,9 +16,10 @@ LASTS = timedelta(days=2)
 MANAGERS = RIGHTS["manage_people"].roles
 
 
-def new_word() -> str:
-    """Make what a link ends in."""
-    return secrets.token_urlsafe(24)
+def word_of(uuid: UUID, by: User) -> str:
+    """Give what a link ends in: the same for a form that somebody sends again."""
+    told = f"{by.pk} {uuid}"
+    return salted_hmac("tarotclub.invitation.word", told, algorithm="sha256").hexdigest()[:32]
 
 
 def digest_of(word: str) -> str:

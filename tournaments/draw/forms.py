@@ -182,6 +182,7 @@ class SwapForm(forms.Form):
         coerce=int,
         error_messages={"required": PLAYER, "invalid_choice": PLAYER},
     )
+    seen = MarkField()
 
     def __init__(self, *args: Any, seated: Mapping[int, str], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -90,6 +90,8 @@ def change_screen(
         was, rotation = changed.first(), _in_step(rotation, step)
         if was is None:
             raise ScreenGoneError
+        if (was.name, was.rotation) == (name, rotation):
+            return
         changed.update(name=name, rotation=rotation)
         told: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
         told["fields"] = [*told["changes"], *(["rotation"] * (was.rotation != rotation))]
@@ -104,12 +106,23 @@ def change_screen(
         )
 
 
-def renew_key(*, screen: Screen, by: User | None = None, at: datetime | None = None) -> None:
-    """Give a screen a new address; the old one shows nothing any more."""
+def renew_key(
+    *,
+    screen: Screen,
+    seen: str | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Give a screen a new address; the old one shows nothing any more.
+
+    Where it is no longer the one that a page has `seen`, nothing changes.
+    """
     event = screen.event
     with write():
         _claim(event)
-        event.screens.filter(pk=screen.pk).update(key=_new_key())
+        known = event.screens.filter(pk=screen.pk, key=screen.key if seen is None else seen)
+        if not known.update(key=_new_key()):
+            return
         noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
         log("renew_screen", event, by, at or timezone.now(), **noted)
 

@@ -23,6 +23,8 @@ from tournaments.seasons.snapshot import digest_of, signature_of, write_snapshot
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.words import RULE
 
+NOTHING_NOTED: dict[str, Any] = {"identity": None, "team": "", "place": None, "declined": False}
+
 
 class SeasonExistsError(Refusal):
     """The club has another season of this name."""
@@ -86,6 +88,7 @@ def create_season(
     """Set a season up, without events. Raises SeasonExistsError."""
     at = at or timezone.now()
     with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
         if Season.objects.filter(club=club, name=name).exists():
             raise SeasonExistsError
         season = Season.objects.create(
@@ -201,7 +204,10 @@ def note_player(
                 raise TwoPlayersError(event.name)
         for named in filter(None, (player, facts.get("identity"))):
             player_now(named)
-        gone, _rows = SeasonPlayer.objects.filter(season=season, player=player).delete()
+        known = SeasonPlayer.objects.filter(season=season, player=player)
+        if known.filter(**{**NOTHING_NOTED, **facts}).exists():
+            return
+        gone, _rows = known.delete()
         noted = sorted(name for name, value in facts.items() if value)
         if noted:
             SeasonPlayer.objects.create(season=season, player=player, **facts)

@@ -40,14 +40,24 @@ def choose_page(
 
 
 def give_link(
-    *, player: Player, given: bool = True, by: User | None = None, at: datetime | None = None
+    *,
+    player: Player,
+    given: bool = True,
+    seen: str | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Give a player a new address of his own, or take it away; an old one never opens again."""
+    """Give a player a new address of his own, or take it away; an old one never opens again.
+
+    Where he has no longer the one that a page has `seen` ("" is none), nothing changes.
+    """
     key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if given else None
     with write():
         player_now(player)
         pages = PlayerPage.objects.filter(player=player)
         first = pages.first() or PlayerPage.objects.create(player=player)
+        if seen not in {None, first.key or ""}:
+            return
         pages.update(key=None)
         PlayerPage.objects.filter(pk=first.pk).update(key=key)
         changes = {"own_page": [first.key is not None, given]}
@@ -65,10 +75,14 @@ def show_cote(
 ) -> None:
     """Let a club's pages show the cote, or not; deals weigh half after `half_life` seasons."""
     with write():
+        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        known = ClubCote.objects.filter(club=club)
+        if known.filter(half_life=half_life).exists() if shown else not known.exists():
+            return
         if shown:
             ClubCote.objects.update_or_create(club=club, defaults={"half_life": half_life})
         else:
-            ClubCote.objects.filter(club=club).delete()
+            known.delete()
         _log("show_cote" if shown else "hide_cote", club.pk, by, at)
 
 

@@ -94,6 +94,7 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
     with write():
         _take(event)
         entries = list(event.entries.all())
+        before = [(entry.cote, entry.cote_hidden) for entry in entries]
         for entry in entries:
             own = known.get(entry.player_id)
             rated = own is not None and own.enough
@@ -101,6 +102,9 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
             entry.cote = None
             if own is not None and rated:
                 entry.cote = 0 if entry.cote_hidden else round(TENTHS * own.cote)
+        same = before == [(entry.cote, entry.cote_hidden) for entry in entries]
+        if same and Event.objects.filter(pk=event.pk, cotes_at__isnull=False).exists():
+            return
         Entry.objects.bulk_update(entries, ["cote", "cote_hidden"])
         Event.objects.filter(pk=event.pk).update(cotes_at=at)
         rated_entries = sum(entry.cote is not None for entry in entries)
@@ -111,8 +115,9 @@ def forget_cotes(*, event: Event, by: User | None = None, at: datetime | None = 
     """Forget what was taken over. Raises as `take_cotes` does."""
     with write():
         _take(event)
+        if not Event.objects.filter(pk=event.pk).exclude(cotes_at=None).update(cotes_at=None):
+            return
         event.entries.update(cote=None, cote_hidden=False)
-        Event.objects.filter(pk=event.pk).update(cotes_at=None)
         log("forget_cotes", event, by, at or timezone.now())
 
 

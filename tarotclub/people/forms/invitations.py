@@ -13,6 +13,7 @@ from scoring.models import Club
 from tarotclub.people.forms.helpers import role_choices
 from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.rights import Role
+from tournaments.entries.forms.entries import uuid_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.models import Event
 
@@ -22,6 +23,7 @@ TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
 class InvitationForm(forms.Form):
     """What role, where; and to which address it is sent, where the site sends mail."""
 
+    uuid = uuid_field()
     role = forms.ChoiceField(
         label=gettext_lazy("Rôle"),
         choices=role_choices,
@@ -54,6 +56,7 @@ class InvitationForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["uuid"].required = False
         events = Event.objects.filter(club=club).open()
         self.fields["event"].queryset = events  # type: ignore[attr-defined] # a choice of models
         if not settings.EMAIL_HOST:

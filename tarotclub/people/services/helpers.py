@@ -77,7 +77,8 @@ def close_account(*, club: Club, user: User, by: User) -> None:
         _own(user, by)
         for each in Club.objects.filter(memberships__user=user).order_by("pk"):
             _keep_an_organiser(_lock(each), user)
-        User.objects.filter(pk=user.pk).update(is_active=False)
+        if not User.objects.filter(pk=user.pk, is_active=True).update(is_active=False):
+            return
         end_sessions([opened.key for opened in opened_by([user.pk])[user.pk]])
         _log("close_account", club, user, by)
 
@@ -86,8 +87,8 @@ def reopen_account(*, club: Club, user: User, by: User) -> None:
     """Let a closed account in again. Raises ElsewhereError."""
     with write():
         _own(user, by)
-        User.objects.filter(pk=user.pk).update(is_active=True)
-        _log("reopen_account", club, user, by)
+        if User.objects.filter(pk=user.pk, is_active=False).update(is_active=True):
+            _log("reopen_account", club, user, by)
 
 
 def unlock_account(*, club: Club, user: User, by: User) -> None:
@@ -106,6 +107,9 @@ def choose_password(*, club: Club, user: User, password: str, by: User) -> None:
     """Give an account a new password; who was in with the old one is out. ElsewhereError."""
     with write():
         _own(user, by)
+        user = User.objects.select_for_update().get(pk=user.pk)
+        if user.check_password(password):  # sent twice: nobody is signed out once more
+            return
         user.set_password(password)
         user.save(update_fields=["password"])
         throttle.forget(subject_of(user.get_username()))

@@ -1,6 +1,7 @@
 """Inviting somebody to help: made, withdrawn, taken once."""
 
 from typing import NamedTuple
+from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -10,10 +11,11 @@ from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member
 from tarotclub.accounts import names_like
 from tarotclub.database import write
-from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, new_word, open_invitations
+from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, open_invitations, word_of
 from tarotclub.people.models import Invitation
 from tarotclub.refusal import Refusal
 from tarotclub.rights import Role
+from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.models import Event, EventHelper
 
 
@@ -40,27 +42,32 @@ class NameTakenError(Refusal):
 
 
 class Invited(NamedTuple):
-    """An invitation, and the word that opens it, which is told once."""
+    """An invitation, and the word that opens it, which is told to who made it alone."""
 
     invitation: Invitation
     word: str
+    created: bool
 
 
-def invite(*, club: Club, role: Role, event: Event | None, by: User) -> Invited:
-    """Make an invitation to a club, or to one event of it."""
-    word, now = new_word(), timezone.now()
+def invite(
+    *, club: Club, role: Role, event: Event | None, by: User, uuid: UUID | None = None
+) -> Invited:
+    """Make an invitation to a club, or to one event of it; the same `uuid` again gives it back.
+
+    Raises SentOtherwiseError where that was another, or opens nothing any more.
+    """
+    word, now = word_of(uuid or uuid4(), by), timezone.now()
+    facts = {"club": club, "event": event, "role": role.value, "made_by": by}
     with write():
-        made = Invitation.objects.create(
-            club=club,
-            event=event,
-            role=role.value,
+        made, created = Invitation.objects.get_or_create(
             digest=digest_of(word),
-            made_by=by,
-            made_at=now,
-            ends_at=now + LASTS,
+            defaults={**facts, "made_at": now, "ends_at": now + LASTS},
         )
-        _log("invite", made, by)
-    return Invited(made, word)
+        if not open_invitations().filter(pk=made.pk, **facts).exists():
+            raise SentOtherwiseError
+        if created:
+            _log("invite", made, by)
+    return Invited(made, word, created)
 
 
 def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:

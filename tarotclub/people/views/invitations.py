@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from http import HTTPStatus
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -44,11 +45,18 @@ from tarotclub.throttle import Key, Limit, WaitError, pay, refund
 def invitation_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     """Make an invitation; its link and its code are shown now, and never again."""
     club = club_of(request, club_id, "manage_people")
-    form = InvitationForm(request.POST if request.method == "POST" else None, club=club)
+    data = request.POST if request.method == "POST" else None
+    form = InvitationForm(data, club=club, initial={"uuid": uuid4()})
     if form.is_valid():
         role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
-        invited = invite(club=club, role=role, event=event, by=request.user)
-        return _show(request, invited, form.cleaned_data.get("mail", ""))
+        uuid = form.cleaned_data["uuid"]
+        try:
+            invited = invite(club=club, role=role, event=event, by=request.user, uuid=uuid)
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            mail = form.cleaned_data.get("mail", "") if invited.created else ""
+            return _show(request, invited, mail)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}
     return TemplateResponse(request, "people/invitation_create.html", context, status=status)

@@ -45,6 +45,7 @@ def load_example(*, by: User, at: datetime) -> Club:
     [facts, *_others] = demo_clubs()
     named = {**facts, "name": f"{STAGE}{facts['name']}"}
     with write():
+        User.objects.select_for_update().get(pk=by.pk)  # two sent at once queue here
         known = Club.objects.filter(name=named["name"], memberships__user=by).first()
         if known is not None:
             return known

@@ -179,14 +179,18 @@ def swap_seats(
     event: Event,
     number: int,
     players: tuple[int, int],
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> Swap:
     """Let two players of a planned round exchange their seats, whatever else that breaks.
 
-    Raises as `preview_swap` does, EventMovedError and EventClosedError.
+    `seen` marks the seating in which they do. Raises as `preview_swap` does, EventMovedError
+    and EventClosedError.
     """
     now, swapped = preview_swap(event=event, number=number, players=players)
+    if seen not in {None, now.mark}:
+        raise EventMovedError
     store_rounds(
         event,
         now,
@@ -257,7 +261,10 @@ def write_seats(
     if number <= len(now.played):
         raise RoundReleasedError
     rounds: list[Seating] = [*now.played, *now.planned]
-    rounds[number - 1] = tuple(map(tuple, tables))
+    written = tuple(map(tuple, tables))
+    if rounds[number - 1] == written:
+        return
+    rounds[number - 1] = written
     refuse_team_mates(event, flaws(now.field, tuple(rounds)), number)
     store_rounds(
         event, now, rounds, methods={number: SeatingMethod.MANUAL}, by=by, at=at, round=number

@@ -40,18 +40,19 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     seated = _seated(round_, names)
     form = SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if asked else HTTPStatus.OK
-    swapped = None
+    now = swapped = None
     if form.is_valid():
         two = (form.cleaned_data["one"], form.cleaned_data["other"])
         try:
             if request.method == "POST":
-                swap_seats(event=event, number=number, players=two, by=request.user)
+                act = {"seen": form.cleaned_data["seen"], "by": request.user}
+                swap_seats(event=event, number=number, players=two, **act)
                 pair = {"one": names[two[0]], "other": names[two[1]]}
                 messages.success(
                     request, _("%(one)s et %(other)s ont échangé leurs places.") % pair
                 )
                 return redirect("round_seating", event.pk, number)
-            swapped = preview_swap(event=event, number=number, players=two)[1]
+            now, swapped = preview_swap(event=event, number=number, players=two)
             status = HTTPStatus.OK
         except Refusal as error:
             form.add_error(None, str(error))
@@ -61,6 +62,7 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
         "round": round_,
         "form": form,
         "swap": swapped,
+        "mark": now.mark if now else "",
         "broken": flaws_in_words(swapped.broken, names) if swapped else [],
         "mended": flaws_in_words(swapped.mended, names) if swapped else [],
     }

@@ -138,7 +138,7 @@ def remove_entry(
 def change_entry(
     *, entry: Entry, by: User | None = None, at: datetime | None = None, **details: Any
 ) -> None:
-    """Change an entry's category, fee, team, or whom it is kept apart from."""
+    """Change an entry's category, fee, team, or whom it is kept apart from; or nothing."""
     with write():
         claim_entry(entry)
         was = Entry.objects.select_related("team").get(pk=entry.pk)
@@ -149,6 +149,9 @@ def change_entry(
         entry.save(update_fields=[*details, "captain"])
         refuse_full(entry.event, entry.team)
         share_fees(entry.event)
+        entry.refresh_from_db(fields=["fee_cents"])
+        if all(getattr(was, field) == getattr(entry, field) for field in details):
+            return
         changes = changes_of(before, _told(entry))
         fields = sorted({*changes, *(["apart"] * (was.apart != entry.apart))})
         _log("change_entry", entry, by, at, fields=fields, changes=changes)
@@ -206,16 +209,22 @@ def withdraw(
         claim_entry(entry)
         if from_round < entry.event.rounds.next_number():
             raise RoundReleasedError
-        entry.withdrawn_from, entry.score_kept = from_round, score_kept
-        entry.save(update_fields=["withdrawn_from", "score_kept"])
-        _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
-        follow_list(event=entry.event, by=by, at=at)
+        leaves = {"withdrawn_from": from_round, "score_kept": score_kept}
+        if Entry.objects.filter(pk=entry.pk).exclude(**leaves).update(**leaves):
+            _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
+            follow_list(event=entry.event, by=by, at=at)
 
 
 def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
-    """Let a player who had left play again, from the next round that is not released."""
+    """Let a player who had left play again, from the next round that is not released.
+
+    Who plays already goes on as he does.
+    """
     with write():
         claim_entry(entry)
+        entry.refresh_from_db(fields=["withdrawn_from", "plays_from"])
+        if entry.withdrawn_from is None:
+            return
         entry.withdrawn_from, entry.score_kept = None, True
         entry.plays_from = max(entry.plays_from, entry.event.rounds.next_number())
         entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])

@@ -54,6 +54,9 @@ def substitute(
     """
     with write():
         claim_entry(entry)
+        entry.refresh_from_db(fields=["substitute"])
+        if player == entry.substitute:
+            return
         if player is not None:
             [player] = players_now([player])
             _refuse_to_sit(entry, player)
@@ -98,6 +101,7 @@ def newcomer_sits(
     at = at or timezone.now()
     with write():
         claim_entry(entry)
+        entry.refresh_from_db(fields=["substitute"])
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
             guest = not entry.event.is_evening

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -77,15 +76,25 @@ def set_minutes(
         was = running.values_list("minutes", flat=True).first()
         if not running.update(minutes=minutes):
             raise RoundNotRunningError
+        if was == minutes:
+            return
         changes = {"minutes": [was, minutes]}
         at = at or timezone.now()
         log("set_clock", event, by, at, round=number, minutes=minutes, changes=changes)
 
 
 def give_minutes(
-    *, table: RoundTable, minutes: int, by: User | None = None, at: datetime | None = None
+    *,
+    table: RoundTable,
+    minutes: int,
+    seen: int | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Give one table so many minutes more than it has; negative takes them back."""
+    """Give one table so many minutes more than it has; negative takes them back.
+
+    Where it has other minutes more than a page has `seen`, nothing changes.
+    """
     with write():
         event = table.round.event
         claim(event)
@@ -93,10 +102,10 @@ def give_minutes(
         was = here.values_list("extra_minutes", flat=True).first()
         if was is None:  # the release was taken back
             raise RoundNotRunningError
-        here.filter(extra_minutes__gte=-minutes).update(
-            extra_minutes=F("extra_minutes") + minutes
-        )
-        changes = {"extra": [was, was + minutes if was >= -minutes else was]}
+        if was + minutes < 0 or seen not in {None, was}:
+            return
+        here.update(extra_minutes=was + minutes)
+        changes = {"extra": [was, was + minutes]}
         at = at or timezone.now()
         log("set_clock", event, by, at, table=table.table, extra=minutes, changes=changes)
 

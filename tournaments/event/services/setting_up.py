@@ -95,9 +95,12 @@ def change_tournament(
     """
     with write():
         claim(event)
+        now = Event.objects.get(pk=event.pk)  # two sent at once have queued here
         released = event.rounds.next_number() - 1
         changed = sorted(
-            field for field, value in settings.items() if getattr(event, field) != value
+            field
+            for field, value in settings.items()
+            if value not in (getattr(event, field), getattr(now, field))
         )
         if released and SETTLED & set(changed):
             raise SettledError

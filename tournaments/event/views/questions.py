@@ -18,7 +18,8 @@ from tournaments.models import Event
 class Question:
     """What is asked before an act of ACTS; `tick` says what has to be ticked when it is grave.
 
-    `points` are things to know, one a line; `back` is the address of "no".
+    `points` are things to know, one a line; `back` is the address of "no". `seen` says what
+    the act replaces, so that it is not done to what has taken its place.
     """
 
     act: str
@@ -28,6 +29,7 @@ class Question:
     text: str = ""
     points: Sequence[str] = ()
     tick: str = ""
+    seen: str = ""
 
     @property
     def undo(self) -> str:

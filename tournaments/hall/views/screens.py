@@ -96,10 +96,11 @@ def screen_renew(request: AuthenticatedRequest, event_id: int, screen_id: int) -
         text=_("L’ancienne adresse ne montre plus rien : l’écran est à ouvrir de nouveau."),
         label=_("Changer l’adresse"),
         back=reverse("screens", args=[event.pk]),
+        seen=screen.key,
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    renew_key(screen=screen, by=request.user)
+    renew_key(screen=screen, seen=request.POST.get("seen"), by=request.user)
     messages.success(request, _("L’écran a une nouvelle adresse."))
     return redirect("screens", event.pk)
 

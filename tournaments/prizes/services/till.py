@@ -64,11 +64,14 @@ def count_till(
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
-    """Say what lay in the till at the start, and once it was counted what lies in it now."""
+    """Say what lay in the till at the start, and once it was counted what lies in it now.
+
+    The same again changes nothing.
+    """
     with write():
         known = {"float_cents": float_cents, "counted_cents": counted_cents}
         found = Event.objects.filter(pk=event.pk)
         before = {name: getattr(found.get(), name) for name in known}
         found.update(**raised(), **known)
-        changes = changes_of(before, known)
-        log("count_till", event, by, at or timezone.now(), changes=changes)
+        if changes := changes_of(before, known):
+            log("count_till", event, by, at or timezone.now(), changes=changes)

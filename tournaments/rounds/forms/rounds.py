@@ -38,19 +38,27 @@ class ClockForm(forms.Form):
 
 
 class ExtraForm(forms.Form):
-    """More minutes for one table of a round; negative takes them back."""
+    """More minutes for one table of a round; negative takes them back.
 
-    table = forms.ModelChoiceField(
-        RoundTable.objects.none(),
-        to_field_name="table_id",
-        error_messages={"required": TABLE, "invalid_choice": TABLE},
+    What stands after the table's key, `12-5`, is how many more it had on the page.
+    """
+
+    table = forms.RegexField(
+        r"^[0-9]{1,18}(-[0-9]{1,5})?$", error_messages={"required": TABLE, "invalid": TABLE}
     )
     minutes = whole(gettext_lazy("Minutes de plus"), -MOST_EXTRA, MOST_EXTRA, EXTRA)
 
     def __init__(self, *args: Any, round_: Round, **options: Any) -> None:
         super().__init__(*args, **options)
-        tables = round_.tables.select_related("table", "round__event")
-        self.fields["table"].queryset = tables  # type: ignore[attr-defined]
+        self.tables = round_.tables.select_related("table", "round__event")
+
+    def clean_table(self) -> RoundTable:
+        key, _dash, seen = self.cleaned_data["table"].partition("-")
+        table = self.tables.filter(table=int(key)).first()
+        if table is None:
+            raise forms.ValidationError(str(TABLE))
+        self.seen = int(seen) if seen else None
+        return table
 
 
 class RoundsForm(ChangingForm):

@@ -64,7 +64,7 @@ def table_minutes(request: AuthenticatedRequest, event_id: int, number: int) -> 
         return refuse_form(request, event, form)
     table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
     try:
-        give_minutes(table=table, minutes=minutes, by=request.user)
+        give_minutes(table=table, minutes=minutes, seen=form.seen, by=request.user)
     except Refusal as error:
         return refuse(request, event, str(error))
     words = _("Table %(table)s : %(minutes)s minutes de plus.")

@@ -12,7 +12,9 @@ from tournaments.seasons.engine.standing import SeasonLine
 
 def write_rule(rule: SeasonRule) -> dict[str, Any]:
     """Write a rule as plain JSON values; `read_rule` reads it back."""
-    return asdict(rule) | {"kind": rule.kind.value}
+    told = asdict(rule) | {"kind": rule.kind.value}
+    lists = {key: list(value) for key, value in told.items() if isinstance(value, tuple)}
+    return told | lists
 
 
 def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRule:

@@ -86,7 +86,8 @@ def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpRes
 def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     player = _player(request, player_id, "change_club")
     try:
-        give_link(player=player, given="given" in request.POST, by=request.user)
+        given, seen = "given" in request.POST, request.POST.get("seen")
+        give_link(player=player, given=given, seen=seen, by=request.user)
     except PlayersGoneError as error:
         raise Http404 from error
     messages.success(request, _("C’est noté."))

@@ -25,20 +25,28 @@ from tournaments.entries.services.registration import (
     take_due,
 )
 from tournaments.entries.services.substitutes import newcomer_sits, substitute
-from tournaments.event.services.clock import RoundNotRunningError, give_minutes, start_clock
+from tournaments.event.services.clock import (
+    RoundNotRunningError,
+    give_minutes,
+    set_minutes,
+    start_clock,
+)
+from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.services.writing import (
     EntryGoneError,
     RoundGoneError,
     SentOtherwiseError,
 )
+from tournaments.hall.services import change_screen, create_screen, renew_key
 from tournaments.models import Decision, PaymentMethod, RoundTable
-from tournaments.prizes.services.till import note_expense
+from tournaments.prizes.services.till import count_till, note_expense
 from tournaments.rounds.services.rounds import (
     close_round,
     recall_round,
     release_round,
     reopen_round,
 )
+from tournaments.statistics.choices import show_cote
 
 pytestmark = pytest.mark.django_db
 CASH, CHEQUE = PaymentMethod.CASH, PaymentMethod.CHEQUE
@@ -121,6 +129,53 @@ def test_who_left_the_list_is_no_more_changed():
         with pytest.raises(EntryGoneError, match="retirer ce joueur de la liste"):
             act(entry=gone, **given)
         assert (act, Action.objects.count()) == (act, acts)
+
+
+def told_lines():
+    """Count the log but for the plan that follows by itself."""
+    return Action.objects.exclude(kind="draw_rounds").count()
+
+
+def test_an_act_that_changes_nothing_is_no_act():
+    """Each is done twice, as by two desks that had the same page open: one line of the log."""
+    event = tournament(8, rounds=3, minutes_per_round=60, fees=[["Membre", 1000]])
+    tables = released(drawn(event))
+    entry = event.entries.select_related("event", "player").get(number=1)
+    (spare,) = players(1, in_club=event.club)
+    screen = create_screen(event=event, name="Salle", rotation=[])
+    shown = {"club": event.club}
+    for act, told in (
+        (change_entry, {"entry": entry, "apart": "FAM"}),
+        (change_entry, {"entry": entry, "stays_put": True}),
+        (substitute, {"entry": entry, "player": spare}),
+        (withdraw, {"entry": entry, "from_round": 2}),
+        (come_back, {"entry": entry}),
+        (count_till, {"event": event, "float_cents": 5000, "counted_cents": None}),
+        (set_minutes, {"event": event, "number": 1, "minutes": 45}),
+        (give_minutes, {"table": tables[0].round_table, "minutes": 5, "seen": 0}),
+        (change_screen, {"screen": screen, "name": "Hall", "rotation": []}),
+        (renew_key, {"screen": screen, "seen": screen.key}),
+        (show_cote, shown | {"half_life": 3}),
+        (show_cote, shown | {"shown": False}),
+        (change_tournament, {"event": event, "name": "Grande coupe"}),
+    ):
+        before = told_lines()
+        for _again in range(3):
+            act(**told)
+        assert (act, told_lines() - before) == (act, 1)
+
+
+def test_who_plays_already_does_not_come_back_later():
+    """His form of yesterday comes again when the next round is under way."""
+    event = drawn(tournament(8, rounds=3))
+    released(event)
+    entry = event.entries.select_related("event").get(number=1)
+    withdraw(entry=entry, from_round=2)
+    come_back(entry=entry)
+    close_round(event=event, number=1, incomplete=True)
+    release_round(event=event, number=2)
+    come_back(entry=entry)
+    assert event.entries.get(number=1).plays_from == 2
 
 
 def test_a_round_that_is_planned_no_more():
