@@ -77,6 +77,23 @@ def test_the_clock_and_how_many_deals(hall, server, place):
     hurry(page)
 
 
+def test_after_the_last_deal_the_big_button_signs(hall, place):
+    page = sit_down(hall(), place)
+    for _ in range(3):
+        record(page)
+        hurry(page)
+    big = page.locator("#bar-actions .button-primary")
+    expect(big).to_have_text("Signer")
+    expect(page.locator("#bar-actions .button").first).to_have_text("Noter la donne 4")
+    looks = "one => [getComputedStyle(one).borderStyle, getComputedStyle(one).pointerEvents]"
+    page.evaluate("document.getElementById('bar-actions').dataset.held = ''")
+    assert big.evaluate(looks) == ["dashed", "none"]  # it takes no tap, and looks so
+    page.evaluate("delete document.getElementById('bar-actions').dataset.held")
+    assert big.evaluate(looks) == ["solid", "auto"]
+    big.tap()
+    expect(page.get_by_role("heading", name="Signer la feuille")).to_be_visible()
+
+
 def test_a_table_that_calls_is_seen_first_and_hears_the_arbiter(hall, new_page, place):
     tablet = sit_down(hall(), place)
     desk = sign_in(new_page(), to=f"/tournois/{place['event']}/")

@@ -107,6 +107,19 @@ class PrizeGiving:
     calls: Sequence[PrizeCall]
     awards: Awards
 
+    @property
+    def gave_way(self) -> list[str]:
+        """Name whose category gives more than their rank: all after them move up the scale."""
+        scale = self.purse.scale
+        return [
+            call.row.record.name
+            for call in reversed(self.calls)
+            if call.row.rank
+            and any(scale[call.row.rank - 1 : call.row.rank])
+            and call.awards
+            and not any(prize.place for prize in call.awards)
+        ]
+
     def named(self, names: Mapping[int, str]) -> "PrizeGiving":
         """Give the same prizes with other names of the players, by their numbers."""
         calls = [replace(call, row=_named(call.row, names)) for call in self.calls]

@@ -22,7 +22,6 @@ from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.services.rounds import game_for
 
 MINUTES = 7  # a line for so many: nobody plays a deal faster for a whole round
-SPARE = 2  # lines more than deals are planned, for those that do not count
 USUAL = 8  # lines where neither deals nor minutes are planned
 
 
@@ -94,7 +93,7 @@ def round_sheets(event: Event, round_: Round, lines: int | None = None) -> Round
 def _planned_lines(event: Event, round_: Round) -> int:
     """Tell how many deals a sheet leaves room for."""
     if event.deals_per_round:
-        return event.deals_per_round + SPARE
+        return event.deals_per_round
     minutes = round_.minutes or event.minutes_per_round
     return -(-minutes // MINUTES) if minutes else USUAL
 

@@ -26,7 +26,7 @@ from tests import factories
 from tournaments.decisions.services import decide
 from tournaments.models import Decision
 from tournaments.rounds.services.results import type_bilans
-from tournaments.sheets.round import SPARE, round_sheets, seat_words
+from tournaments.sheets.round import round_sheets, seat_words
 
 pytestmark = pytest.mark.django_db
 COMPASS = ("Nord", "Ouest", "Sud", "Est")
@@ -49,7 +49,7 @@ def test_a_planned_round_is_laid_out_to_be_filled_in(event):
     assert (first.table, second.table) == (1, 2)
     assert first.seats == COMPASS
     assert first.names == [name[north], name[west], name[south], name[east]]
-    assert (first.first_dealer, first.lines) == (0, 4 + SPARE)
+    assert (first.first_dealer, first.lines) == (0, 4)
     assert (first.deals, first.bilans, first.signed_at, first.notes) == ((), (), (), ())
 
 
@@ -83,7 +83,7 @@ def test_places_at_three_are_numbered():
 @pytest.mark.parametrize(
     ("settings", "lines"),
     [
-        ({"deals_per_round": 5}, 5 + SPARE),
+        ({"deals_per_round": 5}, 5),
         ({"deals_per_round": None, "minutes_per_round": 60}, 9),
         ({"deals_per_round": None}, 8),
     ],
@@ -107,7 +107,7 @@ def test_a_played_sheet(event):
     factories.record(table, points=Decimal("40.5"), bouts=1)
     sheet, empty = sheets(event)
     assert empty.deals == []
-    assert empty.lines == 4 + SPARE
+    assert empty.lines == 4
     played, passed, failed = sheet.deals
     assert {key: text for key, text in played.facts.items() if text} == {
         "taker": "Sud",
@@ -122,7 +122,7 @@ def test_a_played_sheet(event):
     assert (passed.words, passed.marks) == ("Donne passée : ne compte pas", ())
     assert failed.facts["points"] == "40½"
     assert [mark[0] for mark in failed.marks] == ["−", "+", "+", "+"]
-    assert sheet.lines == 5 + SPARE  # one did not count, two are to be played
+    assert sheet.lines == 5  # one did not count, two are to be played
     assert sum(sheet.bilans) == 0
     assert len(sheet.bilans) == 4
 

@@ -11,7 +11,8 @@ from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
-from tournaments.models import PaymentMethod, Prize
+from tournaments.models import Event, PaymentMethod, Prize
+from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
@@ -467,3 +468,18 @@ def test_the_same_queries_for_eight_and_forty(
     ):
         with django_assert_max_num_queries(14):
             assert organiser.get(name, event).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("doubles", [False, True])
+def test_the_call_says_why_prizes_move_up(organiser, played, doubles):
+    """The second is the first lady: 30 € of the ladies' are better than 20 €."""
+    second = prize_giving(played).rows[1].record
+    played.entries.filter(number=second.player).update(category="Dames")
+    for rank, cents in ((1, 5000), (2, 2000)):
+        Prize.objects.create(event=played, rank=rank, cents=cents)
+    Prize.objects.create(event=played, category="Dames", rank=1, cents=3000)
+    Event.objects.filter(pk=played.pk).update(prizes_doubled=doubles)
+    page = organiser.get("prize_calls", played)
+    assert page.context["giving"].gave_way == ([] if doubles else [second.name])
+    sentence = f"celui de sa catégorie vaut mieux que son rang pour {second.name}, et"
+    assert (sentence in page.content.decode()) is not doubles

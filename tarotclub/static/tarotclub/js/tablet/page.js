@@ -58,12 +58,14 @@ function showSheet(state) {
   if (state.closed) return showBar(say(state.signed ? "sheet_signed" : "sheet_closed"), []);
   const number = draft?.number ?? state.next.number;
   if (draft?.kind !== "new" && boardsOf(state).length && !nextBoard(state.table, state.deals)) {
-    return showBar(say("boards_done"), []);
+    return showBar(say("boards_done"), [signButton(state)]);
   }
-  const open = draft?.kind === "new" ? "finish_deal" : "record_deal";
-  showBar(turn(state, leader(state, state.next.dealer)), [
-    button(say(open, { number: draft?.kind === "new" ? number : state.next.number }), () => openDeal(),
-      { kind: "primary main", drawing: "plus", "data-focus": "new" }),
+  const begun = draft?.kind === "new";
+  const open = say(begun ? "finish_deal" : "record_deal", { number: begun ? number : state.next.number });
+  const signs = !begun && here.round?.asksNoMore(state);
+  showBar(signs ? "" : turn(state, leader(state, state.next.dealer)), [
+    button(open, () => openDeal(), { kind: signs ? "main" : "primary main", drawing: "plus", "data-focus": "new" }),
+    ...(signs ? [signButton(state)] : []),
   ]);
 }
 
@@ -71,6 +73,9 @@ function leaveForDoor(why) {
   leaveDeal();
   openDoor(why);
 }
+
+const signButton = (state) => button(say(state.all_signed ? "signatures" : "sign_sheet"), goSigning,
+  { kind: "primary main", drawing: "edit", "data-focus": "sign-all" });
 
 const backButton = () => button(say("back"), () => history.back(), { drawing: "back", kind: "main" });
 

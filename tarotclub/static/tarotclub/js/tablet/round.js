@@ -60,12 +60,17 @@ export class TableRound {
     return Boolean(clock?.running && this.seconds <= (clock.last ?? 0));
   }
 
+  /** Whether so many played deals are all that the round asks for. */
+  asksNoMore({ played }) {
+    return Boolean(this.told?.deals && played >= this.told.deals);
+  }
+
   /** What the sheet says of the round, after so many deals that were played; null: nothing. */
   words({ played, next }) {
     if (!this.told) return null;
     const { number, deals } = this.told;
     const parts = [say("round", { number })];
-    if (deals && played >= deals) parts.push(say("round_done", { played, deals }));
+    if (this.asksNoMore({ played })) parts.push(say("round_done", { played, deals }));
     else if (deals && played + 1 === deals) parts.push(say("last_deal_of", { number: deals, deals }));
     else if (deals && played + 1 !== next.number) parts.push(say("played_of", { played, deals }));
     else if (deals) parts.push(say("deal_of", { number: played + 1, deals }));
