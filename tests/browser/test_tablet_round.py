@@ -14,18 +14,22 @@ SEED = """
 import json
 from datetime import timedelta
 from django.utils import timezone
-from scoring.models import Role
 from scoring.services.links import create_link
 from tests import factories as make
 from tournaments.models import Round
 event = make.tournament(4, in_club=make.club(), deals_per_round=3, minutes_per_round=35,
                         last_deal_minutes=1)
-make.member(Role.ORGANISER, in_club=event.club, username="ana")
 [table] = make.released(make.drawn(event))
 started = timezone.now() - timedelta(minutes=30)
 Round.objects.filter(event=event).update(started_at=started)
 link = create_link(table=table)
 print(json.dumps(dict(event=event.pk, table=table.pk, link=link.pk, path=link.path)))
+"""
+ORGANISER = """
+from scoring.models import Role
+from tests import factories as make
+from tournaments.models import Event
+make.member(Role.ORGANISER, in_club=Event.objects.get(pk={event}).club, username="ana")
 """
 CLOCK = """
 from datetime import timedelta
@@ -79,8 +83,8 @@ def test_the_clock_and_how_many_deals(hall, server, place):
 
 def test_after_the_last_deal_the_big_button_signs(hall, place):
     page = sit_down(hall(), place)
-    for _ in range(3):
-        record(page)
+    for points in ("49", "50", "51"):
+        record(page, points=points)
         hurry(page)
     big = page.locator("#bar-actions .button-primary")
     expect(big).to_have_text("Signer")
@@ -94,7 +98,8 @@ def test_after_the_last_deal_the_big_button_signs(hall, place):
     expect(page.get_by_role("heading", name="Signer la feuille")).to_be_visible()
 
 
-def test_a_table_that_calls_is_seen_first_and_hears_the_arbiter(hall, new_page, place):
+def test_a_table_that_calls_is_seen_first_and_hears_the_arbiter(hall, new_page, server, place):
+    run(server, ORGANISER.format(event=place["event"]))
     tablet = sit_down(hall(), place)
     desk = sign_in(new_page(), to=f"/tournois/{place['event']}/")
     tablet.get_by_role("button", name="Arbitre").tap()

@@ -63,6 +63,15 @@ def test_on_a_server_everybody_needs_it(client, monkeypatch):
     assert asks_for_code(client)
 
 
+@pytest.mark.parametrize(
+    ("ticked", "publication"), [({}, "first"), ({"whole_names": "on"}, "full")]
+)
+def test_it_asks_whether_papers_bear_whole_names(client, sit_here, ticked, publication):
+    sit_here(client)
+    client.post("/bienvenue/", TYPED | ticked)
+    assert Club.objects.get().publication == publication
+
+
 def test_it_makes_the_club_and_signs_in(client, sit_here):
     sit_here(client)
     answer = client.post("/bienvenue/", TYPED)

@@ -19,7 +19,7 @@ from tournaments.draw.seating_list import (
 )
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
-from tournaments.ranking import alphabetical
+from tournaments.ranking import folded
 
 GUTTER = 20
 HEAD = 16  # between the heading and the first line
@@ -117,7 +117,7 @@ def _items(listed: SeatingList, order: str) -> Sequence[Item]:
 
     def part(place: SeatingPlace) -> tuple[bool, str]:
         own = parts.get(place.number, "")
-        return not own, alphabetical(own)
+        return not own, folded(own)
 
     items: list[Item] = []
     for _part, places in groupby(sorted(names, key=part), key=part):

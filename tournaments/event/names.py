@@ -1,5 +1,6 @@
 """The names of an event as players want them shown: whole, as initials, as a number."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
 
@@ -13,23 +14,47 @@ from scoring.models.club import Publication
 from tarotclub.names import parted
 from tournaments.models import Entry, Event, Place
 
+MOST_LETTERS = 4  # of a shortened name that is like another one
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
 
-def published_name(player: Player, number: int) -> str:
+def published_name(player: Player, number: int, letters: int = 1) -> str:
     """Give a player's name as others may see it; `number` is his entry's in the event.
 
-    Whatever is published asks here: what he has chosen, and that no minor is named whole.
+    Whatever is published asks here: what he has chosen, and that no minor is named whole. Of a
+    family's name that is shortened so many `letters` are left.
     """
     match player.shown_as:
         case Publication.FULL:
             return player.name
         case Publication.FIRST:
-            return first_name(player.name)
+            return first_name(player.name, letters)
         case Publication.INITIALS:
             return initials(player.name)
         case Publication.NUMBER:
             return _("n° %(n)s") % {"n": number}
+
+
+def distinct_names(people: Iterable[tuple[Player, int]]) -> dict[tuple[int, int], str]:
+    """Publish players so that no two are called alike, by their keys and their numbers.
+
+    The family's name is lengthened by some letters; where that does not help, or nothing may
+    be lengthened, the number stands behind.
+    """
+    known = {(player.pk, number): player for player, number in people}
+    names = {key: published_name(player, key[1]) for key, player in known.items()}
+    for letters in range(2, MOST_LETTERS + 1):
+        alike = _alike(names)
+        names |= {key: published_name(known[key], key[1], letters) for key in alike}
+    behind = _("%(name)s (n° %(number)s)")
+    return names | {
+        key: behind % {"name": names[key], "number": key[1]} for key in _alike(names)
+    }
+
+
+def _alike(names: Mapping[tuple[int, int], str]) -> list[tuple[int, int]]:
+    often = Counter(names.values())
+    return [key for key, name in names.items() if often[name] > 1]
 
 
 def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
@@ -39,7 +64,7 @@ def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, 
     players and substitutes, brings them.
     """
     entries = everybody or event.entries.select_related("player", "substitute")
-    return {entry.number: published_name(entry.sits, entry.number) for entry in entries}
+    return _by_number((entry.sits, entry.number) for entry in entries)
 
 
 def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
@@ -48,7 +73,11 @@ def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str
     By the numbers of their entries, in one query, or from `everybody` who entered.
     """
     entries = everybody or event.entries.select_related("player")
-    return {entry.number: published_name(entry.player, entry.number) for entry in entries}
+    return _by_number((entry.player, entry.number) for entry in entries)
+
+
+def _by_number(people: Iterable[tuple[Player, int]]) -> dict[int, str]:
+    return {number: name for (_player, number), name in distinct_names(people).items()}
 
 
 def publish_seats(tables: Iterable[Table], numbers: Mapping[int, int] | None = None) -> None:
@@ -62,9 +91,11 @@ def publish_seats(tables: Iterable[Table], numbers: Mapping[int, int] | None = N
     if numbers is None:
         places = Place.objects.filter(seat__in=[seat.pk for seat in seats])
         numbers = dict(places.values_list("seat", "entry__number"))
+    shown = {seat.pk: numbers.get(seat.pk, seat.position + 1) for seat in seats}
+    names = distinct_names((seat.player, shown[seat.pk]) for seat in seats)
     for seat in seats:
         player = copy(seat.player)  # the tables of a round may share one object
-        player.name = published_name(player, numbers.get(seat.pk, seat.position + 1))
+        player.name = names[player.pk, shown[seat.pk]]
         seat.player = player
 
 
@@ -100,17 +131,24 @@ def is_own_code(event: Event, number: int, code: str) -> bool:
     return constant_time_compare(code, own_code(event, number))
 
 
-def initials(name: str) -> str:
-    """Shorten every part of a name to its first letter.
+def initials(name: str, letters: int = 1) -> str:
+    """Shorten every part of a name to its first letter, or some more, never to the whole.
 
     >>> initials("Jean-Pierre de La Tour"), initials("  zoé "), initials("李 小龍")
     ('J.-P. D. L. T.', 'Z.', '李. 小.')
+    >>> initials("DUPONT", 3), initials("Le Roux", 3)
+    ('Dup.', 'L. Rou.')
     """
     parts = (word.split("-") for word in name.split())
-    return " ".join("-".join(f"{part[0].upper()}." for part in word if part) for word in parts)
+    return " ".join("-".join(_cut(part, letters) for part in word if part) for word in parts)
 
 
-def first_name(name: str) -> str:
+def _cut(part: str, letters: int) -> str:
+    most = max(1, min(letters, len(part) - 1))
+    return f"{part[0].upper()}{part[1:most].lower()}."
+
+
+def first_name(name: str, letters: int = 1) -> str:
     """Leave the first name, and shorten the others.
 
     Where nothing tells the given one from the family's, all is shortened.
@@ -121,4 +159,4 @@ def first_name(name: str) -> str:
     'D. M.'
     """
     given, family = parted(name)
-    return f"{given} {initials(family)}" if given and family else initials(name)
+    return f"{given} {initials(family, letters)}" if given and family else initials(name)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.utils.translation import gettext as _
 
 from scoring.models import Table
-from tournaments.event.names import published_name
+from tournaments.event.names import published_name, published_names, ranked_names
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
 from tournaments.paper.shared import papers_of
@@ -39,9 +39,14 @@ def printed_for_table(table: Table) -> Iterator[None]:
 def stand_ins_of(event: Event) -> Mapping[str, str]:
     """Give "n° 4" for each name that cannot be written, whole and as published; one query."""
     found: dict[str, str] = {}
-    for entry in event.entries.select_related("player", "substitute"):
-        for player in filter(None, (entry.player, entry.substitute)):
-            for name in (player.name, published_name(player, entry.number)):
-                if printable(name)[1]:
-                    found[name] = _("n° %(n)s") % {"n": entry.number}
+    entries = list(event.entries.select_related("player", "substitute"))
+    published = ranked_names(event, entries), published_names(event, entries)
+    for entry in entries:
+        people = list(filter(None, (entry.player, entry.substitute)))
+        shown = [published_name(each, entry.number) for each in people]
+        shown += [each.name for each in people]
+        shown += [names[entry.number] for names in published]
+        for name in shown:
+            if printable(name)[1]:
+                found[name] = _("n° %(n)s") % {"n": entry.number}
     return found

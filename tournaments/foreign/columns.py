@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournaments.ranking import alphabetical
+from tournaments.ranking import folded
 
 Rows = Sequence[Sequence[str]]
 SEARCHED = 30  # rows in which the headings are looked for
@@ -123,7 +123,7 @@ def fold(heading: str) -> str:
     >>> fold(" Séance 1 :"), fold("N°")
     ('seance 1', 'n')
     """
-    return " ".join(re.findall(r"[^\W_]+", alphabetical(heading)))
+    return " ".join(re.findall(r"[^\W_]+", folded(heading)))
 
 
 def letter(place: int) -> str:

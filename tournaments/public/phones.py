@@ -8,10 +8,10 @@ from typing import Any
 from scoring.models import search_key
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
-from tournaments.event.names import published_name, published_names, ranked_names
+from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
-from tournaments.ranking import Presence, RankingRow, Record
+from tournaments.ranking import Presence, RankingRow, Record, alphabetical
 from tournaments.rounds.services.boards import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -123,10 +123,19 @@ def round_now(
 
 def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
     """List the players by name, in one query; those whose name or number is `sought`."""
-    entries = event.entries.select_related("player", "substitute")
-    listed = [_listed(entry, moment) for entry in entries]
+    entries = list(event.entries.select_related("player", "substitute"))
+    names, sitting = ranked_names(event, entries), published_names(event, entries)
+    listed = [
+        Listed(
+            number=entry.number,
+            name=names[entry.number],
+            sits=sitting[entry.number] if entry.substitute else "",
+            where=place.where if (place := moment.place_of(entry.number)) else "",
+        )
+        for entry in entries
+    ]
     found = [each for each in listed if _is_sought(each, search_key(sought))]
-    return sorted(found, key=lambda each: (search_key(each.name), each.number))
+    return sorted(found, key=lambda each: (alphabetical(each.name), each.number))
 
 
 def public_ranking(event: Event, **asked: Any) -> ResultSheet:
@@ -154,7 +163,7 @@ def players(
         entry, row = record.entry, None if hidden else record.row
         yield PublishedPlayer(
             number=entry.number,
-            name=published_name(entry.player, entry.number),
+            name=names[entry.number],
             team=str(entry.team or ""),
             captain=entry.captain,
             category=entry.category,
@@ -171,17 +180,6 @@ def players(
 
 def _named(row: RankingRow, names: Mapping[int, str]) -> RankingRow:
     return replace(row, record=replace(row.record, name=names[row.record.player]))
-
-
-def _listed(entry: Entry, moment: Now) -> Listed:
-    place = moment.place_of(entry.number)
-    substitute = entry.substitute
-    return Listed(
-        number=entry.number,
-        name=published_name(entry.player, entry.number),
-        sits=published_name(substitute, entry.number) if substitute else "",
-        where=place.where if place else "",
-    )
 
 
 def _is_sought(listed: Listed, key: str) -> bool:

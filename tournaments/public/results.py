@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tournaments.event.names import published_name, ranked_names
+from tournaments.event.names import ranked_names
 from tournaments.models import Entry, Event, Round
 from tournaments.ranking import (
     BoardFigures,
@@ -24,13 +24,17 @@ def public_results(event: Event) -> str:
     While the ranking is hidden there are no points in it. Names are as their players chose.
     """
     entries = list(event.entries.select_related("player", "team"))
-    sheet = result_sheet(event).named(ranked_names(event))
+    names = ranked_names(event, entries)
+    sheet = result_sheet(event).named(names)
     teams = result_sheet(event, of_teams=True) if event.team_size > 1 else None
     hidden = event.ranking_hidden
     facts = {
         "version": VERSION,
         "event": _event(event, sheet),
-        "players": [_player(entry) for entry in sorted(entries, key=lambda one: one.number)],
+        "players": [
+            _player(entry, names[entry.number])
+            for entry in sorted(entries, key=lambda one: one.number)
+        ],
         "rounds": [_round(round_) for round_ in event.rounds.released()],
         "ranking": None if hidden else _ranking(sheet),
         "unranked": [] if hidden else [record.player for record in sheet.apart],
@@ -60,10 +64,10 @@ def _duplicate(event: Event) -> dict[str, Any]:
     return {"duplicate": event.duplicate, "alterne": event.by_lines} | sessions
 
 
-def _player(entry: Entry) -> dict[str, Any]:
+def _player(entry: Entry, name: str) -> dict[str, Any]:
     return {
         "number": entry.number,
-        "name": published_name(entry.player, entry.number),
+        "name": name,
         "category": entry.category,
         "team": entry.team.number if entry.team else None,
     }

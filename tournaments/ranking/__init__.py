@@ -11,6 +11,7 @@ from tournaments.ranking.record import (
     add_up,
     alphabetical,
     exact_percentage,
+    folded,
     plain,
 )
 from tournaments.ranking.teams import (
@@ -39,6 +40,7 @@ __all__ = [
     "board_team_ranking",
     "by_category",
     "exact_percentage",
+    "folded",
     "plain",
     "ranking",
     "team_ranking",

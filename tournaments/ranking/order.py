@@ -119,5 +119,5 @@ def _merit(record: Record) -> tuple[bool, int, Figure]:
     return record.idle, -record.stage, -record.total
 
 
-def _by_name(record: Record) -> tuple[str, str, int]:
+def _by_name(record: Record) -> tuple[tuple[str, str], str, int]:
     return alphabetical(record.name), record.name, record.player

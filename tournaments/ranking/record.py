@@ -6,13 +6,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import copysign, floor, inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from tarotclub.names import parted
+
 Figure = int | Fraction | Decimal  # points of score, a percentage out of 100, points de match
 IN_ORDER = attrgetter("round", "table")
 LONGEST_SORTED = 1_000  # characters of a text that is sorted: far more take long to compose
+BESIDE = str.maketrans(  # letters that are no accented ones, and where a French reader looks
+    {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h"}
+    | {"ŧ": "t", "\u0131": "i", "ŋ": "n"}
+    | dict.fromkeys("\u2018\u2019\u02bc\u02b9", "'")
+)
 
 
 class Presence(StrEnum):
@@ -204,14 +212,26 @@ def exact_percentage(figure: Fraction) -> Decimal:
     return Decimal(figure.numerator) / figure.denominator
 
 
-def alphabetical(name: str) -> str:
-    """Give the key that sorts names as a reader expects: Élise stands between Ed and Émile.
+def folded(text: str) -> str:
+    """Write a text as it is looked for: without accents, case or sorts of apostrophe.
 
-    >>> sorted(["Zoé", "élise", "Ed", "Émile"], key=alphabetical)
-    ['Ed', 'élise', 'Émile', 'Zoé']
+    >>> folded("Œuvrard"), folded("ŁUKASZ Øre"), folded("D’Arc") == folded("D'Arc")
+    ('oeuvrard', 'lukasz ore', True)
     """
-    letters = unicodedata.normalize("NFKD", name[:LONGEST_SORTED].casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    letters = unicodedata.normalize("NFKD", text[:LONGEST_SORTED].casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return bare.translate(BESIDE)
+
+
+@lru_cache(maxsize=4096)
+def alphabetical(name: str) -> tuple[str, str]:
+    """Give the key that sorts people as a French reader expects: by the family's name.
+
+    >>> sorted(["Zoé Ammar", "Élise Đoković", "Al DUBOIS", "LE GOFF Ève"], key=alphabetical)
+    ['Zoé Ammar', 'Élise Đoković', 'Al DUBOIS', 'LE GOFF Ève']
+    """
+    given, family = parted(name)
+    return folded(family) or folded(given), folded(given)
 
 
 def _by_round(bilans: Iterable[Bilan]) -> dict[int, Figure]:

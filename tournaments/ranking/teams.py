@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import RankingRow, board_ranking, ranking
-from tournaments.ranking.record import Bilan, Figure, Presence, Record, alphabetical
+from tournaments.ranking.record import Bilan, Figure, Presence, Record, folded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,4 +157,4 @@ def _together(team: RankingTeam, missing: tuple[Bilan, ...]) -> Record:
 
 
 def _best_first(record: Record) -> tuple[bool, Figure, str]:
-    return record.presence is Presence.UNRANKED, -record.total, alphabetical(record.name)
+    return record.presence is Presence.UNRANKED, -record.total, folded(record.name)

@@ -15,7 +15,7 @@ from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
 from scoring.sheet import signed_at
 from tournaments.event.compass import COMPASS, direction, in_order_of_play
-from tournaments.event.names import published_name, published_names
+from tournaments.event.names import publish_seats, published_names
 from tournaments.event.phases import phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.penalty import decision_sentence
@@ -138,6 +138,7 @@ def _played(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     )
     for penalty in penalties.select_related("entry__event"):
         decided.setdefault(penalty.entry.number, []).append(penalty)
+    publish_seats(tables, entries)
     for table in tables:
         yield _sheet_of(table, lines, entries, decided)
 
@@ -147,10 +148,7 @@ def _sheet_of(
 ) -> RoundSheet:
     seats = seat_words(len(table.seated))
     numbers = [entries.get(seat.pk, seat.position + 1) for seat in table.seated]
-    names = [
-        published_name(seat.player, number)
-        for seat, number in zip(table.seated, numbers, strict=True)
-    ]
+    names = [seat.player.name for seat in table.seated]
     pot = pot_of(table)
     stored = sorted(table.deals.all(), key=lambda deal: deal.number)
     deals = list(_deals(table, stored, seats, pot))

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from scoring import labels
-from tournaments.ranking import Figure, RankingRow, TeamRow, alphabetical
+from tournaments.ranking import Figure, RankingRow, TeamRow, alphabetical, folded
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes
 
@@ -98,7 +98,7 @@ class ResultTable(django_tables2.Table):
 
 def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultTable:
     """Lay a ranking out, sorted as an address asks; nonsense there is ignored."""
-    sought = alphabetical(query.get("nom", "").strip())
+    sought = folded(query.get("nom", "").strip())
     lines = [_line(event_id, sheet, row) for row in sheet.rows]
     table = ResultTable(
         [line for line in lines if _found(sought, line)],
@@ -111,7 +111,7 @@ def result_table(event_id: int, sheet: ResultSheet, query: QueryDict) -> ResultT
 
 
 def _found(sought: str, line: dict[str, Any]) -> bool:
-    return sought in line["alphabetical"] or sought == str(line["number"])
+    return sought in folded(line["name"]) or sought == str(line["number"])
 
 
 def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:

@@ -18,6 +18,7 @@ from tournaments.ranking import (
     alphabetical,
     board_ranking,
     by_category,
+    folded,
 )
 from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 from tournaments.standings.parting import chain, seed
@@ -121,7 +122,8 @@ class ResultSheet:
         By name there is no such line.
         """
         if self.by_name:
-            return sorted(self.rows, key=lambda row: alphabetical(row.record.name))
+            key = folded if self.of_teams else alphabetical
+            return sorted(self.rows, key=lambda row: key(row.record.name))
         lines: list[RankingRow | TeamRow | CutLine] = []
         for row in self.rows:
             cut = CutLine(row.record.eliminated_after)

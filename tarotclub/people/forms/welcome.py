@@ -53,6 +53,16 @@ class WelcomeForm(forms.Form):
         empty=gettext_lazy("Écrivez votre prénom et votre nom."),
         widget=name_widget(autocomplete="name"),
     )
+    whole_names = forms.BooleanField(
+        label=gettext_lazy(
+            "Écrire les noms entiers sur les affiches, les écrans et les papiers"
+        ),
+        required=False,
+        help_text=gettext_lazy(
+            "Sinon « Marie D. ». Dites-le aux joueurs : chacun peut choisir autrement, et un"
+            " mineur n’est jamais nommé en entier."
+        ),
+    )
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
     wait = 0
 

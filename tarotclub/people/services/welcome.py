@@ -7,6 +7,7 @@ from django.db import connection
 from django.utils.translation import gettext_lazy
 
 from scoring.models import search_key
+from scoring.models.club import Publication
 from scoring.services.clubs import found_club
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -34,13 +35,19 @@ def account_of(person: str) -> User:
     return User(username=username, first_name=first[:150], last_name=last[:150])
 
 
-def open_site(*, club: str, account: User, at: datetime | None = None) -> None:
-    """Store the first account and found its club. Raises SiteOpenedError."""
+def open_site(
+    *, club: str, account: User, whole_names: bool = False, at: datetime | None = None
+) -> None:
+    """Store the first account and found its club, which may publish whole names.
+
+    Raises SiteOpenedError.
+    """
+    publication = Publication.FULL if whole_names else Publication.FIRST
     with write():
         _queue()
         if not is_empty():
             raise SiteOpenedError
-        found_club(name=club, organiser=account, at=at)
+        found_club(name=club, organiser=account, publication=publication, at=at)
 
 
 def _queue() -> None:

@@ -39,7 +39,11 @@ def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:
     account = form.account
     account.set_password(form.cleaned_data["password"])
     try:
-        open_site(club=form.cleaned_data["club"], account=account)
+        open_site(
+            club=form.cleaned_data["club"],
+            account=account,
+            whole_names=form.cleaned_data["whole_names"],
+        )
     except SiteOpenedError as error:
         messages.info(request, str(error))
         return redirect("login")

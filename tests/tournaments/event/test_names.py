@@ -36,6 +36,24 @@ def test_a_name_is_published_as_its_player_chose(choice, shown):
 
 
 @pytest.mark.django_db
+def test_names_are_lengthened_until_they_differ():
+    """Whoever is alike to the end bears his number; a short name is never told whole."""
+    event = tournament(8)
+    names = ["Anne-Sophie Lambert", "Anne-Sophie LECLERC", "Zoé Roy", "Ève Dupont"]
+    names += ["Ève Dupond", "Al Ma", "Al Mi", "Al Roy"]
+    entries = list(event.entries.select_related("player"))
+    for entry, name in zip(entries, names, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(name=name, publication="first")
+    shown = published_names(event)
+    assert [shown[entry.number] for entry in entries] == [
+        *["Anne-Sophie La.", "Anne-Sophie Le.", "Zoé R."],
+        *[f"Ève Dupo. (n° {entries[3].number})", f"Ève Dupo. (n° {entries[4].number})"],
+        *[f"Al M. (n° {entries[5].number})", f"Al M. (n° {entries[6].number})", "Al R."],
+    ]
+    assert ranked_names(event) == shown
+
+
+@pytest.mark.django_db
 def test_a_substitute_is_published_as_he_chose(django_assert_num_queries):
     event = tournament(2)
     first, second = event.entries.all()

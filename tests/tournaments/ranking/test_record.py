@@ -89,6 +89,24 @@ def test_alphabetical():
     assert sorted(names, key=alphabetical) == ["Ed", "élise", "Émile", "Țepeș", "Zoé"]
 
 
+def test_people_are_sorted_by_the_name_of_their_family():
+    names = ["Al Zola", "Łukasz Abel", "Bo Łasz", "MARTIN Zoé", "Di Martin", "Ève Ōta"]
+    names += [
+        "Bo Œuvrard",
+        "Bo Odin",
+        "Bo Ôlive",
+        "Bo Øster",
+        "Bo D’Arc",
+        "Al D'Arc",
+        "Bo Đoko",
+    ]
+    assert sorted(names, key=alphabetical) == [
+        *["Łukasz Abel", "Al D'Arc", "Bo D’Arc", "Bo Đoko", "Bo Łasz"],
+        *["Di Martin", "MARTIN Zoé", "Bo Odin", "Bo Œuvrard", "Bo Ôlive", "Bo Øster"],
+        *["Ève Ōta", "Al Zola"],
+    ]
+
+
 tables = st.lists(
     st.tuples(st.integers(1, 4), st.lists(st.integers(-200, 200), min_size=2, max_size=4)),
     max_size=6,
