@@ -9,6 +9,7 @@ from tarotclub import steady
 from tournaments.models import Round
 
 MINUTE = timedelta(minutes=1)
+LONGEST_OVER = timedelta(minutes=99, seconds=59)  # longer ago only a wrong time says
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,11 @@ class Clock:
     @property
     def over(self) -> bool:
         return self.seconds is not None and self.seconds < 0
+
+    @property
+    def long_over(self) -> bool:
+        """Whether it is over for so long that the computer's time has to be looked at."""
+        return self.seconds == -LONGEST_OVER.total_seconds()
 
     @property
     def last_deal(self) -> bool:
@@ -52,7 +58,9 @@ def clock_of(round_: Round, at: datetime, extra_minutes: int = 0) -> Clock | Non
     return Clock(
         round_number=round_.number,
         minutes=round_.minutes + extra_minutes,
-        seconds=None if remaining is None else int(remaining.total_seconds() // 1),
+        seconds=None
+        if remaining is None
+        else int(max(remaining, -LONGEST_OVER).total_seconds() // 1),
         running=running,
         set_back=running and _set_back(round_, at),
         last=60 * round_.event.last_deal_minutes,
@@ -74,7 +82,7 @@ def etag_of(event: Any, at: datetime) -> str:
     left = round_.remaining(at)
     over = 0
     if left is not None and left < timedelta():
-        over = min(-left // MINUTE, event.clock_extra or 0) + 1
+        over = min(-left // MINUTE, event.clock_extra or 0) + 1 + (left <= -LONGEST_OVER)
     return etag_base(event.epoch, event.stamps, f"{over}{'-back' * _set_back(round_, at)}")
 
 

@@ -64,6 +64,15 @@ def test_a_time_set_back_gives_nobody_more_than_the_whole(event):
     assert etags[0] == f"{etags[1]}-back"
 
 
+def test_a_time_a_year_ahead_is_doubted(event):
+    start_clock(event=event, number=1, at=NOON)
+    round_ = event.rounds.get(number=1)
+    clocks = [clock_of(round_, after(at)) for at in (60 + 99, 60 + 100, 60 * 24 * 365)]
+    assert [clock.shown for clock in clocks] == ["−99:00", "−99:59", "−99:59"]
+    assert [clock.long_over for clock in clocks] == [False, True, True]
+    assert etag_of(watched(event), after(159)) != etag_of(watched(event), after(160))
+
+
 def watched(event):
     return type(event).objects.with_etag().with_clock().get(pk=event.pk)
 
