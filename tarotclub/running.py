@@ -1,6 +1,8 @@
 """The one site that runs on a data folder: a lock that ends with it, and its address."""
 
+import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,7 +25,7 @@ class Running:
 
     def take(self) -> bool:
         """Take the lock; False where another site has it."""
-        opened = self.file.open("a+b")
+        opened = open(self.file, "a+b", opener=_privately)  # noqa: SIM115 (a mode)
         try:
             _lock(opened)
         except OSError:
@@ -38,8 +40,9 @@ class Running:
         """Write down where the site is, for whoever starts it again."""
         assert self._opened
         self._opened.truncate(0)
-        self._opened.write(url.encode())
-        self._opened.flush()
+        with suppress(OSError):  # a full disk: the site is there all the same
+            self._opened.write(url.encode())
+            self._opened.flush()
 
     def leave(self) -> None:
         assert self._opened
@@ -62,6 +65,10 @@ class Running:
     def noted(self) -> str:
         """Read where the site is; empty while it starts."""
         return self.file.read_text(encoding="utf-8")
+
+
+def _privately(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _lock(opened: BinaryIO) -> None:

@@ -62,6 +62,7 @@ def _new_secret_key(file: Path) -> str:
     return key
 
 
+os.umask(os.umask(0o022) | 0o022)  # nobody but its owner writes to what the site makes
 DATA_DIR = Path(os.environ.get("DATA_DIR") or places.data_folder()).absolute()
 
 DEBUG = env_flag("DEBUG")

@@ -121,8 +121,8 @@ class Server:
         self.url = f"https://127.0.0.1:{self.port}"
         return authority
 
-    def start(self, *options: str) -> None:
-        """Start serving and come back once the health page answers."""
+    def launch(self, *options: str) -> None:
+        """Start serving, and do not wait for it."""
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -134,6 +134,10 @@ class Server:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
+
+    def start(self, *options: str) -> None:
+        """Start serving and come back once the health page says that all is well."""
+        self.launch(*options)
         deadline = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, f"the server ended: {self.log_text()}"

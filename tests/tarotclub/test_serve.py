@@ -67,6 +67,17 @@ def test_a_data_folder_is_kept_to_one_site(idle):
     assert idle.stop() == 0
 
 
+def test_what_it_makes_only_its_owner_writes_to(idle):
+    """Whatever the umask of who starts it."""
+    known = set(idle.folder.rglob("*"))
+    idle.before = ("sh", "-c", 'umask 000; exec "$@"', "sh")
+    idle.start()
+    assert idle.stop() == 0
+    made = set(idle.folder.rglob("*")) - known - {idle.log}
+    assert {file.name for file in made} >= {"running", "copies"}
+    assert [file for file in made if file.stat().st_mode & 0o022] == []
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_stops_cleanly(idle, how):
     idle.start()

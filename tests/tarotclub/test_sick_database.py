@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import sqlite3
 import subprocess
 import time
@@ -253,3 +254,32 @@ def test_it_is_said_everywhere_and_over_by_itself(site, fault, code, sentence):
     log = site.log()
     assert sentence in log
     assert "Traceback" not in log
+
+
+def test_a_site_that_starts_on_a_full_disk_shows_what_is_there(site):
+    if not site.disk:
+        pytest.skip("only root may mount a disk")
+    assert site.record()[0] == 201
+    with full(site):
+        site.server.stop()
+        site.server.launch()
+        wait_until_it_listens(site.server.port)
+        status, told = site.health()
+        assert (status, told["trouble"], told["sentence"]) == (503, "disk_full", FULL)
+        number = site.next()
+        assert number > 1  # the table is read
+        status, _headers, body = site.record()
+        assert (status, json.loads(body)["code"]) == (503, "disk_full")
+    assert site.record()[0] == 201
+    assert site.next() == number + 1
+    assert f"{FULL} Le site montre ce qui y est déjà." in site.log()
+
+
+def wait_until_it_listens(port):
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)

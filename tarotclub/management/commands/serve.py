@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from tarotclub import static_names
@@ -24,7 +24,7 @@ from tarotclub.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addres
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.running import Running
-from tarotclub.trouble import Trouble, versions_apart
+from tarotclub.trouble import Trouble, trouble_of, versions_apart
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 16 * 1024
@@ -62,6 +62,7 @@ class Command(BaseCommand):
         refuse_half_a_certificate(certificate, key)
         refuse_taken_port(host, port)
         refuse_unfit_database()
+        self.try_disk()
         self.keep_folder()
         self.tell_of_few_connections()
         self.copy_first()
@@ -77,6 +78,15 @@ class Command(BaseCommand):
             os.environ["TAROTCLUB_THREADS"] = str(threads)
         run_server(host, port, self.announce, tls=(certificate, key))
         self.stdout.write("Le site est arrêté.")
+
+    def try_disk(self) -> None:
+        """Refuse a database that takes no writes; on a full disk what is there is shown."""
+        try:
+            try_to_write()
+        except DatabaseError as error:
+            if trouble_of(error) is not Trouble.FULL:
+                raise
+            self.stderr.write(f"{Trouble.FULL.sentence} Le site montre ce qui y est déjà.")
 
     def keep_folder(self) -> None:
         """Keep the data folder to this site; on PostgreSQL several processes may serve."""
@@ -127,7 +137,7 @@ def welcome_sentence() -> str:
 
 
 def refuse_unfit_database() -> None:
-    """Refuse a database that is damaged, older or newer than this code, or not writable.
+    """Refuse a database that is damaged, older or newer than this code.
 
     What stops even the look at it is said by manage.py.
     """
@@ -136,7 +146,6 @@ def refuse_unfit_database() -> None:
         found = Trouble.DAMAGED
     if found:
         raise CommandError(found.sentence)
-    try_to_write()
 
 
 def answer_to_any_address() -> None:

@@ -20,6 +20,7 @@ from tarotclub.management.commands import serve
 from tarotclub.network import LOOPBACK, addresses
 from tarotclub.refusal import Refusal
 from tarotclub.running import Running
+from tarotclub.trouble import versions_apart
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
@@ -47,7 +48,8 @@ class Command(serve.Command):
             return
         self.stdout.write("Le site se prépare ; la première fois, cela peut durer une minute.")
         self.stdout.flush()
-        if connection.vendor == "sqlite":  # who has PostgreSQL copies it first, then migrates
+        # Who has PostgreSQL copies it first, then migrates; a full disk takes no migration.
+        if connection.vendor == "sqlite" and versions_apart():
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
         open_here(options["host"])
@@ -94,7 +96,7 @@ class Command(serve.Command):
             mine = url
         if self.opens:
             open_soon(mine)
-        else:
+        elif mine != url:
             self.stdout.write(f"Pour la gérer depuis cet ordinateur, ouvrez une fois : {mine}")
             self.stdout.flush()
 
