@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tarotclub import here
 from tarotclub.network import EVERY_ADDRESS
+from tests.fonts import only_these
 from tests.original import begin_with, made_once
 from tests.server import Server
 
@@ -108,6 +109,14 @@ def fast_settings(tmp_path_factory):
         STATIC_ROOT=tmp_path_factory.mktemp("static"),
         STORAGES=storages,
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fonts_of_packages(tmp_path_factory):
+    """Let no test pass or fail by what fonts a machine has."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FONTCONFIG_FILE", only_these(tmp_path_factory.mktemp("fonts")))
         yield
 
 

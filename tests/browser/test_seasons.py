@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import fonts
 from tests.browser.flaws import THREE, misfits, walk
 from tests.browser.people import sign_in
 from tests.tournaments.paper.reading import pages
@@ -139,9 +140,11 @@ def test_the_wall_fills_both_halves(new_page, seeded):
     assert names.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
 
 
-def test_a_year_is_one_printed_page(new_page, seeded):
+@pytest.mark.parametrize("font", [None, fonts.WIDE, fonts.NARROW])
+def test_a_year_is_one_printed_page(new_page, seeded, font):
     page = sign_in(new_page())
     page.goto("/statistiques/{club}/?annee=2026".format(**seeded))
+    page.evaluate(fonts.READ_BY, font)
     (sheet,) = pages(page.pdf(format="A4"))
     assert sheet.count("Marie-Antoinette") > 25
     assert "Garde contre" in sheet

@@ -25,7 +25,11 @@ class Pinned(NamedTuple):
     version: str
 
 
-BESIDE = [Pinned("npm", "lean-qr", "2.7.4")]  # in the checkout as its authors published it
+BESIDE = [  # in the checkout
+    Pinned("npm", "lean-qr", "2.7.4"),
+    Pinned("npm", "@fontsource-variable/newsreader", "5.3.0"),
+    Pinned("npm", "@fontsource-variable/roboto", "5.3.0"),
+]
 
 
 class NotAskedError(Exception):

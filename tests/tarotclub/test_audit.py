@@ -95,5 +95,7 @@ def test_all_that_is_pinned_is_asked_about():
     text = REQUIREMENTS.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line[:1].isalnum()]
     assert len(PINNED.findall(text)) == len(lines) > 40
-    vendored = ROOT / "tarotclub" / "static" / "tarotclub" / "js" / "vendor"
-    assert all(list(vendored.glob(f"{one.name}*")) for one in BESIDE)
+    folder = ROOT / "tarotclub" / "static" / "tarotclub"
+    licences = [*folder.glob("js/vendor/*.LICENSE"), *folder.glob("fonts/*.LICENSE")]
+    names = sorted(one.name.rpartition("/")[2] for one in BESIDE)
+    assert names == sorted(file.stem for file in licences)

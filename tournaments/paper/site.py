@@ -1,7 +1,8 @@
-"""A folder of plain pages and files, for a club's own web site: its zip and its style sheet."""
+"""A folder of plain pages and files, for a club's web site: its zip, its style and fonts."""
 
+import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 STYLES = (
-    *("tokens", "base", "layout", "panels", "signs", "scores", "table"),
+    *("fonts", "tokens", "base", "layout", "panels", "signs", "scores", "table"),
     *("rounds", "evening", "results", "follow", "print"),
 )
 
@@ -26,7 +27,13 @@ def zipped(contents: Iterable[tuple[str, str | bytes]], printed: datetime) -> by
     return buffer.getvalue()
 
 
-def style() -> str:
-    """Give the one style sheet of the folder: those of the site that its pages use."""
-    found = (finders.find(f"tarotclub/css/{name}.css") for name in STYLES)
-    return "\n".join(Path(str(path)).read_text(encoding="utf-8") for path in found)
+def look() -> Iterator[tuple[str, str | bytes]]:
+    """Give the one style sheet of the folder, of those that its pages use, and its fonts."""
+    style = "\n".join(_static(f"css/{name}.css").read_text(encoding="utf-8") for name in STYLES)
+    yield "style.css", style.replace("../fonts/", "fonts/")
+    for name in re.findall(r"\.\./(fonts/[\w.-]+)", style):
+        yield name, _static(name).read_bytes()
+
+
+def _static(name: str) -> Path:
+    return Path(str(finders.find(f"tarotclub/{name}")))

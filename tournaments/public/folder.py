@@ -11,7 +11,7 @@ from tournaments.event.names import published_names
 from tournaments.event.printing import printed_for
 from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
-from tournaments.paper.site import style, zipped
+from tournaments.paper.site import look, zipped
 from tournaments.public.boards import boards_are_open, published_boards, told_dealing
 from tournaments.public.phones import people, players, public_ranking, round_now
 from tournaments.public.results import public_results
@@ -60,7 +60,7 @@ def site_folder(event: Event, printed: datetime) -> bytes:
 
 
 def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
-    yield "style.css", style()
+    yield from look()
     yield from _files(event, printed)
     top = Folder(event)
     moment = round_now(event, printed)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext as _
 
 from tournaments.models import Season
 from tournaments.paper.csv_file import csv_chunks
-from tournaments.paper.site import style, zipped
+from tournaments.paper.site import look, zipped
 from tournaments.seasons.data import standing_data, standing_json
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
 from tournaments.seasons.standings import SeasonStanding, season_standing
@@ -31,7 +31,7 @@ def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | by
     pages += [(TEAMS, _("Équipes"))] if general.teams else []
     of = {f"categorie-{at}.html": name for at, name in enumerate(general.categories, start=1)}
     pages += of.items()
-    yield "style.css", style()
+    yield from look()
     yield from zip(FILES, _files(general, printed), strict=True)
     for address, _name in pages:
         found = (

@@ -4,13 +4,13 @@
 const NAMES = ["", "name-wide", "name-long", "name-longest", "name-least"];
 const [LARGEST, SMALLEST] = [30, 5]; // of who is called, in hundredths of the screen
 
-const over = (box) =>
-  box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-
-/* A name in one line may be cut at its side, one in several at its end or by its row. */
+/* A name in one line may be cut at its side, one in several at its end or by its row: by a line,
+   not by the room that some fonts keep above and below their letters. */
 function cut(name) {
+  const room = parseFloat(getComputedStyle(name).fontSize) / 6;
   const row = name.closest(".rows > li");
-  return over(name) || (row !== null && row.scrollHeight > row.clientHeight + 1);
+  return name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + room
+    || (row !== null && row.scrollHeight > row.clientHeight + room);
 }
 
 /* Names of several lines are of a class each: the longest wear all of them. */

@@ -168,6 +168,7 @@ document.documentElement.classList.add("turning");
 show(hall.querySelector(".slide.current") ?? slides()[0] ?? hall);
 here();
 new ResizeObserver(() => fit(hall)).observe(document.documentElement); // now, and laid out anew
+document.fonts.addEventListener("loadingdone", () => fit(hall));
 tick();
 setInterval(() => {
   turn();

@@ -1,15 +1,17 @@
-/* Light, dark or the system's choice, kept in this browser. Loaded in <head> and not deferred:
-   the page must be painted in the right colours the first time. */
+/* Light, dark or the system's choice, kept in this browser, and whether it has the tablet's fonts.
+   Loaded in <head> and not deferred: the page must be painted right the first time. */
 
 const root = document.documentElement;
 
-function storedTheme() {
+function stored(name) {
   try {
-    return localStorage.getItem("theme") ?? "auto";
+    return localStorage.getItem(name);
   } catch {
-    return "auto"; // storage can be forbidden; the system's choice then stands
+    return null; // storage can be forbidden; the system's choice then stands
   }
 }
+
+const storedTheme = () => stored("theme") ?? "auto";
 
 function applyTheme(theme) {
   if (theme === "light" || theme === "dark") {
@@ -26,6 +28,7 @@ function markSwitches(theme) {
 }
 
 root.classList.add("has-script");
+root.classList.toggle("has-fonts", stored("fonts") === "here"); // js/tablet/fonts.js
 applyTheme(storedTheme());
 
 document.addEventListener("DOMContentLoaded", () => markSwitches(storedTheme()));

@@ -8,6 +8,7 @@ import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, open
 import { button, fill } from "./element.js";
 import { linksKnown, openDoor, start } from "./entrance.js";
 import { leader } from "./facts.js";
+import { bringFonts } from "./fonts.js";
 import { callArbiter, dispute, goSigning, phone, scanned, sign, unsign } from "./hands.js";
 import { messages } from "./messages.js";
 import { act, drawWith, go, here, refresh, screenOf, show } from "./screens.js";
@@ -122,3 +123,4 @@ window.addEventListener("hashchange", start); // scanned again, in the same tab
 startComfort(() => refresh(true));
 await start();
 codes().catch(() => {}); // the next try is somebody's tap
+bringFonts().catch(() => {}); // the next try is the next visit
