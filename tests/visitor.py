@@ -21,6 +21,7 @@ class Answer(NamedTuple):
     status: int
     kind: str
     body: bytes
+    to: str | None = None  # where it leads
 
     @property
     def html(self):
@@ -80,11 +81,14 @@ class Visitor:
 
     def _open(self, request):
         try:
-            with self.browser.open(request, timeout=PATIENCE) as answer:
-                return Answer(answer.status, answer.headers.get_content_type(), answer.read())
-        except HTTPError as answer:
-            with answer:
-                return Answer(answer.code, answer.headers.get_content_type(), answer.read())
+            answer = self.browser.open(request, timeout=PATIENCE)
+        except HTTPError as other:  # whatever is no page
+            answer = other
+        with answer:
+            head = answer.headers
+            return Answer(
+                answer.status, head.get_content_type(), answer.read(), head["Location"]
+            )
 
 
 def _file(value):

@@ -17,6 +17,7 @@ NAME = re.compile(
 MOMENT = "%Y-%m-%d-%H%M%S"
 BEFORE = "avant-"  # a version, or a copy that is put back
 BY_HAND = "main"
+BROUGHT = "apportee"
 LATEST = 8
 PERIODS: tuple[tuple[int, Callable[[datetime], object]], ...] = (
     (12, lambda at: (at.date(), at.hour)),

@@ -69,11 +69,12 @@ class SecondPlace:
         return sorted(filter(None, found), reverse=True)
 
     def others(self) -> list[Copy]:
-        """List what other computers have left on it, the latest first."""
+        """List what other computers, or somebody by hand, have left on it, the latest first."""
         if not self.is_there:
             return []
         away = [file for file in _listed(self.folder, "*/*") if file.parent != self.own]
-        found = (Copy.named(file) for file in away if not _is_led_away(file))
+        away = [file for file in away if not file.parent.is_symlink()] + _listed(self.folder)
+        found = (Copy.named(file) for file in away if not file.is_symlink())
         return sorted(filter(None, found), key=lambda copy: copy.moment, reverse=True)
 
     def missing(self) -> list[Copy]:
@@ -94,10 +95,6 @@ class SecondPlace:
                 _bring(copy, self.own)
             rotate(self.own, self.live.stem)
         return len(lacking)
-
-
-def _is_led_away(file: Path) -> bool:
-    return file.is_symlink() or file.parent.is_symlink()
 
 
 def _listed(folder: Path, names: str = "*") -> list[Path]:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tarotclub.keeping.rotation import BEFORE, BY_HAND, Copy
+from tarotclub.keeping.rotation import BEFORE, BROUGHT, BY_HAND, Copy
 
 REPRISE = f"{BEFORE}reprise"
 
@@ -14,6 +14,7 @@ def reason(copy: Copy) -> str:
         "tour": _("Avant un tour"),
         "danger": _("Avant un acte grave"),
         BY_HAND: _("À la main"),
+        BROUGHT: _("Apportée par un fichier"),
         REPRISE: _("Avant la remise d’une copie"),
     }
     if copy.why in known:

@@ -13,6 +13,7 @@ import pytest
 from tarotclub import __version__
 from tarotclub.keeping.copies import copies_of
 from tests.keeping.test_copies import read, write
+from tests.visitor import Visitor
 
 SEED = """
 from scoring.models import Role
@@ -137,6 +138,57 @@ def test_what_a_lost_computer_left_on_the_stick_comes_back_with_its_key(running,
     assert "La sauvegarde est remise" in back
     assert read(live) == []
     assert (running.folder / "secret_key").read_text() == "k" * 50
+
+
+def test_what_was_carried_away_comes_back_as_a_file(running, live):
+    owner = Visitor(running, "adrien")
+    owner.post("/sauvegardes/faire/")
+    made = next(copy for copy in copies_of(live) if copy.why == "main")
+    carried = owner.get(f"/sauvegardes/base.sqlite3?copie=ici:{made.key}").body
+    write(live, "Trop tard")
+    asked = owner.post("/sauvegardes/apporter/", copy=(made.key, carried))
+    [brought] = [copy for copy in copies_of(live) if copy.why == "apportee"]
+    assert (brought.file.read_bytes(), brought.moment) == (carried, made.moment)
+    back = f"/sauvegardes/remettre/?copie=ici:{brought.key}"
+    assert (asked.status, asked.to) == (302, back)
+    assert "Oui, remettre tout le site à ce moment." in owner.get(back).words
+    assert "Apportée par un fichier" in owner.get("/sauvegardes/").words
+    assert owner.post(back, ticked="on").status == 302
+    assert read(live) == []
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({}, "Choisissez le fichier d’une sauvegarde, en .sqlite3."),
+        (
+            {"copy": ("photo.sqlite3", b"\x89PNG" * 999)},
+            "photo.sqlite3 n’est pas une base du site, ou elle est abîmée",
+        ),
+    ],
+    ids=["none", "foreign"],
+)
+def test_what_is_no_copy_is_refused_in_words_and_not_kept(running, live, sent, sentence):
+    owner = Visitor(running, "adrien")
+    before = sorted(live.with_name("copies").iterdir())
+    answer = owner.post("/sauvegardes/apporter/", **sent)
+    page = owner.get("/sauvegardes/") if answer.status == 302 else answer
+    assert sentence in page.words
+    assert sorted(live.with_name("copies").iterdir()) == before
+
+
+def test_a_copy_that_lies_in_the_folder_itself_is_seen(running, live, stick):
+    owner = Visitor(running, "adrien")
+    owner.post("/sauvegardes/faire/")
+    made = next(copy for copy in copies_of(live) if copy.why == "main")
+    by_hand = stick / made.key.replace("main", "main (1)")
+    by_hand.write_bytes(made.file.read_bytes())
+    write(live, "Trop tard")
+    owner.post("/sauvegardes/endroit/", folder=str(stick))
+    [key] = re.findall(r"remettre/\?copie=(ailleurs[^\"]+)", owner.get("/sauvegardes/").html)
+    assert urllib.parse.unquote(key) == f"ailleurs:{stick.name}/{by_hand.name}"
+    assert owner.post(f"/sauvegardes/remettre/?copie={key}", ticked="on").status == 302
+    assert read(live) == []
 
 
 def test_no_other_file_is_given_away(running):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models.stamp import new_identity
 from tarotclub.keeping.copies import (
+    OWNER_ONLY,
     NewerCopyError,
     NotACopyError,
     TrialCopyError,
@@ -28,7 +29,7 @@ from tarotclub.keeping.copies import (
     put_aside,
     remove,
 )
-from tarotclub.keeping.rotation import BEFORE
+from tarotclub.keeping.rotation import BEFORE, BROUGHT, Copy
 from tarotclub.refusal import Refusal
 
 RESTORE = f"{BEFORE}reprise"
@@ -48,6 +49,10 @@ class UnfitCopyError(Refusal):
 
 class NoCopyError(UnfitCopyError):
     sentence = gettext_lazy("Il n’y a pas de fichier %(file)s.")
+
+
+class NoFileError(Refusal):
+    sentence = gettext_lazy("Choisissez le fichier d’une sauvegarde, en .sqlite3.")
 
 
 class SpoiltCopyError(UnfitCopyError):
@@ -83,6 +88,28 @@ def refuse_unfit(file: Path) -> None:
         raise CopyOfTrialError(file) from error
     except NewerCopyError as error:
         raise CopyOfTomorrowError(file, str(error)) from error
+
+
+def bring(data: bytes, name: str, live: Path) -> str:
+    """Let a file that was brought be one of the copies; give the key of that.
+
+    Its name tells of when it is, if it is one that a copy had. Raises UnfitCopyError,
+    AtWorkError and OSError; then nothing is kept.
+    """
+    folder, told = folder_of(live), Copy.named(Path(name))
+    moment = told.moment if told else timezone.localtime()
+    with copying_alone(folder):
+        draft, place = folder / BROUGHT, folder / next_name(live, BROUGHT, moment)
+        try:
+            draft.write_bytes(data)
+            draft.chmod(OWNER_ONLY)
+            refuse_unfit(draft)
+            draft.replace(place)
+        except UnfitCopyError as error:
+            raise type(error)(Path(name), error.why) from error
+        finally:
+            remove(draft)
+    return place.name
 
 
 def put_back(file: Path, live: Path) -> Path | None:

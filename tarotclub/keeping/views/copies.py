@@ -4,6 +4,7 @@ import os
 import sqlite3
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib import messages
@@ -40,8 +41,8 @@ from tarotclub.keeping.services.noting import (
     told_copy,
 )
 from tarotclub.keeping.services.proving import faults
-from tarotclub.keeping.services.restoring import put_back_and_go_on
-from tarotclub.keeping.shown import copies_away, copy_named, shown_copies
+from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_and_go_on
+from tarotclub.keeping.shown import HERE, copies_away, copy_named, shown_copies
 from tarotclub.keeping.sticks import sticks
 from tarotclub.refusal import Refusal
 from tarotclub.trouble import Trouble, database_file, trouble_of
@@ -141,6 +142,29 @@ def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "GET":
         note_in_each_club("take_copy", request.user, **told_copy(copy))
     return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
+
+
+@login_required
+@require_POST
+def copy_bring(request: AuthenticatedRequest) -> HttpResponse:
+    """Take a file that somebody carried away, and ask whether it is to be put back."""
+    demand_owner(request)
+    live, file = database_file(), request.FILES.get("copy")
+    if live is None:
+        raise Http404
+    try:
+        if file is None:
+            raise NoFileError
+        key = keeper.workshop.do(bring, file.read(), file.name or "", live)
+    except AtWorkError:
+        messages.error(request, _at_work())
+    except Refusal as error:
+        messages.error(request, str(error))
+    except (sqlite3.Error, OSError, WorkshopError) as error:
+        messages.error(request, _sentence(error))
+    else:
+        return redirect(f"{reverse('copy_restore')}?copie={HERE}:{quote(key)}")
+    return redirect("copy_list")
 
 
 @login_required
