@@ -4,6 +4,7 @@ Each disturbance is what stopped the site before: requests that are sent by halv
 passwords, and the largest documents and files.
 """
 
+import itertools
 import json
 import multiprocessing
 import random
@@ -24,7 +25,8 @@ from tests.bench.row import Row
 from tests.server import ROOT, Server
 
 PLAYERS = 400
-CONNECTIONS, GUESSERS = 500, 20
+CONNECTIONS, GUESSERS, STRANGERS = 500, 20, 3
+CODE = 40_000  # characters
 LONG = "x" * 950  # a workbook that is almost all that is let in
 DEALS, ROUNDS, APART = 100, 3, 0.01  # so many deals a turn, seconds between two
 FIRST = 3  # seconds of a disturbance before it is measured
@@ -72,6 +74,14 @@ def disturbances(server, desk, event, fresh):
     return {
         f"{CONNECTIONS} half-sent, slow or idle connections": (2, lambda: halves(server)),
         f"{GUESSERS} connections that guess passwords": (2, lambda: guessing(server)),
+        f"{STRANGERS} strangers who send sheet codes of {CODE:,} characters": (
+            2,
+            lambda: asking(server, sheet_codes(), STRANGERS),
+        ),
+        f"{STRANGERS} strangers who search the rulebook": (
+            2,
+            lambda: asking(server, searches(), STRANGERS),
+        ),
         f"{PLAYERS} movement cards": (
             3,
             lambda: asking(server, get(desk, cards)),
@@ -157,7 +167,7 @@ def asking(server, request, at_once=1):
         status, took = answered.get()
         statuses.append(status)
         seconds.append(took)
-    assert set(statuses) <= {200, 422, 429}, statuses
+    assert set(statuses) <= {200, 422, 429, 503}, statuses
 
 
 def ask_on(answered, ended, port, request, at_once):
@@ -179,18 +189,34 @@ def ask_on(answered, ended, port, request, at_once):
 
 
 def guessing(server):
-    token = "a" * 32
-    headers = {
-        "Cookie": f"csrftoken={token}",
-        "Content-Type": "application/x-www-form-urlencoded",
-    }
-
     def request():
-        name = f"nom{random.random()}"
-        body = f"csrfmiddlewaretoken={token}&username={name}&password=secret"
-        return "POST", "/connexion/", body, headers
+        return form("/connexion/", f"username=nom{random.random()}&password=secret")
 
     return asking(server, request, GUESSERS)
+
+
+def sheet_codes():
+    """Fill the two fields of a sheet’s code in turn."""
+    code = itertools.cycle((f"code={'1' * 9_999}x", f"read={'1' * (CODE - 1)}x&code=1"))
+    return lambda: form("/f/", next(code))
+
+
+def searches():
+    """Search for as many words as are looked for, no two times the same."""
+
+    def request():
+        words = "+".join(f"mot{random.randrange(10**6)}" for _ in range(9))
+        return "GET", f"/regles/?q={words}", None, {}
+
+    return request
+
+
+def form(path, fields):
+    """Write a form as a browser sends it."""
+    token = "a" * 32
+    kind = "application/x-www-form-urlencoded"
+    headers = {"Cookie": f"csrftoken={token}", "Content-Type": kind}
+    return "POST", path, f"csrfmiddlewaretoken={token}&{fields}", headers
 
 
 def get(desk, path):
