@@ -241,7 +241,7 @@ def test_another_version_of_the_site_is_taken_up_when_the_server_is_back(wall, s
     assert page.evaluate("window.sameDocument")
     page.route(f"**{address}", newer)
     leave_and_come_back()
-    expect(new).to_have_count(6, timeout=SOON)
+    expect(new).to_have_count(7, timeout=SOON)
     assert page.evaluate("window.sameDocument ?? false") is False
     expect(shown(page)).to_have_attribute("data-show", "board")
 
