@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.draw.services.situation import Situation, situation_of
 from tournaments.models import Entry, Event, Payment
+from tournaments.ranking import alphabetical
 from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
@@ -149,7 +150,10 @@ class Registration:
 
 def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Registration:
     """Read the list of an event, in a number of queries that does not grow."""
-    entries = list(event.entries.select_related("player", "team", "substitute"))
+    entries = sorted(
+        event.entries.select_related("player", "team", "substitute"),
+        key=lambda entry: (alphabetical(entry.player.name), entry.pk),
+    )
     payments = list(
         Payment.objects.filter(entry__event=event)
         .order_by()

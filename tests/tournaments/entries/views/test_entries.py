@@ -426,3 +426,12 @@ def test_other_clubs_find_nothing(client, event):
     for name in ("entry_list", "entry_search", "entry_check_in_all", "forbidden_pairs"):
         assert client.get(reverse(name, args=[event.pk])).status_code == HTTPStatus.NOT_FOUND
     assert add(client, event, newcomer="Zoé").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_the_list_follows_the_name_of_the_family(club):
+    event = factories.tournament(3, in_club=club)
+    names = ["Bernard Zola", "Bernard Łasz", "Zoé D’Arc"]
+    for entry, name in zip(event.entries.all(), names, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(name=name)
+    lines = registration_of(event).lines
+    assert [line.name for line in lines] == ["Zoé D’Arc", "Bernard Łasz", "Bernard Zola"]
