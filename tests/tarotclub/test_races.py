@@ -1,0 +1,554 @@
+"""Every act sixteen times at once, and again when the day has moved on: it is done once.
+
+The effect of an act is what it does alone: the rows and the lines of the log that it adds.
+"""
+
+import json
+import logging
+import re
+from collections import Counter
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.messages import get_messages
+from django.db import connection
+from django.test import Client, override_settings
+
+from scoring.models import Action, Player, Role, TableLink
+from scoring.services.links import revoke_link
+from tests import factories
+from tests.forms import form_on
+from tests.saved import Saved
+from tests.scoring.views.api.conftest import GARDE
+from tests.tarotclub.test_permissions import (
+    OF_ANY_CLUB,
+    OF_ONE,
+    SIGNED_IN,
+    WITH_TOKEN,
+    BlankPages,
+)
+from tests.tarotclub.test_urls import routes
+from tests.threads import in_threads
+from tests.world import World
+from tournaments.draw.services.draws import draw_rounds
+from tournaments.draw.services.pairs import forbid_pair
+from tournaments.entries.services.entries import check_in, withdraw
+from tournaments.event.services.closing import close_event
+from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
+from tournaments.models import Event, Prize, Show, Visibility
+from tournaments.rounds.services.cuts import cut
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.seasons.services import close_season, publish_season
+from tournaments.standings.services import reveal_ranking
+from tournaments.statistics.choices import show_cote
+
+pytestmark = pytest.mark.django_db
+AT_ONCE = 16
+
+
+class Act(NamedTuple):
+    """How an act is asked for: the form of a page, changed as somebody types.
+
+    `page` names the route that shows the form where that is not its own; what is `typed` may
+    be a function of the hall. `first` makes it possible; `ids` are rows of its address.
+    """
+
+    stage: str = "listed"
+    typed: Any = {}
+    page: str = ""
+    first: Callable[["Hall"], object] | None = None
+    ids: Any = {}
+    body: Any = None  # of a tablet
+
+
+def of(stage, act, **more):
+    return lambda hall: act(event=hall.events[stage], **more)
+
+
+def entry(stage, act, number=0, **more):
+    def do(hall):
+        found = hall.events[stage].entries.select_related("event", "player")
+        act(entry=found.order_by("number")[number], **more)
+
+    return do
+
+
+def bilans(table):
+    return {f"bilan_{i}": [str(30 if i == 0 else -10)] for i in range(4)}
+
+
+def keep_back(event, *, shown=False):
+    """Keep a ranking for the prizes, and perhaps show it."""
+    Event.objects.filter(pk=event.pk).update(visibility=Visibility.HIDDEN)
+    reveal_ranking(event=event, shown=shown)
+
+
+def shown_cote(hall):
+    show_cote(club=hall.club)
+
+
+def ready_to_call(hall):
+    event = hall.events["over"]
+    Prize.objects.create(event=event, rank=1, cents=5000)
+    shown = {"show": Show.CEREMONY.value, "seconds": 9, "theme": "light"}
+    create_screen(event=event, name="Scène", rotation=[shown])
+
+
+def owing(hall):
+    hall.events["listed"].entries.filter(number=1).update(fee_cents=1000)
+
+
+def due(hall):
+    return {"due": [f"{hall.stages['listed']['entry_id']}-1000-{hall.uuid}"]}
+
+
+ACTS = {
+    # The club and its people.
+    "club": Act("world", typed={"name": ["Tarot du Marché"]}),
+    "club_logo_remove": Act("world", page="club"),
+    "first_evening": Act("world", typed={"names": ["Zoé Petit\nYves Grand"]}),
+    "steps_leave": Act("world", page="home"),
+    "example_open": Act("world", page="first_steps"),
+    "player_add": Act("world", typed={"name": ["Zoé Petit"]}),
+    "player": Act("world", typed={"name": ["Zoé Petit"]}),
+    "players_join": Act(
+        "world", page=None, typed=lambda hall: {"players": [str(hall.guest.pk)]}
+    ),
+    "player_archive": Act("world", page="player"),
+    "player_merge": Act(
+        "world", typed=lambda hall: {"other": [str(hall.guest.pk)], "confirmed": ["1"]}
+    ),
+    "player_anonymise": Act("world", typed={"ticked": ["on"], "confirmed": ["1"]}),
+    "helper": Act("world", typed={"role": ["arbiter"]}),
+    "helper_remove": Act("world"),
+    "helper_account": Act("world", page="helper"),
+    "helper_password": Act(
+        "world", typed={"password": ["Un mot 4 secret"], "own_password": ["secret"]}
+    ),
+    "helper_devices": Act("world", page=None, first=lambda hall: hall.sign_in()),
+    "invitation_create": Act("world"),
+    "invitation_withdraw": Act("world", page="helper_list"),
+    "house_create": Act("world", typed={"name": ["Maison"]}),
+    "house_change": Act("world", typed={"name": ["Maison"], "base": ["30"]}),
+    "house_archive": Act("world"),
+    # Seasons and statistics.
+    "season_create": Act("world", typed={"name": ["Challenge"]}),
+    "season_change": Act("world", typed={"name": ["Challenge"]}),
+    "season_sources": Act("world", typed=lambda hall: {"events": [str(hall.world_ended)]}),
+    "source_remove": Act("world", page="season_sources"),
+    "season_people": Act(
+        "world", typed=lambda hall: {"player": [str(hall.seated)], "team": ["Les As"]}
+    ),
+    "season_close": Act("world", page="season"),
+    "season_reopen": Act(
+        "world", page="season", first=lambda hall: close_season(season=hall.season)
+    ),
+    "season_publish": Act(
+        "world",
+        page="season",
+        first=lambda hall: publish_season(season=hall.season, shown=False),
+    ),
+    "season_unpublish": Act("world", page="season"),
+    "cote_choose": Act("world", page="club_cote", typed={"shown": ["1"]}),
+    "player_page_choose": Act("world", page="player_page", typed={"hidden": ["on"]}),
+    "player_page_link": Act("world", page="player_page"),
+    "event_cote_use": Act(page="event_cote", typed={"taken": ["1"]}, first=shown_cote),
+    # An evening and its tables.
+    "evening_create": Act("evening", typed={"name": ["Soirée du lundi"]}),
+    "evening_close": Act("evening"),
+    "evening_reopen": Act("evening", ids=lambda hall: {"evening_id": hall.world_ended}),
+    "entry_create": Act("evening", page=None, typed={"name": ["Zoé Petit"]}),
+    "entry_remove": Act("evening", page=None, ids=lambda hall: {"player_id": hall.idle}),
+    "evening_departure": Act(
+        "evening", page=None, typed={"gone": ["1"]}, ids=lambda hall: {"player_id": hall.idle}
+    ),
+    "evening_player": Act(
+        "evening",
+        typed={"publication": ["initials"]},
+        ids=lambda hall: {"player_id": hall.idle},
+    ),
+    "evening_settlement": Act("evening", typed={"cents": ["5"]}),
+    "evening_rescoring": Act(
+        "evening",
+        page="evening_rescoring?avec={house_id}&tables={table_id}",
+        typed={"reason": ["Erreur"]},
+    ),
+    "evening_tablets": Act(
+        "evening", page=None, first=lambda hall: revoke_link(link=hall.link)
+    ),
+    "table_create": Act("evening", typed=lambda hall: {"players": hall.free, "dealer": ["0"]}),
+    "table_close": Act("evening"),
+    "table_reopen": Act("evening", ids=lambda hall: {"table_id": hall.ended_table.pk}),
+    "table_ruleset": Act(
+        "evening", page="table_ruleset?avec={house_id}", typed={"reason": ["Erreur"]}
+    ),
+    "seat_replace": Act(
+        "evening",
+        typed=lambda hall: {"leaving": [str(hall.seated)], "coming": [str(hall.idle)]},
+    ),
+    "link_create": Act("evening", page="table_link"),
+    "link_revoke": Act("evening", page="table_link"),
+    "deal_create": Act("evening", typed={"outcome": ["passed_out"]}),
+    "deal_correct": Act(
+        "evening", typed={"points": ["55"], "reason_text": ["Compté"], "reason": ["x"]}
+    ),
+    "deal_cancel": Act("evening", typed={"reason": ["Maldonne"]}),
+    # A tablet at its table.
+    "deal_post": Act(
+        "evening", body=lambda hall: {"uuid": hall.uuid, "number": 3, "facts": GARDE}
+    ),
+    "correction_post": Act(
+        "evening",
+        body=lambda hall: {
+            "uuid": hall.uuid,
+            "version": 2,
+            "reason": "dispute",
+            "facts": GARDE,
+        },
+    ),
+    "call_post": Act(
+        "evening", body=lambda hall: {"uuid": hall.uuid, "reason": "other", "text": "Oui"}
+    ),
+    # A tournament.
+    "tournament_create": Act(typed={"name": ["Coupe neuve"]}),
+    "tournament_rehearse": Act(page="tournament_create"),
+    "tournament_change": Act(typed={"name": ["Coupe neuve"]}),
+    "tournament_close": Act("played"),
+    "tournament_reopen": Act("over"),
+    "event_delete": Act("empty"),
+    "event_publish": Act(),
+    "event_unpublish": Act(first=of("listed", publish_event)),
+    # Its entries.
+    "entry_add": Act(page="entry_list", typed={"name": ["Zoé Petit"], "newcomer": ["on"]}),
+    "entry_check_in": Act(page="entry"),
+    "entry_check_in_all": Act(first=entry("listed", check_in, present=False)),
+    "entry": Act(typed={"apart": ["FAM"]}),
+    "entry_pay": Act(page="entry", typed={"amount": ["10"]}),
+    "entry_pay_due": Act(page=None, first=owing, typed=due),
+    "entry_delete": Act(),
+    "entry_withdraw": Act("played"),
+    "entry_return": Act("played", page=None, first=entry("played", withdraw, from_round=2)),
+    "entry_hold": Act("drawn", page="entry"),
+    "entry_substitute": Act("drawn", typed=lambda hall: {"name": [hall.absent.name]}),
+    # Its seating and its rounds.
+    "forbidden_pairs": Act(typed={"one": ["1"], "other": ["2"]}),
+    "pair_allow": Act(page="forbidden_pairs", first=of("listed", forbid_pair, pair=(1, 2))),
+    "seating_draw": Act(typed={"seed": ["41"]}),
+    "seats_swap": Act("drawn", page="seats_swap?one=1&other=5"),
+    "seats_write": Act("drawn", typed={"tables": ["1 2 3 4\n5 6 7 8"]}),
+    "rounds_change": Act("drawn", typed={"rounds_planned": ["4"]}),
+    "round_release": Act("drawn"),
+    "round_recall": Act("playing"),
+    "round_close": Act("playing"),
+    "round_next": Act("typed"),
+    "round_reopen": Act("played"),
+    "round_clock": Act("playing", page="tournament_round"),
+    "table_minutes": Act(
+        "playing",
+        page="tournament_round",
+        typed=lambda hall: {"table": [f"{hall.round_table}-0"]},
+    ),
+    "round_tablets": Act("playing", page=None),
+    "results_entry": Act("playing", page="results_entry?table=1", typed=bilans),
+    "bilans_clear": Act("typed", page="bilans_clear?table=1", typed={"reason": ["Non"]}),
+    "cut_create": Act("played", typed={"survivors": ["3"]}),
+    "cut_cancel": Act("played", first=of("played", cut, after_round=1, survivors=3)),
+    # Its ranking, decisions, screens, prizes and money.
+    "ranking_reveal": Act(first=of("listed", keep_back)),
+    "ranking_hide": Act(first=of("listed", keep_back, shown=True)),
+    "decision_list": Act(
+        typed={
+            "player": ["1"],
+            "decision": ["warning"],
+            "reason": ["Retard"],
+            "confirmed": [""],
+        }
+    ),
+    "decision_cancel": Act("world", typed={"reason": ["Excusé"]}),
+    "screen_create": Act(page="screens", typed={"name": ["Entrée"], "preset": ["accueil"]}),
+    "screen_change": Act("world", typed={"name": ["Entrée"]}),
+    "screen_renew": Act("world"),
+    "screen_remove": Act("world"),
+    "screens_announce": Act(page="screens", typed={"text": ["À table"]}),
+    "screens_ceremony": Act("over", page=None, first=ready_to_call, typed={"step": ["1"]}),
+    "prizes": Act(typed={"amount_0_1": ["50"]}),
+    "expense_note": Act(
+        page="tournament_accounts", typed={"label": ["Salle"], "amount": ["9"]}
+    ),
+    "till_count": Act(page="tournament_accounts", typed={"float": ["50"], "counted": ["60"]}),
+    "expense_take_back": Act("world", page="tournament_accounts"),
+}
+
+ELSEWHERE = {  # by why they have no row
+    "stores nothing": {
+        *("deal_preview", "player_data", "player_export", "results_check"),
+        *("link_read", "table_state", "table_round"),
+    },
+    "is of the site and asked for by one person at it": {
+        *("copies_verify", "copy_make", "copy_place", "copy_restore", "retention"),
+        *("https_prepare", "https_switch", "example_remove"),
+    },
+    "is of one's own account, or stops one's own tries": {
+        *("password_change", "second_factor", "helper_factor", "pin_reopen", "code_post"),
+    },
+    "reads a file, whose batch or digest is known the second time": {
+        *("bilan_import", "deal_import", "entry_import", "player_import", "house_import"),
+        *("results_import", "event_restore", "archive_delete", "author_forget"),
+        *("club_logo_change", "common_topage"),
+    },
+    "is raced by the tests of tablets": {
+        *("return_post", "signature_post", "signature_withdraw", "signing_link_post"),
+        "call_withdraw",
+    },
+    "answers a queue that both kinds of event share: not raced yet": {"call_answer"},
+    "writes over what stands there: the boards of a duplicate, a plan that is followed": {
+        *("board_decide", "board_hands", "captains_choose", "exchange_players"),
+        *("preparation", "round_sheet", "travelling_sheet"),
+        *("seating_adjust", "event_handicap", "entry_arrival"),
+    },
+}
+
+# Where the day goes on after an act; some acts end it, or stop the next round.
+MOVES = {"evening", "listed", "drawn", "playing", "typed", "played"}
+UNDOES = {
+    *("evening_close", "tournament_close", "tournament_rehearse", "event_delete"),
+    *("round_recall", "round_reopen", "round_next", "round_release", "evening_reopen"),
+}
+STAGES = ("empty", "listed", "drawn", "playing", "typed", "played", "over")
+
+
+class Hall(World):
+    """The club of all tests, with a tournament at each stage of its day."""
+
+    def __init__(self):
+        super().__init__()
+        self.patterns = dict(routes())
+        self.user = factories.member(Role.ORGANISER, in_club=self.club)
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(self.user)
+        self.events, self.uuid = {}, str(uuid4())
+        self.link = TableLink.objects.get(pk=self.ids["link_id"])
+        self.guest, idle, *others = factories.players(6, in_club=self.club)
+        Player.objects.filter(pk=self.guest.pk).update(guest=True)
+        factories.enter(self.evening, [idle, *others])
+        self.free = [str(player.pk) for player in others]
+        self.idle, self.world_ended = idle.pk, self.ended.pk
+        self.seated = self.table.seated[0].player_id
+        self.season = self.club.seasons.get()
+        self.scorer = User.objects.get(pk=self.ids["user_id"])
+        self.stages = {name: self.staged(name) for name in STAGES} | {
+            "world": {},
+            "evening": {"event_id": self.evening.pk},
+        }
+
+    def sign_in(self):
+        """Let the scorer come in with a device of his."""
+        Client().login(username=self.scorer.username, password="secret")
+
+    def staged(self, stage):
+        event = factories.tournament(
+            0 if stage == "empty" else 8,
+            rounds=3,
+            in_club=self.club,
+            name=f"Coupe {stage}",
+            fees=[["Membre", 1000]],
+            minutes_per_round=60,
+        )
+        self.events[stage] = event
+        if stage not in {"empty", "listed"}:
+            factories.drawn(event)
+        if stage in {"playing", "typed", "played", "over"}:
+            tables = factories.released(event)
+        if stage == "playing":
+            self.round_table = tables[0].pk
+        if stage in {"typed", "played", "over"}:
+            for place, table in enumerate(tables):
+                type_bilans(table=table, bilans=[30 + place, -10, -9 - place, -11])
+        if stage in {"played", "over"}:
+            close_round(event=event, number=1)
+        if stage == "over":
+            close_event(event=event)
+        first = event.entries.order_by("number").first()
+        return {"event_id": event.pk, "entry_id": first.pk if first else 0}
+
+    def move_on(self, stage):
+        """Let the day go on: the evening ends, the next round of a tournament is released."""
+        if stage == "evening":
+            return close_event(event=self.evening)
+        event = Event.objects.get(pk=self.events[stage].pk)
+        if stage == "listed":
+            draw_rounds(event=event, seed=7)
+        played = event.rounds.released().filter(closed_at=None).first()
+        if played:
+            close_round(event=event, number=played.number, incomplete=True)
+        if not event.rounds.filter(number=1, released_at=None).exists() and stage == "drawn":
+            return None
+        return release_round(event=event, number=event.rounds.next_number())
+
+    def address(self, name, act):
+        ids = act.ids(self) if callable(act.ids) else act.ids
+        known = self.ids | self.stages[act.stage] | ids
+        return "/" + re.sub(r"<\w+:(\w+)>", lambda m: str(known[m[1]]), self.patterns[name])
+
+    def form(self, name):
+        """Give the address of an act's form and what a browser sends of it."""
+        act = ACTS[name]
+        if act.first:
+            act.first(self)
+        address = self.address(name, act)
+        if act.body:
+            return address, json.dumps(act.body(self))
+        fields, query = {}, ""
+        if act.page is not None:
+            shown, _, query = act.page.partition("?")
+            page = self.address(shown or name, act)
+            asked = f"{page}?{query.format(**self.ids)}" if query else page
+            answer = self.client.get(asked, headers={"X-Drawn": "1"})
+            assert answer.status_code == 200, (page, answer.status_code)
+            fields = form_on(answer.text, asked, address)
+            assert fields is not None, f"no form for {address} on {page}"
+        typed = act.typed(self) if callable(act.typed) else act.typed
+        asked = f"{address}?{query.format(**self.ids)}" if query else address
+        return asked, {**fields, **typed}
+
+    def send(self, form):
+        address, data = form
+        client = Client(raise_request_exception=False)
+        client.cookies = self.client.cookies
+        if isinstance(data, str):
+            token = {"Authorization": f"Bearer {self.link.token}"}
+            return client.post(address, data, content_type="application/json", headers=token)
+        return client.post(address, data)
+
+
+@contextmanager
+def in_a_file(folder):
+    """Let SQLite be in a file for a time, as a site's is: threads read what is committed."""
+    if connection.vendor != "sqlite":
+        before = Saved()
+        yield
+        before.put_back()
+        before.forget()
+        return
+    empty, memory, name = Saved(), connection.connection, connection.settings_dict["NAME"]
+    connection.connection, connection.settings_dict["NAME"] = (
+        None,
+        str(folder / "races.sqlite3"),
+    )
+    empty.put_back()
+    yield
+    connection.close()
+    connection.connection, connection.settings_dict["NAME"] = memory, name
+    empty.forget()
+
+
+@pytest.fixture(scope="module")
+def hall(django_db_setup, django_db_blocker, tmp_path_factory):
+    """Build the hall once, committed as threads need it; leave the database as it was."""
+    blank = f"{BlankPages.__module__}.{BlankPages.__name__}"
+    with (
+        django_db_blocker.unblock(),
+        override_settings(MIDDLEWARE=[*settings.MIDDLEWARE, blank]),
+        in_a_file(tmp_path_factory.mktemp("races")),
+    ):
+        hall = Hall()
+        hall.saved = Saved()
+        logging.disable(logging.WARNING)
+        yield hall
+        logging.disable(logging.NOTSET)
+        hall.saved.forget()
+
+
+@pytest.fixture(autouse=True)
+def _django_db_helper(hall):
+    """Begin with the hall as it was built; stands in for a transaction that is taken back."""
+    hall.saved.put_back()
+
+
+BESIDE = {"django_session", "tarotclub_attempt"}  # kept beside what acts do
+
+
+class Effect(NamedTuple):
+    """How many rows each table has, and the lines of the log."""
+
+    rows: Counter
+    lines: Counter
+
+    def since(self, before):
+        rows = {name: n - before.rows[name] for name, n in self.rows.items()}
+        return {name: n for name, n in rows.items() if n}, dict(self.lines - before.lines)
+
+
+def state():
+    tables = [model._meta.db_table for model in apps.get_models()]  # noqa: SLF001
+    with connection.cursor() as cursor:
+        cursor.execute(
+            " UNION ALL ".join(
+                f"SELECT '{name}', COUNT(*) FROM {name}"
+                for name in tables
+                if name not in BESIDE
+            )
+        )
+        rows = Counter(dict(cursor.fetchall()))
+    return Effect(rows, Counter(Action.objects.values_list("kind", flat=True)))
+
+
+def effect_of(*jobs):
+    before = state()
+    answers = in_threads(*jobs) if len(jobs) > 1 else [job() for job in jobs]
+    return state().since(before), answers
+
+
+def said(answer):
+    if isinstance(answer, Exception):
+        return repr(answer)
+    words = [str(message) for message in get_messages(answer.wsgi_request)]
+    return answer.status_code, " ".join(words)
+
+
+def test_every_act_has_a_row():
+    tables = (OF_ONE | OF_ANY_CLUB).items()
+    acts = {name for name, (_read, send) in tables if send} | WITH_TOKEN
+    acts |= {name for name, sent in SIGNED_IN.items() if sent}
+    assert acts == {*ACTS, *(name for names in ELSEWHERE.values() for name in names)}
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_sixteen_at_once_are_one(hall, name):
+    form = hall.form(name)
+    alone, [answer] = effect_of(lambda: hall.send(form))
+    assert alone != ({}, {}), said(answer)
+    hall.saved.put_back()
+    form = hall.form(name)
+    together, answers = effect_of(*[lambda: hall.send(form)] * AT_ONCE)
+    told = Counter(map(said, answers))
+    assert together == alone, told
+    assert not [
+        one for one in answers if isinstance(one, Exception) or one.status_code >= 500
+    ], told
+    if ACTS[name].stage in MOVES and name not in UNDOES:
+        hall.move_on(ACTS[name].stage)
+    later, [answer] = effect_of(lambda: hall.send(form))
+    assert later == ({}, {}), (told, said(answer))
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("name", [name for name in ACTS if ACTS[name].stage in MOVES])
+def test_a_form_of_yesterday(hall, name):
+    form = hall.form(name)
+    alone, _answers = effect_of(lambda: hall.send(form))
+    hall.saved.put_back()
+    form = hall.form(name)
+    hall.move_on(ACTS[name].stage)
+    later, [answer] = effect_of(lambda: hall.send(form))
+    lines = {kind: later[1].get(kind, 0) for kind in alone[1]}
+    assert all(lines[kind] <= alone[1][kind] for kind in lines), said(answer)
+    assert answer.status_code < 500
