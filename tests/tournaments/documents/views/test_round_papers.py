@@ -184,7 +184,7 @@ def test_codes_are_printed_for_who_may_let_in(sign_in, event):
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     pins = [link.pin for link in TableLink.objects.order_by("table__number")]
     words = "\n".join(pages(answer.content))
-    assert re.findall(r"^\d{3} \d{3}$", words, re.MULTILINE) == [
+    assert re.findall(r"^\d{4} \d{4}$", words, re.MULTILINE) == [
         f"{pin[:4]} {pin[4:]}" for pin in pins
     ]
 
@@ -199,7 +199,7 @@ def test_a_site_that_listens_to_its_computer_alone_prints_no_way_in(
     answer = papers.get(address("table_signs_pdf", event))
     words = "\n".join(pages(answer.content)).replace("\xa0", " ")
     assert words.count("Pas de code : aucune tablette n’atteint ce site sur le réseau.") == 4
-    assert not re.search(r"127\.0|localhost|/t/|^\d{3} \d{3}$", words, re.MULTILINE)
+    assert not re.search(r"127\.0|localhost|/t/|^\d{4} \d{4}$", words, re.MULTILINE)
 
 
 def test_the_pages_lead_to_the_papers(sign_in, event):
