@@ -111,6 +111,15 @@ class LookCell(OneCell):  # type: ignore[misc]
             self.style = int(super().style_id)
         return self.style
 
+    def hold(self, value: Value, kind: str) -> None:
+        """Hold a value of a known kind, or let openpyxl find out which it is."""
+        if not kind and type(value) in {int, float, Decimal}:
+            kind = "n"
+        if kind:
+            self._value, self.data_type = value, kind  # type: ignore[misc]  # slots of its base
+        else:
+            self.value = value  # type: ignore[misc]
+
     def __repr__(self) -> str:
         return "a cell of one look"
 
@@ -215,9 +224,7 @@ class Rows:
     def _filled(self, look: CellLook, value: Value, kind: str = "") -> Any:
         """Give the cell of a look; a player called "=1+1" is a name, not a formula."""
         cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
-        cell.value = value
-        if kind:
-            cell.data_type = kind
+        cell.hold(value, kind)
         return cell
 
     def _styled(self, look: CellLook) -> Any:

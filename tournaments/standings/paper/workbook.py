@@ -116,8 +116,9 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
         yield bilan, plain(record.total)
     else:
         yield bilan, Formula(f"=SUM({terms})", plain(record.total))
+    rounds = record.rounds
     for number in sheet.rounds:
-        points = record.rounds.get(number)
+        points = rounds.get(number)
         yield look, None if points is None else plain(points)
     yield MARK, record.penalty or None
     if sheet.by_clock:
