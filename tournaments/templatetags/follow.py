@@ -110,7 +110,8 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow) -> Iterator[PublishedM
     for session in sheet.coefficients:
         percent = record.sessions.get(session)
         yield None if percent is None else PublishedMark(percent)
+    rounds = record.rounds
     for number in sheet.rounds:
-        points = record.rounds.get(number)
+        points = rounds.get(number)
         counted = number >= record.first_round
         yield None if points is None else PublishedMark(points, counted, odd.get(number, 0))
