@@ -188,7 +188,10 @@ async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer
     if not work.done():
         work.cancel()
         raise ProtocolClosed
-    return work.result()
+    try:
+        return work.result()
+    finally:
+        del work  # what it raises would hold it, and it what it raises, until garbage is sought
 
 
 def length_of(scope: Scope) -> int:

@@ -2,12 +2,14 @@
 
 Python's objects are large and small, short- and long-lived, and lie in each other's way: a heap
 ends behind the last of them, however much before it is free. Once a minute the whole pages of
-it that are free are given back. Granian has an allocator of its own, which does so at once if
-it is told before it is loaded.
+it that are free are given back, after a search for garbage, which this site makes seldom by
+itself (tarotclub/wsgi.py). Granian has an allocator of its own, which does so at once if it is
+told before it is loaded.
 """
 
 import asyncio
 import ctypes
+import gc
 import os
 
 EVERY = 60  # seconds
@@ -28,6 +30,7 @@ def keep_giving_back(loop: asyncio.AbstractEventLoop) -> None:
         return
 
     def turn() -> None:
+        gc.collect()
         give_back(0)
         loop.call_later(EVERY, turn)
 

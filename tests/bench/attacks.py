@@ -1,7 +1,8 @@
 """Recording a deal while somebody disturbs, against the same deal in peace, in one run.
 
 Each disturbance is what stopped the site before: requests that are sent by halves, guessed
-passwords, and the largest documents and files.
+passwords, and the largest documents and files. At the end, what it costs others that a
+crowd connects, sends slowly, or floods the door and hangs up.
 """
 
 import itertools
@@ -27,6 +28,9 @@ from tests.server import ROOT, Server
 PLAYERS = 400
 CONNECTIONS, GUESSERS, STRANGERS = 500, 20, 3
 CODE = 40_000  # characters
+CROWD, POSTS = 10_400, 20_000
+PEACE = 75  # seconds, in which memory is given back
+LARGE = b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
 LONG = "x" * 950  # a workbook that is almost all that is let in
 DEALS, ROUNDS, APART = 100, 3, 0.01  # so many deals a turn, seconds between two
 FIRST = 3  # seconds of a disturbance before it is measured
@@ -63,6 +67,9 @@ def run():
             desk = Tablet(server, organiser, table)
             tablet = Tablet(server, scorer, table)
             yield from measured(tablet, server, disturbances(server, desk, event, fresh))
+            yield newcomer(server)
+            yield beside_slow_bodies(server)
+            yield memory_after(server)
         finally:
             server.stop()
 
@@ -132,16 +139,111 @@ def halves(server):
         yield []
 
 
-def hold_open(_answered, ended, port, sent):
+def hold_open(_answered, ended, port, sent, at_once=CONNECTIONS):
     lines = []
     while not ended.wait(1):
-        while len(lines) < CONNECTIONS:
+        while len(lines) < at_once:
             lines.append(socket.create_connection(("127.0.0.1", port), timeout=30))
-            lines[-1].sendall(sent[len(lines) % 3])
+            lines[-1].sendall(sent[len(lines) % len(sent)])
         for number, line in enumerate(lines):
             if number % 6 in {1, 3}:  # half of those that sent something
                 with suppress(OSError):
                     line.sendall(b"x")
+
+
+def newcomer(server):
+    """Somebody connects while four addresses hold more connections than there are places."""
+    quiet = [coming(server) for _ in range(20)]
+    with elsewhere(crowd, server.port):
+        time.sleep(FIRST)
+        crowded = [coming(server) for _ in range(10)]
+    one, many = median(quiet), max(crowded)
+    detail = f"{many:.2f} s at most / {milliseconds(one)} in peace; 19.5 s before"
+    return Row(
+        f"a newcomer beside {CROWD:,} half-open connections, in seconds", many, 5, detail
+    )
+
+
+def coming(server):
+    """Give the seconds until a new connection from an address of its own has its answer."""
+    start = time.perf_counter()
+    line = HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=("127.0.0.9", 0))
+    line.request("GET", "/sante/")
+    line.getresponse().read()
+    line.close()
+    return time.perf_counter() - start
+
+
+def crowd(_answered, ended, port):
+    """Hold as many half-sent heads open, and open each again that is ended."""
+    lines = []
+    while not ended.is_set():
+        while len(lines) < CROWD and not ended.is_set():
+            source = f"127.0.0.{len(lines) % 4 + 1}", 0
+            with suppress(OSError):
+                line = socket.create_connection(("127.0.0.1", port), 0.3, source)
+                line.sendall(b"GET / HTTP/1.1\r\nHos")
+                line.settimeout(0)
+                lines.append(line)
+        lines = [line for line in lines if is_open(line)]
+
+
+def is_open(line):
+    try:
+        if line.recv(1):
+            return True
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    line.close()
+    return False
+
+
+def beside_slow_bodies(server):
+    """An upload of 100 kB, while eight send as much a byte a second."""
+    quiet = [sending(server) for _ in range(5)]
+    with elsewhere(hold_open, server.port, [LARGE + b"x"], 8):
+        time.sleep(FIRST)
+        slow = [sending(server) for _ in range(5)]
+    one, many = median(quiet), median(slow)
+    detail = f"{milliseconds(many)} / {milliseconds(one)} in peace"
+    return Row("an upload beside eight slow ones", many / one, 3, detail)
+
+
+def sending(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+        start = time.perf_counter()
+        line.sendall(LARGE + b"x" * 100_000)
+        line.recv(100)
+        return time.perf_counter() - start
+
+
+def memory_after(server):
+    """Posts of 63 kB at the door, each hung up at once, then a minute of peace."""
+    before = memory(server)
+    with elsewhere(flood, server.port):
+        pass
+    time.sleep(PEACE)
+    after = memory(server)
+    detail = f"{after:.0f} / {before:.0f} MB"
+    return Row(f"memory after {POSTS:,} posts that were hung up", after / before, 1.2, detail)
+
+
+def flood(_answered, _ended, port):
+    body = b"username=" + b"x" * 63_000
+    head = "POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
+    request = head.format(len(body)).encode() + body
+    for _ in range(POSTS):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 30) as line:
+            line.sendall(request)
+
+
+def memory(server):
+    """Give the megabytes that the site's process holds."""
+    pid = server.process.pid
+    [worker] = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(Path(f"/proc/{worker}/statm").read_text().split()[1]) * 4096 / 1e6
 
 
 @contextmanager

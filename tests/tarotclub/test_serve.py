@@ -303,24 +303,22 @@ def trickle(connection):
             return connection.recv(12)
 
 
+LARGE = b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
+
+
 def test_slow_bodies_keep_no_upload_out(line):
     slow = [line() for _ in range(8)]
-    large = b"POST /f/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
     for one in slow:
-        one.sendall(large + b"x")
+        one.sendall(LARGE + b"x")
     upload = line()
-    upload.sendall(large + b"x" * 100_000)
+    upload.sendall(LARGE + b"x" * 100_000)
     assert upload.recv(12) == b"HTTP/1.1 403"  # no token in it
-    for one in slow:
-        one.settimeout(0)
-        with pytest.raises(BlockingIOError):
-            one.recv(1)  # none of them was ended first
+    assert all(is_open(one) for one in slow)  # it waited for none of them
 
 
 def test_a_large_body_may_take_its_time_and_is_whole(line):
     upload = line()
-    head = b"POST /f/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n"
-    upload.sendall(head)
+    upload.sendall(LARGE)
     for _ in range(10):
         upload.sendall(b"x" * 10_000)
         time.sleep(0.01)
@@ -342,7 +340,8 @@ CROWDED = (
     ],
     ids=["page", "tablet"],
 )
-def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(line, path, said):
+def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(server, line, path, said):
+    done = server.log_text().count(f": {path}")  # a token is missing: each has its line
     request = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n\r\nx".encode()
     queue = [line() for _ in range(TOO_MANY)]
     for one in queue:
@@ -355,8 +354,9 @@ def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(line, path,
         assert re.findall("<h1>(.*)</h1>", body) == [said]
     for one in queue:
         one.close()
-    statuses = {answer_to(line(), request) for _ in range(5)}
-    assert 503 not in statuses
+    while answer_to(line(), request) == 503:  # until it is seen that they have gone
+        pass
+    assert server.log_text().count(f": {path}") - done < 90
 
 
 def answer_to(connection, request):
