@@ -86,6 +86,7 @@ TAKEN = {
         "file",
         [("house_export", 302, ""), (DAMAGED, 422, "Ce fichier n’est pas un règlement")],
     ),
+    "copy_list": ("copy_bring", "copy", [(DAMAGED, 302, "")]),  # tests/keeping/test_pages.py
     "club": (
         "club_logo_change",
         "logo",
