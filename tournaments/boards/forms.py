@@ -112,10 +112,10 @@ class VerdictForm(ReasonForm):
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NOTE),
     )
 
-    def __init__(self, *args: Any, by_match_points: bool = False, **options: Any) -> None:
-        """Where teams meet for points de match, there are no notes to give."""
+    def __init__(self, *args: Any, notes_given: bool = True, **options: Any) -> None:
+        """Where results are not compared by notes, there are none to give."""
         super().__init__(*args, **options)
-        if by_match_points:
+        if not notes_given:
             kept = [each for each in self.fields["verdict"].choices if each[0] != Verdict.GIVE]  # type: ignore[attr-defined]
             self.fields["verdict"].choices = kept  # type: ignore[attr-defined]
 

@@ -16,12 +16,7 @@ from scoring.json_lines import decode_line, numbered_lines
 from scoring.rules.fields import LONGEST_TEXT, NotationError
 from tarotclub.refusal import Refusal
 from tarotclub.workshop import WorkshopError, workshop
-from tournaments.duplicate.engine import (
-    DuplicateForm,
-    match_point_ranking,
-    oppositions,
-    percentage_ranking,
-)
+from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.halls import (
     HallRefusedError,
     Together,
@@ -29,7 +24,6 @@ from tournaments.duplicate.engine.halls import (
     together,
 )
 from tournaments.duplicate.engine.written import (
-    SEATS,
     DealRefusedError,
     ResultRefusedError,
     WrittenResults,
@@ -37,9 +31,9 @@ from tournaments.duplicate.engine.written import (
 from tournaments.duplicate.words import hall_sentence, refused_sentence
 from tournaments.event.names import published_names
 from tournaments.models import Event
+from tournaments.play import PLAYS, Play
 from tournaments.ranking import Figure
-from tournaments.standings.board_figures import TERMS
-from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.handed_in import board_lines
 
 LONGEST_NAME = 80
 
@@ -72,6 +66,10 @@ class CommonRow:
     total: Figure
     sessions: Sequence[Fraction | None] = ()
 
+    def sides(self, play: Play) -> list[Fraction | None]:
+        """Give the percentages of attack and defence, where a form has them."""
+        return [getattr(self, side) for side in play.compared.sides]
+
     @property
     def in_hall(self) -> str:
         """Name somebody with his hall, as two halls may have a player of one name."""
@@ -80,34 +78,22 @@ class CommonRow:
 
 def written_lines(event: Event) -> Iterator[dict[str, Any]]:
     """Give every result as `manage.py boards` reads it; given notes have no written form."""
-    names = published_names(event)
+    players = published_names(event)
     teams = {team.number: _numbered(team.number, str(team)) for team in event.teams.all()}
+    named = {
+        "player": lambda number: _numbered(number, players.get(number, "")),
+        "team": lambda number: teams.get(number, str(number)),
+    }
     for line in board_lines(event):
         if line.there and not line.given:
             score = {"annulled": True} if line.annulled else {"score": line.amount}
             session = {"session": line.session} if event.sessions else {}
-            yield {"board": line.board} | session | _seats(event, line, names, teams) | score
-
-
-def _seats(
-    event: Event, line: BoardLine, names: Mapping[int, str], teams: Mapping[int, str]
-) -> dict[str, Any]:
-    taker = {"table": line.table_number, "taker": SEATS[line.taker]}
-    match event.duplicate:
-        case DuplicateForm.INDIVIDUEL:
-            told = [_numbered(number, names.get(number, "")) for number in line.players]
-            return taker | dict(zip(SEATS, told, strict=True))
-        case DuplicateForm.TRIPLETTES:
-            sides = {each.line.lower(): each.number for each in line.competitors}
-            return taker | {
-                key: teams.get(number, str(number)) for key, number in sides.items()
-            }
-        case _:
-            attack, (defence, *_others) = line.attack.number, line.defence
-            return {
-                "attack": teams.get(attack, str(attack)),
-                "defence": teams.get(defence.number, str(defence.number)),
-            }
+            yield (
+                {"board": line.board}
+                | session
+                | event.play.around.written(line, **named)
+                | score
+            )
 
 
 def _numbered(number: int, name: str) -> str:
@@ -159,7 +145,7 @@ def _ranked(
             joined = together(written)
         except HallRefusedError as error:
             raise HallFileError(hall_sentence(error)) from error
-    rows = list(_rows(form, joined, written, coefficients))
+    rows = list(_rows(PLAYS[form], joined, written, coefficients))
     share = Counter(row.rank for row in rows)
     return [replace(row, tied=share[row.rank] > 1) for row in rows]
 
@@ -195,7 +181,7 @@ def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
 
 
 def _rows(
-    form: DuplicateForm,
+    play: Play,
     joined: Together,
     written: Mapping[str, WrittenResults],
     coefficients: Mapping[int, Fraction],
@@ -205,25 +191,17 @@ def _rows(
         for hall, results in written.items()
         for name in _names(results)
     }
-    if form in TERMS:
-        terms = replace(TERMS[form], coefficients=coefficients)
-        for row in percentage_ranking(joined.results, joined.lines, terms):
-            name, hall = who[row.name]
-            yield CommonRow(
-                rank=row.rank,
-                name=name,
-                hall=hall,
-                attack=row.attack,
-                defence=row.defence,
-                total=row.total,
-                sessions=[row.sessions.get(number) for number in coefficients],
-            )
-        return
-    found, _missing = oppositions(joined.duels, better_only=form is DuplicateForm.EQUIPES)
-    teams = {team for duel in joined.duels for team in (duel.attack, duel.defence)}
-    for each in match_point_ranking(found, teams):
-        name, hall = who[each.team]
-        yield CommonRow(rank=each.rank, name=name, hall=hall, total=each.total)
+    for row in play.compared.together(joined, coefficients):
+        name, hall = who[row.name]
+        yield CommonRow(
+            rank=row.rank,
+            name=name,
+            hall=hall,
+            attack=row.attack,
+            defence=row.defence,
+            total=row.total,
+            sessions=row.sessions,
+        )
 
 
 def _names(results: WrittenResults) -> set[str]:

@@ -43,7 +43,7 @@ def hands_of(event: Event, dealing: Dealing | None, board: int) -> Hands | None:
     if dealing.generator != GENERATOR:
         return None
     try:
-        return _dealt(dealing.seed, board, event.taker_of(board), dealing.least)
+        return _dealt(dealing.seed, board, event.play.around.taker_of(board), dealing.least)
     except NoSuchHandError:
         return None
 
@@ -56,7 +56,7 @@ def _dealt(seed: str, board: int, taker: int, least: int) -> Hands:
 
 def hands_told(event: Event) -> bool:
     """Whether everybody may see the hands: once the event is over, unless it keeps them."""
-    return bool(event.duplicate and event.closed_at) and not event.hands_kept
+    return bool(event.play.boards and event.closed_at) and not event.hands_kept
 
 
 def all_hands(event: Event) -> list[tuple[int, Hands]]:

@@ -1,16 +1,16 @@
 """Boards as pages show them: how far each is, and one with its results compared."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.labels import signed
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
-from tournaments.boards.words import board_words, note_words
+from tournaments.boards.words import board_words, worth_words
 from tournaments.event.names import published_names
 from tournaments.models import Event
-from tournaments.standings.boards import BoardLine, board_lines
-from tournaments.standings.met_boards import met_boards_of
+from tournaments.play.comparing import Worth
+from tournaments.play.played import BoardLine
+from tournaments.standings.handed_in import board_lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,37 +68,21 @@ def compared_results(
     if published:
         names = replace(names, players=published_names(event))
     lines = sorted(board_lines(event, board=board), key=_best_first)
-    figures = _both_points(event, lines) if event.by_match_points else map(_notes, lines)
-    found: defaultdict[int, list[ComparedResult]] = defaultdict(list)
-    for line, both in zip(lines, figures, strict=True):
-        found[line.board].append(compared_result(line, names, both))
-    return dict(sorted(found.items()))
+    worth = event.play.compared.worth(lines)
+    by_board: defaultdict[int, list[ComparedResult]] = defaultdict(list)
+    for line in lines:
+        by_board[line.board].append(compared_result(line, names, worth.get(line.key)))
+    return dict(sorted(by_board.items()))
 
 
-def compared_result(line: BoardLine, names: Names, figures: tuple[str, str]) -> ComparedResult:
-    attack, defence = figures
+def compared_result(line: BoardLine, names: Names, worth: Worth | None) -> ComparedResult:
     return ComparedResult(
         line=line,
         taker=names.taker(line),
         seats=seats_in_words([line], names),
-        attack=attack,
-        defence=defence,
+        attack=worth_words(worth.attack) if worth else "",
+        defence=worth_words(worth.defence) if worth else "",
     )
-
-
-def _notes(line: BoardLine) -> tuple[str, str]:
-    """Write the notes of both sides."""
-    if line.notes is None:
-        return "", ""
-    return note_words(line.notes.attack.percent), note_words(line.notes.defence.percent)
-
-
-def _both_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[tuple[str, str]]:
-    """Write the points de match that each board gave the attack's team and the other."""
-    met = met_boards_of(event, lines)
-    for line in lines:
-        found = met.get(line.key)
-        yield (signed(found.attack), signed(found.defence)) if found else ("", "")
 
 
 def _best_first(line: BoardLine) -> tuple[bool, int, int, int]:

@@ -13,7 +13,6 @@ from scoring.models.stamp import raised
 from scoring.rules import Outcome
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.movements.values import SOUTH
 from tournaments.event.services.writing import claim, log, round_now
 from tournaments.models import Event, Place, Round
@@ -97,9 +96,9 @@ def _pairs(
         raise NotSeatedError
     one, other = (found[player] for player in players)
     teams = one.entry.team_id, other.entry.team_id
-    if event.by_match_points and teams[0] != teams[1]:
+    if event.play.around.visiting and teams[0] != teams[1]:
         _refuse_mixed_defence(found.values(), (one, other))
-    if event.duplicate != DuplicateForm.TRIPLETTES or teams[0] == teams[1]:
+    if not event.play.around.in_turns or teams[0] == teams[1]:
         yield one, other
         return
     mates = [[each for each in found.values() if each.entry.team_id == team] for team in teams]

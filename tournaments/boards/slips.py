@@ -13,10 +13,10 @@ from tournaments.duplicate.movements.values import dealer_of
 from tournaments.event.compass import LINE_WORDS
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event, Round
+from tournaments.play.own import OwnBoard
 from tournaments.ranking import Record
 from tournaments.rounds.services.boards import planned_boards
-from tournaments.standings.boards import board_lines
-from tournaments.standings.own_boards import OwnBoard, own_boards
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking
 
 
@@ -59,7 +59,7 @@ def _slips(round_: Round, names: Mapping[int, str]) -> Iterator[RoundSlip]:
 
 def _slip_board(event: Event, board: int, names: Mapping[str, str]) -> SlipBoard:
     """Tell who takes: the direction, and the name of who sits there alone."""
-    taker = direction_words(event.taker_of(board))
+    taker = direction_words(event.play.around.taker_of(board))
     who = ", ".join(filter(None, (taker, names.get(taker))))
     return SlipBoard(board, who, direction_words(dealer_of(board)))
 
@@ -81,7 +81,7 @@ class RouteSheet:
     rank: int
     record: Record
     lines: Sequence[RouteLine]
-    by_match_points: bool = False
+    gaps: bool = False
     note: str = ""
 
 
@@ -89,7 +89,7 @@ def route_sheets(event: Event) -> list[RouteSheet]:
     """Read everybody's boards in the order of the ranking; a fixed number of queries."""
     names = ranked_names(event)
     lines = sorted(board_lines(event), key=lambda line: (line.round_number, line.board))
-    boards_of = own_boards(event, lines)
+    boards_of = event.play.compared.own(lines)
     tables: defaultdict[int, dict[int, None]] = defaultdict(dict)  # of each player, in order
     for line in lines:
         for player in line.players:
@@ -110,7 +110,7 @@ def route_sheets(event: Event) -> list[RouteSheet]:
                         for table in tables[player]
                         for own in boards_of(player, table)
                     ],
-                    by_match_points=event.by_match_points,
+                    gaps=event.play.compared.gaps,
                     note=note,
                 )
             )

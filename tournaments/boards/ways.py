@@ -47,7 +47,7 @@ def board_ways(event: Event) -> list[BoardWay]:
     return [
         BoardWay(
             board=board,
-            taker=event.taker_of(board),
+            taker=event.play.around.taker_of(board),
             copy=copy,
             copies=max(copies),
             stops=sorted(copies[copy]),

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring.labels.names import listed
 from tournaments.draw.seating_list import names_of
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.compass import COLOURS, LINE_WORDS
 from tournaments.models import Event
+from tournaments.play.played import BoardLine, Competitor
 from tournaments.standings.attackers import attackers_of
-from tournaments.standings.boards import BoardLine, Competitor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +48,12 @@ def names_at_boards(event: Event, lines: Sequence[BoardLine] | None = None) -> N
 
     `lines` are all of its boards, where they have been read.
     """
-    in_turns = event.duplicate == DuplicateForm.TRIPLETTES
-    if not event.duplicate_by_team:
+    if not event.play.by_team:
         return Names(players=names_of(event), teams={}, attackers={})
     return Names(
         players=names_of(event),
         teams={team.number: str(team) for team in event.teams.all()},
-        attackers=attackers_of(event, lines) if in_turns else {},
+        attackers=attackers_of(event, lines),
     )
 
 

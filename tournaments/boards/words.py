@@ -5,18 +5,20 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.labels import signed
 from scoring.labels.numbers import percent
 from tournaments.duplicate.movements.values import dealer_of
 from tournaments.event.compass import LINE_WORDS
 from tournaments.models import Event
-from tournaments.standings.boards import LINES
+from tournaments.play.played import LINES
+from tournaments.ranking import Figure
 
 TOP, BULLE = 100, 0
 
 
 def board_words(event: Event, board: int) -> str:
     """Say of a board who takes and who deals, as its étui has it."""
-    return etui_words(board, event.taker_of(board))
+    return etui_words(board, event.play.around.taker_of(board))
 
 
 def etui_words(board: int, taker: int) -> str:
@@ -40,6 +42,11 @@ def note_words(note: Fraction) -> str:
         if note == figure:
             return _("%(note)s (%(name)s)") % {"note": percent(note), "name": name}
     return percent(note)
+
+
+def worth_words(figure: Figure) -> str:
+    """Write what a result was worth: a note with its name, or points de match."""
+    return note_words(figure) if isinstance(figure, Fraction) else signed(figure)
 
 
 def copy_words(copy: int, copies: int) -> str:

@@ -138,10 +138,5 @@ class DecisionForm(ReasonForm):
 
 def _decision_choices(event: Event) -> list[tuple[str, str | Promise]]:
     """Name each decision; a penalty by what it is taken from."""
-    penalty: str | Promise = gettext_lazy("Pénalité en points")
-    if event.by_match_points:
-        penalty = gettext_lazy("Pénalité en points de match")
-    elif event.duplicate:
-        penalty = gettext_lazy("Pénalité en %")
-    words = {Decision.POINTS: penalty}
+    words = {Decision.POINTS: gettext_lazy(event.play.unit.penalty)}
     return [(one.value, words.get(one, one.label)) for one in Decision]

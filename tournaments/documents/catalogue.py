@@ -70,7 +70,8 @@ class Document:
     `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
     its own answers, `route` is its name: it takes the event, and the round where `per_round`.
     `act` of `tarotclub/rights.py` is what one must be allowed. One that `tells_ranking` is kept
-    back with the ranking.
+    back with the ranking. One is `of_boards`, of deals that each table has its own (False), or
+    of any event (None).
     """
 
     key: str
@@ -84,6 +85,7 @@ class Document:
     per_round: bool = False
     act: str = "see_rounds"
     tells_ranking: bool = False
+    of_boards: bool | None = None
 
     def url(self, event_id: int, number: int | None = None) -> str:
         """Give the address, without options; `number` is the round's where it is of one."""
@@ -147,6 +149,7 @@ DOCUMENTS: tuple[Document, ...] = (
     # Each round
     Document(
         key="feuilles",
+        of_boards=False,
         moment=Moment.ROUND,
         title=_("Feuilles de marque"),
         note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),

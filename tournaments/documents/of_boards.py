@@ -58,7 +58,8 @@ def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
 
 def _dealt(event: Event) -> list[DealtBoard]:
     return [
-        DealtBoard(board, event.taker_of(board), hands) for board, hands in all_hands(event)
+        DealtBoard(board, event.play.around.taker_of(board), hands)
+        for board, hands in all_hands(event)
     ]
 
 
@@ -66,11 +67,10 @@ def _title(event: Event) -> EventTitle:
     return EventTitle(club=event.club.name, name=event.name, day=event.date)
 
 
-FREE_DEALS = {"feuilles"}  # score sheets, which boards do not fill
-
 BOARD_DOCUMENTS: tuple[Document, ...] = (
     Document(
         key="etiquettes-etuis",
+        of_boards=True,
         moment=Moment.BEFORE,
         title=_("Étiquettes d’étuis"),
         note=_("À coller sur chaque étui : numéro, directions, preneur, donneur, entame."),
@@ -78,6 +78,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="cartes-etuis",
+        of_boards=True,
         moment=Moment.BEFORE,
         title=_("Cartes de mouvement des étuis"),
         note=_("Une carte par étui : à quelle table il est joué, tour après tour."),
@@ -85,6 +86,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="fiches-ambulantes",
+        of_boards=True,
         moment=Moment.BEFORE,
         title=_("Fiches ambulantes"),
         note=_("À glisser dans les étuis : une ligne pour chaque fois qu’il est joué."),
@@ -92,6 +94,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="diagrammes",
+        of_boards=True,
         moment=Moment.BEFORE,
         title=_("Diagrammes"),
         note=_(
@@ -102,6 +105,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="listes-duplication",
+        of_boards=True,
         moment=Moment.BEFORE,
         title=_("Listes de duplication"),
         note=_("Secret : où va chaque carte, dans l’ordre d’un jeu trié."),
@@ -110,6 +114,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="feuilles-tour",
+        of_boards=True,
         moment=Moment.ROUND,
         title=_("Feuilles de tour"),
         note=_("Une par table : les joueurs, les étuis, qui prend, qui donne."),
@@ -118,6 +123,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="feuilles-de-route",
+        of_boards=True,
         moment=Moment.AFTER,
         title=_("Feuilles de route"),
         note=_("Une par joueur : chaque étui, sa note, et ce qui fait son pourcentage."),
@@ -131,9 +137,8 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
 
 def documents_of(event: Event) -> tuple[Document, ...]:
     """Give the documents that an event may have."""
-    if not event.duplicate:
-        return DOCUMENTS
-    return (*(each for each in DOCUMENTS if each.key not in FREE_DEALS), *BOARD_DOCUMENTS)
+    every = (*DOCUMENTS, *BOARD_DOCUMENTS)
+    return tuple(each for each in every if event.play.fits(of_boards=each.of_boards))
 
 
 def document_of(event: Event, key: str) -> Document | None:

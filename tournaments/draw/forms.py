@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.names import listed
 from scoring.models import search_key
 from tarotclub.changing import ChangingForm
-from tournaments.draw.services.captains import ROOMS, TeamChoice
+from tournaments.draw.services.captains import TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.checking import MovementMeasures
@@ -20,6 +20,7 @@ from tournaments.event.compass import in_order_of_play
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole
 from tournaments.models import Entry
+from tournaments.play.captains import ROOMS
 from tournaments.seating import SeatingMethod
 from tournaments.seating.plan import FEWEST
 

@@ -5,14 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.duplicate.engine import DuplicateForm
-from tournaments.event.compass import (
-    COLOURS,
-    COMPASS,
-    LINE_WORDS,
-    direction,
-    in_order_of_play,
-)
+from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.compass import COLOURS, LINE_WORDS, direction, in_order_of_play
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
@@ -85,7 +79,7 @@ def round_places(
     round_: Round, names: Mapping[int, str], teams: Mapping[int, str] | None = None
 ) -> RoundPlaces:
     """Lay out who sits where; numbers that nobody has any more stay numbers."""
-    resting = bool(round_.seating and round_.event.duplicate)
+    resting = bool(round_.seating and round_.event.play.boards)
     tables = [
         SeatedTable(
             number=number,
@@ -94,7 +88,7 @@ def round_places(
         )
         for number, numbers in enumerate(round_.seating, start=1)
     ]
-    if round_.event.duplicate == DuplicateForm.TRIPLETTES:
+    if round_.event.play.around.in_turns:
         numbered = round_.event.entries.values_list("number", "team__number", named=True)
         team_of = {entry.number: entry.team__number or 0 for entry in numbered}
         tables = [_by_lines(table, team_of) for table in tables]

@@ -7,11 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels.words import Labels
+from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 
 Seated = TypeVar("Seated")
-COMPASS = 4
-# Tarot goes round anticlockwise: to the right of North sits West.
-ORDER_OF_PLAY = (0, 3, 2, 1)
 DIRECTIONS = (_("Nord"), _("Ouest"), _("Sud"), _("Est"))
 COLOURS = (_("bleu"), _("blanc"), _("rouge"))  # of the players of a triplette
 LINE_WORDS: Labels = {

@@ -65,11 +65,11 @@ def _preparing(event: Event) -> list[Row]:
 
 
 def _playing(event: Event) -> list[Row]:
-    boards = ("see_rounds", "board_list", _("Étuis"), "cards")
+    of_boards = [("see_rounds", "board_list", _("Étuis"), "cards")]
     return [
         ("see_rounds", "seating", _("Placement"), "sort"),
         ("see_rounds", "current_round", _("Tours"), "cards"),
-        *([boards] if event.duplicate else []),
+        *of_boards[: event.play.boards],
         ("see_calls", "event_calls", _("Appels"), "warning"),
         ("see_decisions", "decision_list", _("Décisions"), "edit"),
         ("see_decisions", "tournament_log", _("Journal"), "history"),

@@ -22,7 +22,7 @@ def phases_of(event: Event) -> dict[int, str]:
 
     Where a phase has several rounds, they are numbered: "Finale 1", "Finale 2".
     """
-    cuts = [] if event.duplicate else list(event.cuts.all())  # there nobody is eliminated
+    cuts = list(event.cuts.all()) if event.play.cuts else []
     if not cuts:
         return {}
     last = max(event.rounds.values_list("number", flat=True), default=0)

@@ -138,7 +138,7 @@ def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 def _with_boards(hall: Hall) -> list[SeatedTable]:
     """Give the tables of the round under way, in duplicate with the boards they play."""
     tables = list(hall.seats.tables) if hall.seats else []
-    if hall.running is None or not hall.event.duplicate:
+    if hall.running is None or not hall.event.play.boards:
         return tables
     playing = [table for table in tables if not table.relay]
     boards = planned_boards(hall.running, len(playing))
@@ -202,7 +202,7 @@ def _results(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _finished(hall: Hall, table: Progress, *, kept: bool) -> Finished:
-    untold = kept or hall.event.duplicate  # marks say nothing before boards are compared
+    untold = kept or hall.event.play.boards  # marks say nothing before boards are compared
     bilans = [None] * len(table.bilans) if untold else table.bilans
     names = [hall.names.get(number, "") for number in table.entries]
     return Finished(number=table.number, players=list(zip(names, bilans, strict=True)))

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.labels.names import listed
 from scoring.models import Score, Seat, Table, search_key
-from tournaments.event.compass import COMPASS, direction
+from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.compass import direction
 from tournaments.models import Event, Place, RoundTable
 
 

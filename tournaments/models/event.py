@@ -1,6 +1,6 @@
 """A tournament, of which a club evening is the small case."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -18,8 +18,7 @@ from scoring.models import Club
 from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
-from tournaments.duplicate.engine import MATCHES, DuplicateForm
-from tournaments.duplicate.movements.values import SOUTH, taker_of
+from tournaments.play import PLAYS, Play
 
 
 class EventKind(models.TextChoices):
@@ -40,16 +39,9 @@ class Visibility(models.TextChoices):
     HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
 
 
-DUPLICATE = {
-    DuplicateForm.INDIVIDUEL: _("Duplicate individuel"),
-    DuplicateForm.TRIPLETTES: _("Duplicate en triplettes"),
-    DuplicateForm.QUADRETTES: _("Duplicate en quadrettes"),
-    DuplicateForm.EQUIPES: _("Duplicate par équipes"),
-}
-
-
 def duplicate_choices() -> list[tuple[str, Promise]]:
-    return [(form.value, words) for form, words in DUPLICATE.items()]
+    """Give the forms of play that compare boards, with their names."""
+    return [(key, _(play.name)) for key, play in PLAYS.items() if play.fits(of_boards=True)]
 
 
 def kind_choices() -> list[tuple[str, Promise]]:
@@ -81,6 +73,16 @@ def _count(model: str, event: str, **only: int) -> Coalesce:
     mine = rows.filter(**{event: models.OuterRef("pk")}, **only).order_by().values(event)
     counted = mine.annotate(count=models.Count("pk")).values("count")
     return Coalesce(models.Subquery(counted), 0)
+
+
+def of_deals(events: Iterable["Event"]) -> list["Event"]:
+    """Leave out the events whose tables hand in boards."""
+    return [event for event in events if event.play.fits(of_boards=False)]
+
+
+def of_boards(events: Iterable["Event"]) -> list["Event"]:
+    """Give the events whose tables hand in boards, of which results are compared."""
+    return [event for event in events if event.play.fits(of_boards=True)]
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -226,14 +228,9 @@ class Event(models.Model):
         return thaw(self.ruleset)
 
     @property
-    def duplicate_by_team(self) -> bool:
-        """Whether teams are what boards compare: triplettes, quadrettes, équipes."""
-        return bool(self.duplicate) and self.duplicate != DuplicateForm.INDIVIDUEL
-
-    @property
-    def by_match_points(self) -> bool:
-        """Whether teams meet board by board, for points de match: quadrettes, équipes."""
-        return self.duplicate in MATCHES
+    def play(self) -> Play:
+        """Give the form of play, which says all that rooms ask of it."""
+        return PLAYS[self.duplicate]
 
     @property
     def by_lines(self) -> bool:
@@ -254,10 +251,6 @@ class Event(models.Model):
             if round_number <= last:
                 return number
         return max(len(self.sessions), 1)
-
-    def taker_of(self, board: int) -> int:
-        """Give the taker's direction, from 0 (North): for points de match always South."""
-        return SOUTH if self.by_match_points else taker_of(board)
 
     @property
     def ranking_hidden(self) -> bool:

@@ -4,12 +4,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _, ngettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring import labels
 from scoring.authors import author_name
 from scoring.models import OutsideAuthor
 from tournaments.models.entry import Entry
+from tournaments.play.words import given_words
 
 
 class Decision(models.TextChoices):
@@ -73,11 +73,4 @@ def decision_sentence(penalty: Penalty) -> str:
     """Say what was decided, without why: "−20 points", "Avertissement"; "−5 %" of boards."""
     if penalty.decision != Decision.POINTS:
         return str(Decision(penalty.decision).label)
-    event, points = penalty.entry.event, penalty.points
-    if event.by_match_points:
-        words = ngettext("%(points)s point de match", "%(points)s points de match", abs(points))
-    elif event.duplicate:
-        words = gettext("%(points)s %%")
-    else:
-        words = ngettext("%(points)s point", "%(points)s points", abs(points))
-    return words % {"points": labels.signed(points)}
+    return given_words(penalty.entry.event.play.unit, penalty.points)

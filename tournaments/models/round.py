@@ -9,7 +9,6 @@ from scoring.models import Seat, Table
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
-FOUR = 4  # at a table of duplicate, at least: fewer sit out
 IMPORTED = "imported"  # how a round came to be that is known by its points alone
 
 
@@ -68,9 +67,7 @@ class Round(models.Model):
     @property
     def played_at(self) -> list[list[int]]:
         """Give the seats of the tables that play: in duplicate fewer than four sit out."""
-        if not self.event.duplicate:
-            return list(self.seating)
-        return [table for table in self.seating if len(table) >= FOUR]
+        return self.event.play.playing_tables(list(self.seating))
 
     @property
     def imported(self) -> bool:

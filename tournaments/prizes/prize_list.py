@@ -197,7 +197,7 @@ def _to_teams(event: Event, found: Purse, standing: Standing) -> PrizeGiving:
     }
     own = [_of_no_category(row) if row.record.player in over else row for row in players]
     lots = [lot for lot in found.lots if lot.category]
-    if event.duplicate:
+    if event.play.boards:
         left = [row for row in rows if doubles or row.record.player not in winners]
         of_players, their_things = of_categories(left, own, found.specials, lots, shared=shared)
     else:

@@ -22,7 +22,7 @@ class PublishedBoard:
 
 def boards_are_open(event: Event) -> bool:
     """Whether everybody may compare boards: a duplicate that is over, its ranking shown."""
-    return bool(event.duplicate and event.closed_at) and not event.ranking_hidden
+    return bool(event.play.boards and event.closed_at) and not event.ranking_hidden
 
 
 def told_dealing(event: Event) -> Dealing | None:

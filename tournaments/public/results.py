@@ -54,7 +54,7 @@ def _event(event: Event, sheet: ResultSheet) -> dict[str, Any]:
         "team_size": event.team_size,
         "final": sheet.final,
         "ranking_hidden": event.ranking_hidden,
-    } | (_duplicate(event) if event.duplicate else {})
+    } | (_duplicate(event) if event.play.boards else {})
 
 
 def _duplicate(event: Event) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scoring.labels import signed
-from scoring.labels.numbers import percent
-from tournaments.duplicate.engine import DuplicateForm
-from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
+from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
-from tournaments.standings.boards import BoardLine, board_lines
-from tournaments.standings.met_boards import met_boards_of
+from tournaments.play.comparing import Worth
+from tournaments.play.units import PERCENT, Unit
+from tournaments.standings.handed_in import board_lines
 
 Json = dict[str, Any]
 
@@ -86,7 +85,7 @@ def _players(place: RoundTable, after: Round) -> list[Json]:
 
 def _lines_after(after: Round) -> dict[int, str] | None:
     """Give each player's line in the next round, where teams stand around tables."""
-    if after.event.duplicate != DuplicateForm.TRIPLETTES:
+    if not after.event.play.around.in_turns:
         return None
     teams = dict(after.event.entries.values_list("number", "team"))
     return {
@@ -98,27 +97,24 @@ def _lines_after(after: Round) -> dict[int, str] | None:
 
 def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, Json]:
     """Rank this table's result of each board among those that are there so far."""
-    found: dict[int, list[BoardLine]] = {board: [] for board in mine}
-    for line in board_lines(event, among=mine):
-        if line.amount is not None:
-            found[line.board].append(line)
+    there = [line for line in board_lines(event, among=mine) if line.amount is not None]
     told = {}
-    for board, lines in found.items():
+    for board in mine:
+        lines = [line for line in there if line.board == board]
         own = next((line for line in lines if line.table_id == place.table_id), None)
         if own and own.notes and own.amount is not None:
             amounts = sorted((line.amount or 0 for line in lines), reverse=True)
             told[board] = {
                 "rank": amounts.index(own.amount) + 1,
                 "of": len(amounts),
-                **_worth(event, own, lines),
+                **_told_worth(event.play.unit, event.play.compared.worth(lines).get(own.key)),
                 "amounts": amounts,
             }
     return told
 
 
-def _worth(event: Event, own: BoardLine, lines: Sequence[BoardLine]) -> Json:
+def _told_worth(unit: Unit, worth: Worth | None) -> Json:
     """Say what a result is worth to who attacked: a percentage, or points de match."""
-    if not event.by_match_points:
-        return {"percent": percent(own.notes.attack.percent) if own.notes else None}
-    found = met_boards_of(event, lines).get(own.key)
-    return {"percent": None, "points": signed(found.attack) if found else None}
+    if unit is PERCENT:
+        return {"percent": signed(worth.attack) if worth else None}
+    return {"percent": None, "points": signed(worth.attack) if worth else None}

@@ -77,7 +77,7 @@ def round_progress(event: Event, round_: Round, at: datetime) -> list[Progress]:
     ):
         seats.setdefault(table, []).append((seat[0], seat[1], seat[2]))
     tables = _tables(round_).order_by("table__number")
-    if event.duplicate:
+    if event.play.boards:
         tables = _with_boards(tables)
     return [
         _progress(each, seats.get(each.table_id, []), event=event, round_=round_, at=at)
@@ -144,9 +144,10 @@ def _progress(
     remaining = round_.remaining(at, each.extra_minutes)
     signed = 0 < each.signatures == len(seats)
     done = each.typed or signed or _enough(event, each.played, is_open=is_open)
-    played, called = each.played, each.calls > 0
-    if event.duplicate:
+    played, called, boards = each.played, each.calls > 0, ""
+    if event.play.boards:
         played = each.all_boards - each.due_boards
+        boards = f"{played}/{each.all_boards}"
         done, called = not each.due_boards, bool(each.disputed)
     return Progress(
         pk=each.table_id,
@@ -168,7 +169,7 @@ def _progress(
         calls=each.calls,
         extra_minutes=each.extra_minutes,
         remaining=remaining,
-        boards=f"{played}/{each.all_boards}" if event.duplicate else "",
+        boards=boards,
     )
 
 

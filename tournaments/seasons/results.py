@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.db.models import Case, Q, Value, When
 from django.db.models.functions import Coalesce
 
-from tournaments.duplicate.engine import MATCHES
 from tournaments.models import Event, EventTally, Season, Visibility
+from tournaments.play import PLAYS
+from tournaments.play.units import Unit
 from tournaments.seasons.engine import OF_POINTS, EventResult, Exact, SeasonRule
 from tournaments.seasons.engine.result import exact
-from tournaments.statistics.boards import HUNDREDTHS
 from tournaments.statistics.services import refresh
 
 KEPT = Q(event__visibility=Visibility.HIDDEN, event__revealed_at=None)
@@ -33,9 +33,9 @@ class Source(NamedTuple):
     form: str
 
     @property
-    def by_match_points(self) -> bool:
-        """Whether what it gives is neither points nor a percentage: only its ranks count."""
-        return self.form in MATCHES
+    def unit(self) -> Unit:
+        """Give what its figures count; of some only ranks tell anything beside others."""
+        return PLAYS[self.form].unit
 
 
 def season_sources(season: Season, until: date | None = None) -> list[Source]:
@@ -59,7 +59,7 @@ def season_sources(season: Season, until: date | None = None) -> list[Source]:
 
 def without_place(source: Source, chain: Iterable[SeasonRule]) -> bool:
     """Tell whether matches of teams are left out, as a rule looks at points."""
-    return source.by_match_points and any(rule.kind in OF_POINTS for rule in chain)
+    return source.unit.ranks_tell and any(rule.kind in OF_POINTS for rule in chain)
 
 
 def season_results(
@@ -84,8 +84,8 @@ def season_results(
         if source := counting.get(event):
             players = [whose.get(player, player) for player in ranked[::4]]
             ranks, points, deals = (ranked[at::4] for at in (1, 2, 3))
-            if source.form:
-                points = [exact(Fraction(each, HUNDREDTHS)) for each in points]
+            if source.unit.times > 1:
+                points = [exact(Fraction(each, source.unit.times)) for each in points]
                 deals = repeat(0)
             same = repeat(event), repeat(len(players)), repeat(source.coefficient)
             rows = zip(players, same[0], ranks, same[1], points, deals, same[2], strict=False)

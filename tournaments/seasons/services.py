@@ -16,6 +16,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
+from tournaments.play import PLAYS
 from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
 from tournaments.seasons.people import events_played
@@ -167,8 +168,9 @@ def add_events(
 def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:
     """Refuse to add up what is not the same thing. Raises SeasonMixedError."""
     there = season.sources.exclude(event=None).order_by()
-    forms = {bool(form) for form in there.values_list("event__duplicate", flat=True).distinct()}
-    if len(forms) > 1 and any(rule.kind in OF_POINTS for rule in chain):
+    forms = there.values_list("event__duplicate", flat=True).distinct()
+    both = {PLAYS[form].boards for form in forms}
+    if len(both) > 1 and any(rule.kind in OF_POINTS for rule in chain):
         raise SeasonMixedError
 
 

@@ -81,7 +81,7 @@ class SeasonStanding:
     @property
     def duplicates(self) -> int:
         """Count the events whose results are percentages."""
-        return sum(bool(source.form) and not source.by_match_points for source in self.sources)
+        return sum(not source.unit.add_up for source in self.sources)
 
     @property
     def left_out(self) -> int:

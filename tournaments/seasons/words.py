@@ -1,11 +1,13 @@
 """A season in words: its rules, what counts of a player's results, what is dropped."""
 
+from collections.abc import Callable, Mapping
 from math import floor, log10
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
+from tournaments.play.units import MATCH_POINTS, PERCENT, POINTS
 from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.results import Source
 
@@ -182,15 +184,22 @@ def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_n
 
 def _brought(result: EventResult, source: Source) -> str:
     """Write what somebody brought from an event: points of so many deals, a percentage."""
-    if source.by_match_points:
-        return ""
-    if source.form:
-        return _("%(n)s %%") % {"n": decimals(result.points)}
+    return BROUGHT[source.unit.key](result)
+
+
+def _points_brought(result: EventResult) -> str:
     points = plus(result.points)
     if not result.deals:
         return points
     words = ngettext("%(points)s en %(n)s donne", "%(points)s en %(n)s donnes", result.deals)
     return words % {"points": points, "n": result.deals}
+
+
+BROUGHT: Mapping[str, Callable[[EventResult], str]] = {
+    POINTS.key: _points_brought,
+    PERCENT.key: lambda result: _("%(n)s %%") % {"n": decimals(result.points)},
+    MATCH_POINTS.key: lambda _result: "",
+}
 
 
 def attendance_warning(rule: SeasonRule, evenings: int, gain: float, deviation: float) -> str:

@@ -105,7 +105,7 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
     if round_ is None:
         return {}
     seated = round_places(round_, names).tables
-    duplicate = bool(round_.event.duplicate)
+    duplicate = round_.event.play.boards
     planned = planned_boards(round_, len(round_.played_at)) if duplicate else ()
     return {
         place.number: OnWay(

@@ -14,7 +14,8 @@ from scoring.pot_sheet import PotSheet, pot_of
 from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
 from scoring.sheet import signed_at
-from tournaments.event.compass import COMPASS, direction, in_order_of_play
+from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.compass import direction, in_order_of_play
 from tournaments.event.names import publish_seats, published_names
 from tournaments.event.phases import phases_of
 from tournaments.models import Event, Penalty, Place, Round

@@ -5,8 +5,9 @@ from math import inf
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.standings.board_figures import BoardField, PlayerFigures, player_figures
-from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.play.figures import BoardField, PlayerFigures
+from tournaments.play.played import BoardLine
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.parting import lots_of
 
 Key = tuple[int, int]  # an event and the number of an entry
@@ -21,24 +22,19 @@ def figures_of(
     known: Mapping[int, Sequence[BoardLine]] = NOTHING_READ,
     until: int | None = None,
 ) -> Mapping[Key, PlayerFigures]:
-    """Give the figures of who played in those events that are duplicate.
+    """Give the figures of who played in events whose tables hand in boards.
 
     Boards that have been read are `known`; penalties are by entry and round.
     """
-    found: dict[Key, PlayerFigures] = {}
+    of_everybody: dict[Key, PlayerFigures] = {}
     last = inf if until is None else until
     for event in events:
-        if event.duplicate:
-            there = [entry for entry in entries if entry.event == event.pk]
-            lines = known[event.pk] if event.pk in known else board_lines(event, until)
-            figures = player_figures(
-                event.duplicate,
-                lines,
-                _field(event, there, penalties, last),
-                coefficients=event.coefficients,
-            )
-            found |= {(event.pk, number): each for number, each in figures.items()}
-    return found
+        there = [entry for entry in entries if entry.event == event.pk]
+        lines = known[event.pk] if event.pk in known else board_lines(event, until)
+        field = _field(event, there, penalties, last)
+        figures = event.play.compared.figures(lines, field, event.coefficients)
+        of_everybody |= {(event.pk, number): each for number, each in figures.items()}
+    return of_everybody
 
 
 def _field(
@@ -63,8 +59,8 @@ def _field(
     teams = {
         entry.number: entry.team__number
         for entry in entries
-        if event.duplicate_by_team and entry.team__number and entry.checked_in_at
+        if event.play.by_team and entry.team__number and entry.checked_in_at
     }
-    whose = "team__number" if event.duplicate_by_team else "number"
-    lots = lots_of(event, {getattr(entry, whose) or 0 for entry in entries})
+    whose = {event.play.competitor(entry.number, entry.team__number) for entry in entries}
+    lots = lots_of(event, whose)
     return BoardField(taken, gone, teams, lots)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
-from tournaments.standings.boards import BoardOrder
+from tournaments.play.played import BoardOrder
 
 OF_TEAMS, OF_PLAYERS = "equipes", "joueurs"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tournaments.models import Event
+from tournaments.play.ordering import Parting
 from tournaments.ranking import Criterion
 from tournaments.ranking.criteria import lot
 
@@ -15,6 +16,11 @@ def chain(event: Event) -> tuple[Criterion, ...]:
 def seed(event: Event) -> str:
     """Give what the lots of an event are drawn from: the seed of its draw."""
     return str(event.draw_seed or event.pk)
+
+
+def parting(event: Event) -> Parting:
+    """Give what an event adds to its form of play, by which it is ranked."""
+    return Parting(chain(event), seed(event), event.by_lines, event.team_size)
 
 
 def lots_of(event: Event, competitors: Iterable[int]) -> dict[int, int]:

@@ -12,9 +12,9 @@ from scoring.rules import Outcome
 from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
+from tournaments.play.own import BoardsOf, OwnBoard
 from tournaments.ranking import Bilan, RankingRow, Record
-from tournaments.standings.boards import board_lines
-from tournaments.standings.own_boards import BoardsOf, OwnBoard, own_boards
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import Standing, event_standing
 
 NEAR = 2  # lines of the ranking before and after a player's own
@@ -86,7 +86,7 @@ def player_records(
 
     Where `published`, everybody bears the name he has chosen for others.
     """
-    lines = board_lines(event) if event.duplicate else None
+    lines = board_lines(event) if event.play.boards else None
     standing = event_standing(event, lines=lines)
     tables = _tables(entries, with_deals=lines is None)
     if published:
@@ -104,7 +104,7 @@ def player_records(
     ):
         penalties[penalty.entry_id].append(penalty)
     found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
-    return found if lines is None else _with_boards(found, own_boards(event, lines))
+    return found if lines is None else _with_boards(found, event.play.compared.own(lines))
 
 
 def _with_boards(records: Iterable[PlayerRecord], boards_of: BoardsOf) -> list[PlayerRecord]:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.labels import decimal_mark, signed
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event
 from tournaments.ranking import BoardFigures, Record
 
@@ -40,7 +39,7 @@ def total_sentences(event: Event, record: Record) -> Iterator[str]:
     overall = record.total - record.penalty
     if event.sessions:
         yield from _of_sessions(event, record)
-    elif not event.by_match_points:
+    elif event.play.compared.sides:
         yield _of_sides(event, figures, signed(overall))
     if record.penalty:
         words = _("Étuis : %(boards)s. Bonus et pénalités : %(penalty)s. Total : %(total)s.")
@@ -63,8 +62,6 @@ def _of_sides(event: Event, figures: BoardFigures, total: str) -> str:
         return _("Sans attaque, la défense fait le total : %(total)s.") % {"total": total}
     if figures.defence is None:
         return _("Sans défense, l’attaque fait le total : %(total)s.") % {"total": total}
-    words = _("¼ de l’attaque (%(attack)s) + ¾ de la défense (%(defence)s) = %(total)s.")
-    if event.duplicate == DuplicateForm.TRIPLETTES:
-        words = _("½ de l’attaque (%(attack)s) + ½ de la défense (%(defence)s) = %(total)s.")
+    words = _(event.play.compared.sides_words)
     sides = {"attack": signed(figures.attack), "defence": signed(figures.defence)}
     return words % (sides | {"total": total})

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
+from tournaments.play.played import LINE_ORDERS, BoardOrder
+from tournaments.play.units import POINTS, Unit
 from tournaments.ranking import (
     RankingRow,
     Record,
@@ -20,8 +22,7 @@ from tournaments.ranking import (
     by_category,
     folded,
 )
-from tournaments.standings.boards import LINE_ORDERS, BoardOrder
-from tournaments.standings.parting import chain, seed
+from tournaments.standings.parting import parting
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.sessions import session_heading
 from tournaments.standings.totals import (
@@ -51,10 +52,10 @@ class ResultSheet:
     `apart` are those who left without a rank. `rows` are of one `category` when it is named;
     where `of_teams`, they are of teams; `by_clock` rounds end, and tables play more deals or
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
-    In `duplicate` figures are percentages, or points de match where `by_match_points`; `order`
-    is that of another ranking than the event's own: général, alterné, a line; `coefficients`
-    weigh its sessions where it has several. `phases` name the rounds after a cut. `shown` are
-    the columns that are, of those to choose from; `by_name` it is read by names, not ranks.
+    Figures are of `unit`; `order` is that of another ranking than the event's own: général,
+    alterné, a line; `coefficients` weigh its sessions where it has several. `phases` name the
+    rounds after a cut. `shown` are the columns that are, of those to choose from; `by_name` it
+    is read by names, not ranks.
     """
 
     club: str
@@ -71,8 +72,7 @@ class ResultSheet:
     of_teams: bool = False
     places: Places = BY_TOTAL
     by_clock: bool = False
-    duplicate: bool = False
-    by_match_points: bool = False
+    unit: Unit = POINTS
     order: str = ""
     coefficients: Mapping[int, Fraction] = field(default_factory=dict)
     phases: Mapping[int, str] = field(default_factory=dict)
@@ -197,14 +197,13 @@ def result_sheet(
         categories=event.categories,
         places=_places(event),
         by_clock=event.deals_per_round is None,
-        duplicate=bool(event.duplicate),
+        unit=event.play.unit,
         phases=phases_of(event),
-        by_match_points=event.by_match_points,
         coefficients=event.coefficients,
     )
     if of_teams and event.team_size > 1:
         sheet = team_sheet(event, sheet)
-    if order and event.duplicate and not event.by_match_points:
+    if order and event.play.ordering.orders:
         return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
     if category in event.categories and not sheet.of_teams:
         return of_category(sheet, category)
@@ -221,8 +220,8 @@ def team_sheet(event: Event, sheet: ResultSheet) -> ResultSheet:
 
 def _places(event: Event) -> Places:
     """Say how an event parts equals; boards part none."""
-    by_boards = bool(event.duplicate)
-    return Places(() if by_boards else chain(event), seed(event), by_boards=by_boards)
+    own, play = parting(event), event.play
+    return Places(play.ordering.chain(own), own.seed, by_boards=play.boards)
 
 
 def in_board_order(

@@ -10,6 +10,8 @@ from django.db.models import Count, F, Max, Min, Q, Sum
 from scoring.models import Seat
 from tournaments.event.handicap import handicap_of
 from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty, TeamGap
+from tournaments.models.event import of_boards, of_deals
+from tournaments.play.played import BoardLine
 from tournaments.ranking import (
     Bilan,
     Presence,
@@ -19,15 +21,10 @@ from tournaments.ranking import (
     TeamGaps,
     TeamRow,
     add_up,
-    board_ranking,
-    board_team_ranking,
-    ranking,
-    team_ranking,
     unranked,
 )
-from tournaments.standings.boards import BoardLine
 from tournaments.standings.event_boards import NOTHING_READ, Key, figures_of
-from tournaments.standings.parting import chain, seed
+from tournaments.standings.parting import parting
 
 Facts = Mapping[str, Any]
 ENTRY = (
@@ -62,10 +59,8 @@ def event_standing(
 
 
 def ranked_rows(event: Event, records: Sequence[Record]) -> list[RankingRow]:
-    """Rank records as an event does: by points, or in duplicate by what its boards gave."""
-    if event.duplicate:
-        return board_ranking(records, alterne=event.by_lines)
-    return ranking(records, chain(event), seed(event))
+    """Rank records as an event does: by points, or by what its boards gave."""
+    return event.play.ordering.players(records, parting(event))
 
 
 def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
@@ -92,9 +87,9 @@ def event_team_ranking(
         RankingTeam(key=number, name=name, members=tuple(found))
         for (number, name), found in members.items()
     ]
-    if event.duplicate:
-        return board_team_ranking(teams, size=event.team_size, alterne=event.by_lines)
-    return team_ranking(teams, chain(event), seed(event), _gaps(event, records.values(), until))
+    return event.play.ordering.teams(
+        teams, parting(event), lambda: _gaps(event, records.values(), until)
+    )
 
 
 def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGaps:
@@ -131,11 +126,11 @@ def records_of(
     """Add up several events, in a fixed number of queries; `known` boards have been read."""
     bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
-    libre = [event for event in tournaments if not event.duplicate]
+    libre = of_deals(tournaments)
     penalties, cuts = _penalties(tournaments), _cuts(libre, until)
     found_entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
     entries = list(found_entries.values_list("event", *ENTRY, named=True))
-    boards = figures_of(events, entries, penalties, known=known, until=until)
+    boards = figures_of(of_boards(tournaments), entries, penalties, known=known, until=until)
     for key, bilan in (*_bilans(events), *_imported(libre)):
         bilans[key].append(bilan)
     found: dict[int, list[Record]] = {event.pk: [] for event in events}
@@ -233,7 +228,7 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 
     In duplicate they are those of boards, wherever the deals of tablets are.
     """
-    seats = list(_seats([event for event in events if not event.duplicate]))
+    seats = list(_seats(of_deals(events)))
     sizes = Counter(seat["table"] for seat in seats)
     scores: Counter[int] = Counter()
     for seat in seats:

@@ -10,6 +10,7 @@ from scoring import labels
 from scoring.labels.words import Labels
 from tournaments.event.compass import LINE_WORDS
 from tournaments.models import Event
+from tournaments.play.played import LINE_ORDERS, BoardOrder
 from tournaments.ranking import (
     Bilan,
     BoardFigures,
@@ -21,7 +22,6 @@ from tournaments.ranking import (
     TeamRow,
     TieBreak,
 )
-from tournaments.standings.boards import LINE_ORDERS, BoardOrder
 
 CRITERION: Labels = {
     Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
@@ -39,8 +39,6 @@ BOARD_ORDERS: Labels = {
     BoardOrder.GENERAL: gettext_lazy("Général"),
     **{order: LINE_WORDS[line] for line, order in LINE_ORDERS.items()},
 }
-BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
-OF_TEAMS = (BoardOrder.NORTH_SOUTH, BoardOrder.EAST_WEST)
 SHOWN = 3  # of the figures of the others
 
 
@@ -130,13 +128,10 @@ def _gaps(row: TeamRow) -> Iterator[str]:
 
 def board_orders(event: Event) -> list[tuple[str, str]]:
     """Give the rankings of a duplicate, the one that counts first; else none."""
-    if not event.duplicate or event.by_match_points or event.sessions:
+    orders = event.play.ordering.orders
+    if not orders or event.sessions:
         return []
-    names = {
-        order: str(words)
-        for order, words in BOARD_ORDERS.items()
-        if order in BOTH or (order in OF_TEAMS) == event.duplicate_by_team
-    }
+    names = {order: str(BOARD_ORDERS[order]) for order in orders}
     own = BoardOrder.ALTERNE if event.by_lines else BoardOrder.GENERAL
     first = names.pop(own)
     return [("", first), *names.items()]

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.models import Event, Place
-from tournaments.standings.boards import board_lines
+from tournaments.models.event import of_boards
+from tournaments.standings.handed_in import board_lines
 from tournaments.statistics.counters import Counters, add_to_sum
 
 DUPLICATE = "duplicate"  # the game beside those of three, four and five at a table
@@ -33,9 +33,7 @@ class CountedBoard(NamedTuple):
 def played_boards(events: Iterable[Event]) -> Mapping[int, list[CountedBoard]]:
     """Read what was played in those events that compare boards player by player."""
     return {
-        event.pk: list(_boards(event))
-        for event in events
-        if event.duplicate == DuplicateForm.INDIVIDUEL
+        event.pk: list(_boards(event)) for event in of_boards(events) if not event.play.by_team
     }
 
 

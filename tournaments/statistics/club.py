@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club, Player
-from tournaments.duplicate.engine import MATCHES, DuplicateForm
 from tournaments.event.names import published_name
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
+from tournaments.play import PLAYS
+from tournaments.play.units import POINTS, Unit
 from tournaments.statistics.services import refresh
-from tournaments.statistics.words import game_name, hundredths, share_in_percent
+from tournaments.statistics.words import HALLS, figure_words, game_name, share_in_percent
 from tournaments.workbook.data.year import year_of
 
 FAME, DEALS = 10, 5  # lines of a list
@@ -47,7 +48,7 @@ class Fame(NamedTuple):
     wins: int
     events: int
     points: int
-    duplicate: bool
+    unit: Unit
 
     @property
     def mean(self) -> float:
@@ -55,7 +56,7 @@ class Fame(NamedTuple):
 
     @property
     def mean_text(self) -> str:
-        return hundredths(self.mean) if self.duplicate else labels.signed(round(self.mean))
+        return figure_words(self.unit, self.mean)
 
 
 class Activity(NamedTuple):
@@ -136,12 +137,13 @@ def club_statistics(
         results = [row for row in facts.results if row.event in kept]
         facts = facts._replace(events=kept, results=results)
     named = [row for row in facts.results if row.player in facts.names]
-    libre = [row for row in named if not row.event__duplicate]
-    alone = [row for row in named if row.event__duplicate == DuplicateForm.INDIVIDUEL]
-    halls = (
-        (_("Tableau d’honneur"), _fame(facts, libre)),
-        (_("Tableau d’honneur du duplicate"), _fame(facts, alone)),
-    )
+    by_unit: dict[str, list[Any]] = {key: [] for key in HALLS}
+    for row in named:
+        play = PLAYS[row.event__duplicate]
+        if not play.by_team:
+            by_unit[play.unit.key].append(row)
+    libre = by_unit[POINTS.key]
+    halls = ((str(title), _fame(facts, by_unit[key])) for key, title in HALLS.items())
     return ClubStatistics(
         club=club,
         year=year,
@@ -217,7 +219,7 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
             wins=wins[player],
             events=events[player],
             points=points[player],
-            duplicate=bool(rows[0].event__duplicate),
+            unit=PLAYS[rows[0].event__duplicate].unit,
         )
         for player in events
         if wins[player]
@@ -278,9 +280,7 @@ def _report(facts: _Facts) -> EveningReport | None:
 
 
 def _total(row: Any) -> str:
-    if row.event__duplicate in MATCHES:
-        return ""
-    return hundredths(row.points) if row.event__duplicate else labels.signed(row.points)
+    return figure_words(PLAYS[row.event__duplicate].unit, row.points)
 
 
 def _contracts(game: str, summary: Mapping[str, Any]) -> Iterable[ContractPlayed]:

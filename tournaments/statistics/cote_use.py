@@ -87,7 +87,7 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
     """
     if not ClubCote.objects.filter(club=event.club_id).exists():
         raise CoteNotShownError
-    if event.duplicate:
+    if not event.play.rated:
         raise NoCoteInDuplicateError
     at = at or timezone.now()
     known, hidden = cote_of(event.club).players, hiding(event.club)

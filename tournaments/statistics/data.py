@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.event.names import published_name
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.statistics.boards import HUNDREDTHS
+from tournaments.play.units import POINTS, Unit
 from tournaments.statistics.club import ClubStatistics
 from tournaments.statistics.cote import PlayerCote
 from tournaments.statistics.cote_use import TakenCote
@@ -30,7 +30,7 @@ def evenings_data(found: PlayerStatistics) -> Datasheet:
     rows = [
         (
             *(one.day, one.name, one.rank, one.field),
-            *((None, one.points / HUNDREDTHS) if one.duplicate else (one.points, None)),
+            *_by_unit(one.unit, one.unit.written(one.points)),
             one.deals or None,
         )
         for one in found.evenings
@@ -84,15 +84,22 @@ def fame_data(found: ClubStatistics) -> Datasheet:
         DataColumn(key="percent", title=_("Pourcentage"), kind=CellKind.AVERAGE),
     )
     rows = [
-        (title, one.name, one.wins, one.events, *_mean_of(one.mean, percent=one.duplicate))
+        (
+            title,
+            one.name,
+            one.wins,
+            one.events,
+            *_by_unit(one.unit, _rounded(one.unit.written(one.mean))),
+        )
         for title, lines in found.fame
         for one in lines
     ]
     return Datasheet(title=found.club.name, columns=columns, rows=rows)
 
 
-def _mean_of(mean: float, *, percent: bool) -> tuple[Value, Value]:
-    return (None, _rounded(mean / HUNDREDTHS)) if percent else (_rounded(mean), None)
+def _by_unit(unit: Unit, figure: Any) -> tuple[Value, Value]:
+    """Put a figure into the column of points, or into that of percentages."""
+    return (figure, None) if unit is POINTS else (None, figure)
 
 
 def _rounded(value: float, places: int = 2) -> Decimal:

@@ -8,24 +8,32 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.urls import reverse
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Player
 from tarotclub.chart import Chart, line_chart
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_name
 from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind
-from tournaments.statistics.boards import DUPLICATE, HUNDREDTHS
+from tournaments.play import PLAYS
+from tournaments.play.units import PERCENT, POINTS, Unit
+from tournaments.statistics.boards import DUPLICATE
 from tournaments.statistics.cote import PlayerCote, cotes_of
 from tournaments.statistics.counters import Counters, added
 from tournaments.statistics.services import refresh
-from tournaments.statistics.words import StatGroup, boards_told, game_name, hundredths, told
+from tournaments.statistics.words import (
+    BRIEFS,
+    CURVES,
+    StatGroup,
+    boards_told,
+    figure_words,
+    game_name,
+    streak_words,
+    told,
+)
 
 CURVE = 60  # evenings, the latest
-AVERAGE = 50 * HUNDREDTHS
-ALONE = {"", DuplicateForm.INDIVIDUEL}  # where a result is one player's
 
 
 class Evening(NamedTuple):
@@ -39,7 +47,7 @@ class Evening(NamedTuple):
     field: int
     points: int
     deals: int
-    duplicate: bool
+    unit: Unit
     over: bool
 
     @property
@@ -52,7 +60,7 @@ class Evening(NamedTuple):
     @property
     def total(self) -> str:
         """Write what he brought: points, or in duplicate a percentage."""
-        return hundredths(self.points) if self.duplicate else labels.signed(self.points)
+        return figure_words(self.unit, self.points)
 
 
 class TeamDay(NamedTuple):
@@ -88,22 +96,9 @@ class Brief:
         """Tell the most evenings in a row that ended above zero, or above average."""
         longest = now = 0
         for one in self.evenings:
-            now = now + 1 if one.points > AVERAGE * one.duplicate else 0
+            now = now + 1 if one.points > one.unit.level else 0
             longest = max(longest, now)
-        words = (
-            ngettext(
-                "%(n)s rencontre de suite au-dessus de 50 %%",
-                "%(n)s rencontres de suite au-dessus de 50 %%",
-                longest,
-            )
-            if self.best.duplicate
-            else ngettext(
-                "%(n)s rencontre de suite au-dessus de zéro",
-                "%(n)s rencontres de suite au-dessus de zéro",
-                longest,
-            )
-        )
-        return words % {"n": longest}
+        return streak_words(self.best.unit, longest)
 
 
 class CurveStep(NamedTuple):
@@ -151,10 +146,11 @@ class PlayerStatistics:
     @property
     def briefs(self) -> list[Brief]:
         """Tell donnes libres and duplicate each by itself."""
-        libre = [one for one in self.evenings if not one.duplicate]
-        duplicate = [one for one in self.evenings if one.duplicate]
-        found = ((_("En bref"), libre), (_("En bref, en duplicate"), duplicate))
-        return [Brief(title, evenings) for title, evenings in found if evenings]
+        return [
+            Brief(str(title), evenings)
+            for key, title in BRIEFS.items()
+            if (evenings := [one for one in self.evenings if one.unit.key == key])
+        ]
 
 
 def chosen_by(player: Player) -> PlayerPage:
@@ -187,7 +183,9 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
     )
     counters = _counters(row.counters for row in rows)
     names = _names(counters)
-    evenings = [_evening(row) for row in rows if row.rank and row.event__duplicate in ALONE]
+    evenings = [
+        _evening(row) for row in rows if row.rank and not PLAYS[row.event__duplicate].by_team
+    ]
     return PlayerStatistics(
         player=player,
         evenings=evenings[::-1],
@@ -209,14 +207,14 @@ def _evening(row: Any) -> Evening:
         field=row.field,
         points=row.points,
         deals=row.deals,
-        duplicate=bool(row.event__duplicate),
+        unit=PLAYS[row.event__duplicate].unit,
         over=row.event__closed_at is not None,
     )
 
 
 def _team_days(facts: Iterable[tuple[int, int, str, date, str]]) -> Iterator[TeamDay]:
     for event, number, name, day, form in facts:
-        if form not in ALONE:
+        if PLAYS[form].by_team:
             yield TeamDay(event, number, name, day)
 
 
@@ -246,15 +244,22 @@ def _game(game: str, own: Counters, names: Mapping[int, str]) -> GameTold:
 
 def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[CurveTold]:
     """Draw how his total went, evening after evening; his percentages by themselves."""
-    libre = [one for one in evenings if not one.duplicate][-CURVE:]
-    if len(libre) > 1:
-        title = _("Total au fil des %(n)s dernières rencontres")
-        yield _curve(player, title, libre, list(accumulate(one.points for one in libre)))
-    duplicate = [one for one in evenings if one.duplicate][-CURVE:]
-    if len(duplicate) > 1:
-        title = _("Écart à 50 %% des %(n)s dernières rencontres en duplicate")
-        gaps = [round((one.points - AVERAGE) / HUNDREDTHS) for one in duplicate]
-        yield _curve(player, title, duplicate, gaps)
+    for key, title in CURVES.items():
+        latest = [one for one in evenings if one.unit.key == key][-CURVE:]
+        if len(latest) > 1:
+            yield _curve(player, str(title), latest, CURVE_VALUES[key](latest))
+
+
+def _running(evenings: Sequence[Evening]) -> list[int]:
+    return list(accumulate(one.points for one in evenings))
+
+
+def _gaps(evenings: Sequence[Evening]) -> list[int]:
+    """Give how far each evening was from the average: percentages do not add up."""
+    return [round(one.unit.written(one.points - one.unit.level)) for one in evenings]
+
+
+CURVE_VALUES = {POINTS.key: _running, PERCENT.key: _gaps}
 
 
 def _curve(

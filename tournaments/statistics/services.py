@@ -9,11 +9,10 @@ from django.db.models.functions import Coalesce
 
 from tarotclub.database import write
 from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
-from tournaments.models.event import EventQuerySet
+from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
 from tournaments.statistics.boards import (
     DUPLICATE,
-    HUNDREDTHS,
     CountedBoard,
     counted_boards,
     played_boards,
@@ -114,7 +113,7 @@ def _store(keys: Sequence[int]) -> None:
 def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
-    free = [event for event in events if not event.duplicate]  # others: boards are counted
+    free = of_deals(events)  # others: boards are counted
     for table in counted_tables(free):
         tables[table.event].append(table)
     places, imported, boards = _places(events), _imported(events), played_boards(events)
@@ -229,7 +228,7 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
             names[event.pk, row.record.player]: {
                 "rank": row.rank,
                 "field": len(ranked),
-                "points": round(row.record.total * (HUNDREDTHS if event.duplicate else 1)),
+                "points": round(row.record.total * event.play.unit.times),
             }
             for row in ranked
         }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from tournaments.boards.words import direction_words
+from tournaments.play.units import MATCH_POINTS, PERCENT, POINTS, Unit
 from tournaments.statistics.boards import DUPLICATE, HUNDREDTHS
 
 FAINT = 20  # below it a number says little, and is written in grey
@@ -17,6 +18,19 @@ ROLES: Mapping[str, str | Promise] = {
     "taker": gettext_lazy("Preneur"),
     "partner": gettext_lazy("Partenaire"),
     "defender": gettext_lazy("Défenseur"),
+}
+# What is told of each unit by itself: figures of two are never mixed.
+BRIEFS: Mapping[str, str | Promise] = {
+    POINTS.key: gettext_lazy("En bref"),
+    PERCENT.key: gettext_lazy("En bref, en duplicate"),
+}
+HALLS: Mapping[str, str | Promise] = {
+    POINTS.key: gettext_lazy("Tableau d’honneur"),
+    PERCENT.key: gettext_lazy("Tableau d’honneur du duplicate"),
+}
+CURVES: Mapping[str, str | Promise] = {
+    POINTS.key: gettext_lazy("Total au fil des %(n)s dernières rencontres"),
+    PERCENT.key: gettext_lazy("Écart à 50 %% des %(n)s dernières rencontres en duplicate"),
 }
 
 
@@ -201,6 +215,34 @@ def note_text(n: int, total: int, squares: int) -> str:
 def hundredths(value: float) -> str:
     """Write hundredths of a percent as people read a percentage."""
     return _("%(n)s %%") % {"n": labels.tenths(value / HUNDREDTHS).removeprefix("+")}
+
+
+def figure_words(unit: Unit, figure: float) -> str:
+    """Write a figure that statistics keep: "+318", a percentage; nothing of points de match."""
+    return FIGURES[unit.key](figure)
+
+
+FIGURES: Mapping[str, Callable[[float], str]] = {
+    POINTS.key: lambda figure: labels.signed(round(figure)),
+    PERCENT.key: hundredths,
+    MATCH_POINTS.key: lambda _figure: "",
+}
+
+
+def streak_words(unit: Unit, longest: int) -> str:
+    """Say how many evenings in a row ended above zero, or above average."""
+    words = ngettext(
+        "%(n)s rencontre de suite au-dessus de zéro",
+        "%(n)s rencontres de suite au-dessus de zéro",
+        longest,
+    )
+    if unit is PERCENT:
+        words = ngettext(
+            "%(n)s rencontre de suite au-dessus de 50 %%",
+            "%(n)s rencontres de suite au-dessus de 50 %%",
+            longest,
+        )
+    return words % {"n": longest}
 
 
 def share_in_percent(part: int, whole: int) -> str:

@@ -9,7 +9,7 @@ from tournaments.entries.services.substitutes import substitute
 from tournaments.models import PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.boards import board_lines
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.services.cuts import DuplicateCutError, cut
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.boards import board_lines
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking
 

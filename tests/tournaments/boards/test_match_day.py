@@ -18,7 +18,7 @@ from tournaments.decisions.services import decide
 from tournaments.draw.services.captains import team_choices
 from tournaments.entries.services.entries import change_entry
 from tournaments.models import Decision, Event, Payment, PlayedBoard, Prize
-from tournaments.standings.boards import board_lines
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_team_ranking
 
 pytestmark = pytest.mark.django_db

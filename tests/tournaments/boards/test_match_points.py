@@ -19,7 +19,7 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.publication import publish_event
 from tournaments.models import Decision, PlayedBoard
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.boards import board_lines
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.player import player_records
 from tournaments.standings.totals import event_ranking, event_team_ranking
 

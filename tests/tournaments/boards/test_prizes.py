@@ -59,7 +59,7 @@ def test_papers_give_the_first_rank_its_prize_and_its_certificate(event):
     teams = event.team_size > 1
     first = (event_team_ranking(event) if teams else event_ranking(event))[0]
     total = labels.signed(first.record.total).replace("\xa0", " ")
-    unit = " points de match" if event.by_match_points else ""
+    unit = " points de match" if event.play.compared.gaps else ""
     certificate = printed(event, "certificats", "premiers=1")
     assert f"{total}{unit} en 2 tours" in words(certificate)
     papers = [words(certificate), words(printed(event, "prix"))]

@@ -57,7 +57,7 @@ def pages(event) -> Iterator[str]:
     row = PlayedBoard.objects.filter(table__round__event=event, board=1).earliest("pk")
     yield from (reverse(page, args=[event.pk]) for page in OF_EVENT)
     yield from (reverse(page, args=[event.pk, 2]) for page in OF_ROUND)
-    if event.by_match_points:
+    if event.play.compared.gaps:
         yield reverse("captains_choose", args=[event.pk, 2])
     yield reverse("board", args=[event.pk, 1])
     yield reverse("board_decide", args=[event.pk, 1, row.pk])

@@ -19,7 +19,6 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import results_file
 from tournaments.desk.forms.duplicate import SessionsField
-from tournaments.draw.services.movements import kinds_of
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.publication import publish_event
 from tournaments.standings.totals import event_ranking, event_team_ranking
@@ -101,7 +100,7 @@ def test_every_place_shows_each_session(organiser, event):
 
 
 def test_boards_do_not_pass_from_session_to_session(event):
-    assert kinds_of(event) == [MovementKind.SHARED]
+    assert event.play.planning.kinds_of(sessions=True) == [MovementKind.SHARED]
 
 
 def test_a_file_brings_sessions_back(club):

@@ -16,8 +16,7 @@ from tournaments.event.services.publication import publish_event
 from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.boards import board_lines
-from tournaments.standings.met_boards import met_boards_of
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.player import player_records
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
@@ -242,7 +241,7 @@ def test_a_board_of_another_round_at_a_table_of_teams(form, organiser):
     page = organiser.get("board", event, 5).content.decode()
     assert page.count("Étui 5") > 0
     lines = {line.key: line for line in board_lines(event, board=5)}
-    worth = met_boards_of(event, list(lines.values()))
+    worth = event.play.compared.worth(list(lines.values()))
     assert len(worth) == 2
     assert row.pk in worth
     totals = {row.record.player: row.record.total for row in event_team_ranking(event)}

@@ -18,7 +18,7 @@ from tests.tournaments.boards.test_teams_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import dealing_of
 from tournaments.models import Event, Penalty, PlayedBoard
-from tournaments.standings.boards import board_lines
+from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tournaments.archive.event_file.container import EventFileError, unpack
 from tournaments.archive.event_file.shape import EVENT, SECTIONS
 from tournaments.archive.event_file.values import Reference, Test, keyed
 from tournaments.archive.event_file.versions import ADDED, BROUGHT
-from tournaments.duplicate.engine import DuplicateForm
+from tournaments.play import PLAYS
 
 Row = Mapping[str, Any]
 SETTLING = 7  # the version since which a call is settled after it is answered
@@ -192,9 +192,7 @@ def _tables(
         positions[seat["table"]].append(seat["position"])
     # Two teams take turns at a table's seats: as many sit there as they are.
     in_turns = {
-        row["table"]
-        for row in sections["boards"]
-        if event["duplicate"] == DuplicateForm.TRIPLETTES
+        row["table"] for row in sections["boards"] if PLAYS[event["duplicate"]].around.in_turns
     }
     former: defaultdict[int, dict[str, Ruleset]] = defaultdict(dict)
     for row in sections["former_rulesets"]:

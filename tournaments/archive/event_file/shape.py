@@ -29,7 +29,7 @@ from tournaments.archive.event_file.values import (
 )
 from tournaments.duplicate.dealing.hands import GENERATOR
 from tournaments.duplicate.dealing.strength import SURE
-from tournaments.duplicate.engine import DuplicateForm
+from tournaments.play import PLAYS
 from tournaments.ranking import Criterion
 
 NAME, SHORT, REASON = text(80), text(40), text(200)
@@ -75,7 +75,7 @@ EVENT: Mapping[str, Test] = {
     "tie_breaks": list_of(word(*Criterion)),
     "cotes_at": optional(moment),
     "handicap": lambda value: value == {} or HANDICAP(value),
-    "duplicate": word("", *DuplicateForm),
+    "duplicate": word(*PLAYS),
     "alterne": flag,
     "sessions": list_of(several(whole(1), coefficient)),
     "results_at_table": flag,

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.boards.hall_data import common_data
+from tournaments.boards.hall_data import SIDES, common_data
 from tournaments.boards.halls import CommonRow
 from tournaments.models import Event
 from tournaments.paper.book import Book
@@ -26,6 +26,7 @@ from tournaments.paper.lists import (
     table_pdf,
 )
 from tournaments.paper.shared import club_logo, papers_of, stand_ins
+from tournaments.play.words import competitor_words
 from tournaments.ranking import alphabetical, plain
 from tournaments.standings.places import dated, follow_totals
 from tournaments.standings.sessions import session_heading
@@ -54,14 +55,14 @@ def common_pdf(
 ) -> bytes:
     """Lay the common ranking out, with what each percentage is made of."""
     title = EventTitle(club=event.club.name, name=event.name, day=event.date)
-    sides = [] if event.by_match_points else [_("Attaque"), _("Défense")]
+    sides = [str(SIDES[side]) for side in event.play.compared.sides]
     heads = [session_heading(*each) for each in event.coefficients.items()]
     sheet = PrintedList(
         author=event.club.name,
         heading=event_heading(title, _("Classement commun")),
         columns=[
             ListColumn(_("Rang"), 34, right=True, font=BOLD),
-            ListColumn(_("Équipe") if event.duplicate_by_team else _("Joueur")),
+            ListColumn(competitor_words(event.play)),
             ListColumn(_("Nom de la salle"), key="hall"),
             ListColumn(_("Total"), 56, right=True, font=BOLD),
             *(ListColumn(head, 50, right=True, key="sessions") for head in heads),
@@ -101,8 +102,7 @@ def _parts(
 
 
 def _cells(event: Event, row: CommonRow) -> list[str]:
-    sides = [] if event.by_match_points else [row.attack, row.defence]
-    figures = [*row.sessions, *sides]
+    figures = [*row.sessions, *row.sides(event.play)]
     told = [NONE if figure is None else labels.signed(figure) for figure in figures]
     return [str(row.rank), row.name, row.hall, labels.signed(row.total), *told]
 

@@ -100,7 +100,7 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
 
 def _worth_columns(sheet: RouteSheet) -> list[TileColumn]:
     """Head what a board was worth: a note, or what the gap of two attacks gave."""
-    if not sheet.by_match_points:
+    if not sheet.gaps:
         return [TileColumn(_("Note"), 1.2, right=True)]
     gap = TileColumn(_("Écart"), 1, right=True)
     return [gap, TileColumn(_("Points de match"), 1.4, right=True)]
@@ -123,7 +123,7 @@ def _shares(sheet: RouteSheet) -> list[tuple[str, str]]:
     """Give what a total is made of: percentages of sides or sessions, or boards' points."""
     figures, record = sheet.record.boards, sheet.record
     assert figures is not None
-    if sheet.by_match_points:
+    if sheet.gaps:
         return [(_("Étuis"), signed(record.total - record.penalty))]
     sides = [(_("Attaque"), figures.attack), (_("Défense"), figures.defence)]
     sessions = [(_("Séance %(n)s") % {"n": n}, each) for n, each in figures.sessions]
@@ -140,7 +140,7 @@ def _cells(line: RouteLine, sheet: RouteSheet) -> list[str]:
         amount = _("annulée")
     elif own.given:
         amount = _("notes données")
-    gap = [NONE if own.gap is None else signed(own.gap)] if sheet.by_match_points else []
+    gap = [NONE if own.gap is None else signed(own.gap)] if sheet.gaps else []
     note = NONE if own.note is None else signed(own.note)
     place = (str(own.round_number), str(own.table_number), str(own.number))
     return [*place, camp, line.taker, amount, *gap, note]

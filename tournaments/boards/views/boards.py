@@ -19,7 +19,7 @@ from tournaments.standings.views.ranking import refuse_hidden
 def duplicate_of(request: AuthenticatedRequest, duplicate_id: int, act: str) -> Event:
     """Fetch a duplicate event, or answer 404: other events have no boards."""
     event = tournament_of(request, duplicate_id, act)
-    if not event.duplicate:
+    if not event.play.boards:
         raise Http404
     return event
 

@@ -24,9 +24,10 @@ from tournaments.boards.words import board_words, direction_words
 from tournaments.event.views.pages import forbidden, refuse, round_of
 from tournaments.event.views.sending import once
 from tournaments.models import Event, PlayedBoard
+from tournaments.play.played import BoardLine
 from tournaments.rounds.forms.results import NumberForm
 from tournaments.rounds.progress import Progress, round_progress as round_board
-from tournaments.standings.boards import BoardLine, board_lines
+from tournaments.standings.handed_in import board_lines
 
 pages = require_http_methods(["GET", "HEAD", "POST"])
 

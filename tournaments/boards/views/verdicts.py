@@ -44,7 +44,7 @@ def board_decide(
     played = PlayedBoard.objects.with_deals().select_related("table__round", "table__table")
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
     data = request.POST if request.method == "POST" else None
-    form = VerdictForm(data, by_match_points=event.by_match_points)
+    form = VerdictForm(data, notes_given=event.play.compared.notes_given)
     if form.is_valid():
         try:
             number = _decide(request, event, row, form)

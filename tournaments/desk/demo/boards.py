@@ -41,7 +41,7 @@ class HeldDuplicate(HeldTournament):
         """Release a round, play its boards; of the one under way some are still to come."""
         begun = self.start + (number - 1) * ROUND
         release_round(event=self.event, number=number, by=self.arbiter, at=begun)
-        if self.event.duplicate_by_team or number == ON_SHEETS:
+        if self.event.play.by_team or number == ON_SHEETS:
             self.type_sheets(number, begun + 4 * DEAL)
         else:
             for table in self.tables(number):
@@ -110,5 +110,7 @@ class HeldDuplicate(HeldTournament):
         """Tell the bouts that the taker of a board holds, and the points he may expect."""
         hands = hands_of(self.event, self.dealing, board)
         assert hands  # the boards are dealt by now
-        bouts = len(BOUTS & {*hands.seats[self.event.taker_of(board)], *hands.chien})
+        bouts = len(
+            BOUTS & {*hands.seats[self.event.play.around.taker_of(board)], *hands.chien}
+        )
         return bouts, self.dice.gauss(FFT_4.points_to_make[bouts] + BETTER, SPREAD)

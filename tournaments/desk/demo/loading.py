@@ -14,6 +14,7 @@ from tournaments.desk.demo.club import Cast, Facts, gather
 from tournaments.desk.demo.evenings import hold_evenings
 from tournaments.desk.demo.tournaments import HeldTournament
 from tournaments.desk.rehearsal import STAGE
+from tournaments.models.event import of_deals
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.statistics.choices import show_cote
@@ -69,7 +70,7 @@ def hold_tournaments(cast: Cast, *, now: datetime) -> None:
         events.append(held(facts, cast, now).hold())
     by = cast.staff[Role.ORGANISER]
     season = create_season(club=cast.club, name=SEASON, chain=[BEST_TWO], by=by, at=now)
-    counted = [event for event in events if not event.duplicate]
+    counted = of_deals(events)
     add_events(season=season, events=counted, by=by, at=now)
     publish_season(season=season, by=by, at=now)
     show_cote(club=cast.club, by=by, at=now)

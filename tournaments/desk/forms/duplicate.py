@@ -9,25 +9,15 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import decimal_mark
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.halls import coefficients_of
 from tournaments.event.forms.typed_lines import LinesField
 from tournaments.models.event import duplicate_choices
+from tournaments.play import PLAYS, Play
 
 ALTERNE, GENERAL = "alterne", "general"
 BOARDS_UNKNOWN = gettext_lazy("Dites combien d’étuis chaque table joue par tour.")
-LARGEST = 4  # players of a team, but in équipes
+LARGEST = 4  # players of a team, but where a form of play has larger ones
 TOO_LARGE = gettext_lazy("Cinq ou six joueurs : seulement en duplicate par équipes.")
-# Players of a team, at least and at most.
-TEAM_SIZES = {
-    DuplicateForm.INDIVIDUEL: (1, 1),
-    DuplicateForm.TRIPLETTES: (3, 3),
-    DuplicateForm.QUADRETTES: (4, 4),
-    DuplicateForm.EQUIPES: (4, 6),
-}
-
-
-BY_PERCENT = (DuplicateForm.INDIVIDUEL, DuplicateForm.TRIPLETTES)
 _SESSION = re.compile(
     r"(?P<rounds>\d{1,2})\D*?(?:[\s×x*:](?P<coefficient>\d{1,3}(?:[.,]\d{1,3})?))?",
     re.IGNORECASE,
@@ -127,18 +117,16 @@ class DuplicateFields(forms.Form):
 
     def check_duplicate(self, data: dict[str, Any]) -> None:
         """Refuse what a duplicate is not: by the clock alone, or in teams of another size."""
-        if (
-            data.get("duplicate") != DuplicateForm.EQUIPES
-            and data.get("team_size", 0) > LARGEST
-        ):
+        play, size = PLAYS[data.get("duplicate") or ""], data.get("team_size", 0)
+        if size > LARGEST and size not in play.sizes:
             self.add_error("team_size", TOO_LARGE)
-        self._check_sessions(data)
-        if not data.get("duplicate") or "team_size" in self.errors:
+        self._check_sessions(data, play)
+        if not play.boards or "team_size" in self.errors:
             return
         if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
             self.add_error("deals_per_round", BOARDS_UNKNOWN)
-        fewest, most = TEAM_SIZES[DuplicateForm(data["duplicate"])]
-        if fewest <= data.get("team_size", 0) <= most:
+        fewest, most = play.sizes[0], play.sizes[-1]
+        if size in play.sizes:
             return
         if most == 1:
             words = _("Le duplicate individuel se joue sans équipes.")
@@ -149,12 +137,12 @@ class DuplicateFields(forms.Form):
             words %= {"n": fewest, "most": most}
         self.add_error("team_size", words)
 
-    def _check_sessions(self, data: dict[str, Any]) -> None:
+    def _check_sessions(self, data: dict[str, Any], play: Play) -> None:
         """Refuse sessions where none are ranked, and those that are not all of the rounds."""
         sessions = data.get("sessions")
         if not sessions:
             return
-        if data.get("duplicate") not in BY_PERCENT:
+        if not play.compared.sides:
             words = _(
                 "Des séances se pèsent en duplicate individuel ou en triplettes : ailleurs,"
                 " les points s’ajoutent."

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournaments.draw.seating_list import CATEGORY, NUMBER, SEAT, TEAM
-from tournaments.event.compass import COMPASS
+from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
 from tournaments.models import Event
 

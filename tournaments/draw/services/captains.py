@@ -12,14 +12,10 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import store_boards, store_rounds
-from tournaments.draw.services.situation import Seating, Situation, situation_of
-from tournaments.duplicate.engine import DuplicateForm
-from tournaments.duplicate.movements.teams import QUARTERS
-from tournaments.duplicate.movements.values import COMPASS, SOUTH
+from tournaments.draw.services.situation import situation_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import Event
-
-ROOMS = 2  # tables of a match: the closed room, then the open one
+from tournaments.play.captains import Choice, PlannedRounds, attackers_at
 
 
 class ChoiceMovedError(Refusal):
@@ -63,7 +59,7 @@ class TeamChoice:
 
 def team_choices(event: Event, number: int) -> list[TeamChoice]:
     """Give the teams whose captain may choose for a round, in the order of its tables."""
-    if not event.by_match_points or event.rounds.released().filter(number=number).exists():
+    if not event.play.captains.there or event.rounds.released().filter(number=number).exists():
         return []
     now, names = situation_of(event), names_of(event)
     seating = (*now.played, *now.planned)[number - 1]
@@ -71,7 +67,7 @@ def team_choices(event: Event, number: int) -> list[TeamChoice]:
     team_of = {player.number: player.team for player in now.field.players}
     captains = captains_of(event)
     choices = []
-    for attacker in _attackers(seating):
+    for attacker in attackers_at(seating):
         team = team_of.get(attacker) or 0
         mates = [player for table in seating for player in table if team_of.get(player) == team]
         choices.append(
@@ -90,10 +86,6 @@ def captains_of(event: Event) -> dict[int, int]:
     """Give the captains by their teams, both by their numbers."""
     entries = event.entries.filter(captain=True, team__isnull=False)
     return dict(entries.values_list("team__number", "number"))
-
-
-def _attackers(seating: Seating) -> list[int]:
-    return [table[SOUTH] for table in seating if len(table) == COMPASS]
 
 
 def choose_attackers(
@@ -117,78 +109,23 @@ def choose_attackers(
     now = situation_of(event)
     if number <= len(now.played):
         raise RoundReleasedError
-    rounds: list[Seating] = [*now.played, *now.planned]
-    planned, team_of = rounds[number - 1], _teams(now)
-    if not set(chosen) <= set(_attackers(planned)) or any(
+    plan = PlannedRounds(
+        [*now.played, *now.planned],
+        [list(map(tuple, each)) for each in now.boards],
+        len(now.played),
+    )
+    team_of = {player.number: player.team for player in now.field.players}
+    if not set(chosen) <= set(attackers_at(plan.rounds[number - 1])) or any(
         team_of.get(one) != team_of.get(other) for one, other in chosen.items()
     ):
         raise ChoiceMovedError
-    boards = [list(map(tuple, each)) for each in now.boards]
-    if event.duplicate == DuplicateForm.QUADRETTES:
-        rounds[number - 1 :] = [_exchanged(each, chosen) for each in rounds[number - 1 :]]
-    else:
-        _refuse_who_attacked(event, now.played, number, chosen)
-        _give_their_quarters(rounds, number, chosen)
-        rounds[number - 1] = _rooms(_exchanged(planned, chosen), rooms)
-        boards[number - 1] = _series(boards[number - 1], series)
+    choice, captains = Choice(chosen, rooms, series), event.play.captains
+    if again := captains.again(plan, number, choice):
+        name = names_of(event).get(again.player, str(again.player))
+        raise AttackedBeforeError(name, again.number)
+    captains.choose(plan, number, choice)
     with write():
         players = [player for pair in chosen.items() for player in pair]
         told: dict[str, Any] = {"kind": "choose_attackers", "round": number}
-        store_rounds(event, now, rounds, by=by, at=at, players=players, **told)
-        store_boards(event, now, boards)
-
-
-def _teams(now: Situation) -> dict[int, int | None]:
-    return {player.number: player.team for player in now.field.players}
-
-
-def _match_of(number: int) -> range:
-    """Give the places of the rounds of a match, from 0, by the number of one of them."""
-    first = number - 1 - (number - 1) % QUARTERS
-    return range(first, first + QUARTERS)
-
-
-def _refuse_who_attacked(
-    event: Event, played: Sequence[Seating], number: int, chosen: Mapping[int, int]
-) -> None:
-    for place in _match_of(number):
-        if place >= len(played):
-            break
-        if again := sorted({*_attackers(played[place])} & set(chosen.values())):
-            raise AttackedBeforeError(names_of(event).get(again[0], str(again[0])), place + 1)
-
-
-def _give_their_quarters(rounds: list[Seating], number: int, chosen: Mapping[int, int]) -> None:
-    """Let who is replaced attack when who attacks now was to: nobody does twice in a match."""
-    for place in _match_of(number):
-        if place != number - 1 and place < len(rounds):
-            attackers = _attackers(rounds[place])
-            own = {one: other for one, other in chosen.items() if other in attackers}
-            rounds[place] = _exchanged(rounds[place], own)
-
-
-def _exchanged(seating: Seating, chosen: Mapping[int, int]) -> Seating:
-    """Let each pair exchange their seats, wherever they are."""
-    instead = dict(chosen) | {other: one for one, other in chosen.items()}
-    return tuple(tuple(instead.get(player, player) for player in table) for table in seating)
-
-
-def _rooms(seating: Seating, matches: Collection[int]) -> Seating:
-    tables = list(seating)
-    for match in matches:
-        closed, opened = ROOMS * match, ROOMS * match + 1
-        tables[closed], tables[opened] = tables[opened], tables[closed]
-    return tuple(tables)
-
-
-def _series(
-    boards: Sequence[tuple[int, ...]], matches: Collection[int]
-) -> list[tuple[int, ...]]:
-    """Let both rooms begin with another half of the same boards, the closed one as chosen."""
-    found = []
-    for table, own in enumerate(boards):
-        half = len(own) // 2
-        ordered = tuple(sorted(own))
-        second = (table // ROOMS in matches) != bool(table % ROOMS)
-        found.append((*ordered[half:], *ordered[:half]) if second else ordered)
-    return found
+        store_rounds(event, now, plan.rounds, by=by, at=at, players=players, **told)
+        store_boards(event, now, plan.boards)

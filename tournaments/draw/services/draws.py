@@ -166,7 +166,7 @@ def refuse_team_mates(event: Event, found: Sequence[Flaw], number: int) -> None:
 
     Where a duplicate's teams meet, mates stand around one table.
     """
-    if event.duplicate_by_team:
+    if not event.play.planning.mates_apart:
         return
     for flaw in found:
         if flaw.kind is FlawKind.TEAM and number in flaw.rounds:

@@ -76,7 +76,7 @@ def follow_list(
 
 
 def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
-    if event.duplicate:
+    if event.play.boards:
         return moved_plan(event, now)
     return replan(
         now.field,

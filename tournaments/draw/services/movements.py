@@ -1,9 +1,7 @@
 """The movement of a duplicate event: who sits where with which boards."""
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -11,42 +9,20 @@ from scoring.labels.names import listed
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import NothingToDrawError, Seating, Situation
-from tournaments.duplicate.engine.values import DuplicateForm
 from tournaments.duplicate.movements.boards import last_board, shared_boards
-from tournaments.duplicate.movements.checking import MovementMeasures, measure
-from tournaments.duplicate.movements.individuel import (
-    NoRotationError,
-    TooFewPlayersError,
-    individuel,
-)
-from tournaments.duplicate.movements.teams import (
-    QUARTERS,
-    Teams,
-    equipes,
-    quadrettes,
-    triplettes,
-)
+from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.values import (
     COMPASS,
-    SOUTH,
     Boards,
     Movement,
     MovementKind,
     MovementRound,
 )
 from tournaments.models import Event
+from tournaments.play.captains import attackers_at
+from tournaments.play.planning import Fewest, TeamlessPlayersError, Wish
 from tournaments.seating import Plan, SeatingMethod, moves
-
-KINDS = {
-    DuplicateForm.INDIVIDUEL: (MovementKind.SHARED, MovementKind.ROTATION),
-    DuplicateForm.TRIPLETTES: (
-        MovementKind.SHARED,
-        MovementKind.HOWELL,
-        MovementKind.ROTATION,
-    ),
-    DuplicateForm.QUADRETTES: (MovementKind.ROTATION, MovementKind.SHARED),
-    DuplicateForm.EQUIPES: (MovementKind.SHARED,),
-}
 
 
 class FewForDuplicateError(Refusal):
@@ -95,6 +71,13 @@ class TeamlessError(Refusal):
         return words % {"names": listed(self.names)}
 
 
+TOO_FEW: Mapping[Fewest, type[Refusal]] = {
+    Fewest.PLAYERS: FewForDuplicateError,
+    Fewest.TEAMS: FewTeamsError,
+    Fewest.WHOLE_TEAMS: TeamsNotWholeError,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementPlan(Plan):
     """A plan with the boards of each round's tables."""
@@ -119,66 +102,38 @@ def movement_of(
     played = _behind(event, now, now.played)
     first = len(played) + 1
     coming = range(first, first + len(now.planned))
-    present = [[player.number for player in now.field.present(number)] for number in coming]
-    rest: dict[str, Any] = {"deals": _deals(event), "seed": seed, "played": played}
-    kind = kind or _kind_before(now)
+    wish = Wish(
+        present=[[player.number for player in now.field.present(number)] for number in coming],
+        deals=_deals(event),
+        seed=seed,
+        kind=kind or _kind_before(now),
+        played=played,
+        team_of=_teams_read(event, team_of),
+        attackers={
+            attacker
+            for seating in (*now.played, *now.planned)
+            for attacker in attackers_at(seating)
+        },
+    )
     try:
-        if event.duplicate == DuplicateForm.INDIVIDUEL:
-            return individuel(present, kind=kind, **rest)
-        rest["team_of"] = team_of = teams_of(event) if team_of is None else team_of
-        teams = _teams(event, present, team_of)
-        if event.duplicate == DuplicateForm.TRIPLETTES:
-            return triplettes(teams, kind=kind, **rest)
-        if event.duplicate == DuplicateForm.EQUIPES:
-            return equipes(teams, **rest)
-        attackers = _attackers((*now.played, *now.planned))
-        return quadrettes(
-            [attackers_first(each, attackers) for each in teams], kind=kind, **rest
-        )
+        return event.play.planning.movement(wish)
+    except TeamlessPlayersError as error:
+        names = names_of(event)
+        raise TeamlessError([names[number] for number in error.numbers]) from error
     except TooFewPlayersError as error:
-        if event.by_match_points:
-            raise TeamsNotWholeError from error
-        raise (FewTeamsError if event.duplicate_by_team else FewForDuplicateError) from error
+        raise TOO_FEW[event.play.planning.fewest] from error
     except NoRotationError as error:
         raise NoMovementError from error
 
 
-def _attackers(rounds: Sequence[Seating]) -> set[int]:
-    """Give who attacks, or last did, as rounds are seated: always from South."""
-    return {table[SOUTH] for seating in rounds for table in seating if len(table) == COMPASS}
-
-
-def attackers_first(teams: Teams, attackers: Collection[int]) -> Teams:
-    """Put the attacker of each team first; without one, the first of the list attacks."""
-    return {
-        team: sorted(players, key=lambda player: player not in attackers)
-        for team, players in teams.items()
-    }
+def _teams_read(event: Event, team_of: Mapping[int, int] | None) -> Mapping[int, int]:
+    return teams_of(event) if team_of is None else team_of
 
 
 def teams_of(event: Event) -> dict[int, int]:
     """Give the number of each entry's team, members in the order of their colours."""
     entries = event.entries.filter(team__isnull=False).order_by("player__key", "pk")
     return dict(entries.values_list("number", "team__number"))
-
-
-def _teams(
-    event: Event, present: Sequence[Sequence[int]], team_of: Mapping[int, int]
-) -> list[Teams]:
-    """Give the teams of each round to come. Raises TeamlessError."""
-    teamless = sorted({player for round_ in present for player in round_} - team_of.keys())
-    if teamless:
-        names = names_of(event)
-        raise TeamlessError([names[number] for number in teamless])
-    rounds: list[Teams] = []
-    for players in present:
-        there = set(players)
-        teams: defaultdict[int, list[int]] = defaultdict(list)
-        for player, team in team_of.items():
-            if player in there:
-                teams[team].append(player)
-        rounds.append(teams)
-    return rounds
 
 
 def proposals(
@@ -192,11 +147,12 @@ def proposals(
         raise NothingToDrawError
     found: dict[MovementKind, MovementMeasures] = {}
     refused: list[Refusal] = []
-    team_of = teams_of(event)
-    for kind in kinds_of(event):
+    team_of = _teams_read(event, None)
+    planning = event.play.planning
+    for kind in planning.kinds_of(sessions=bool(event.sessions)):
         try:
             movement = movement_of(event, now, seed=seed, kind=kind, team_of=team_of)
-            found[kind] = counted_out(event, movement, team_of)
+            found[kind] = planning.measures(movement, team_of)
         except Refusal as error:
             refused.append(error)
     if not found:
@@ -204,24 +160,9 @@ def proposals(
     return found
 
 
-def kinds_of(event: Event) -> list[MovementKind]:
-    """Give the movements of a form; boards that move on would pass from session to session."""
-    kinds = KINDS[DuplicateForm(event.duplicate)]
-    return [kind for kind in kinds if not (event.sessions and kind is MovementKind.ROTATION)]
-
-
-def counted_out(
-    event: Event, movement: Movement, team_of: Mapping[int, int] | None = None
-) -> MovementMeasures:
-    """Count a movement out; in équipes two teams meet once a match, and all sit everywhere."""
-    if not event.duplicate_by_team:
-        return measure(movement)
-    team_of = teams_of(event) if team_of is None else team_of
-    found = measure(movement, team_of)
-    if event.duplicate != DuplicateForm.EQUIPES:
-        return found
-    matches = measure(Movement(movement.kind, movement.rounds[::QUARTERS]), team_of)
-    return replace(found, again=matches.again, turned=frozenset())
+def counted_out(event: Event, movement: Movement) -> MovementMeasures:
+    """Count a movement of an event out."""
+    return event.play.planning.measures(movement, _teams_read(event, None))
 
 
 def moved_plan(event: Event, now: Situation) -> MovementPlan:

@@ -63,7 +63,7 @@ class Situation(NamedTuple):
     planned: Sequence[Seating]
     methods: Sequence[str]  # of the planned rounds
     boards: Sequence[Sequence[Sequence[int]]] = ()
-    duplicate: bool = False
+    with_boards: bool = False
     mark: str = ""  # of the planned seating
 
     def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
@@ -154,7 +154,7 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
         planned,
         methods,
         boards,
-        bool(fresh.duplicate),
+        fresh.play.boards,
         seating_mark(rounds),
     )
 
@@ -232,7 +232,7 @@ def _seating(round_: Round) -> Seating:
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
     """Say what the plan as it stands could not avoid; in duplicate some sit out by rule."""
     found = flaws(now.field, (*now.played, *now.planned))
-    if not now.duplicate:
+    if not now.with_boards:
         return found
     teams = {player.number: player.team or -player.number for player in now.field.players}
     return tuple(

@@ -14,7 +14,6 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.draw.forms import CaptainsForm
 from tournaments.draw.services.captains import choose_attackers, team_choices
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.views.pages import forbidden, round_of, tournament_of
 
 
@@ -32,7 +31,7 @@ def captains_choose(request: AuthenticatedRequest, event_id: int, number: int) -
         data,
         choices=choices,
         number=number,
-        with_rooms=event.duplicate == DuplicateForm.EQUIPES,
+        with_rooms=event.play.captains.choose_rooms,
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():

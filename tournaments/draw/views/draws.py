@@ -42,7 +42,7 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "draw_rounds"):
         return refusal
-    if event.duplicate:
+    if event.play.boards:
         return _draw_movement(request, event)
     initial = {"method": _sensible(event), "seed": draw_seed()}
     form = DrawForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -105,7 +105,7 @@ def _draw_page(
         ],
         "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
-        "by_cote": not event.duplicate and not any(each.released_at for each in rounds),
+        "by_cote": event.play.rated and not any(each.released_at for each in rounds),
         "cote_shown": ClubCote.objects.filter(club=event.club_id).exists(),
         "absent": sum(entry.checked_in_at is None for entry in expected),
     }

@@ -21,6 +21,10 @@ from tournaments.seating import SeatingMethod
 METHOD_WORDS = {method.value: words for method, words in METHODS.items()}
 MOVEMENT_WORDS = {kind.value: words for kind, words in MOVEMENTS.items()}
 MANUAL = SeatingMethod.MANUAL.value
+DRAWN_WORDS = {
+    False: METHOD_WORDS,
+    True: MOVEMENT_WORDS | {MANUAL: METHOD_WORDS[MANUAL]},  # where boards move on
+}
 SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
 
 
@@ -33,8 +37,8 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     now = situation_of(event)
     flaws = flaws_in_words(plan_flaws(now), names_of(event))
     planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
-    words = MOVEMENT_WORDS | {MANUAL: METHOD_WORDS[MANUAL]} if event.duplicate else METHOD_WORDS
-    measures = planned_measures(event, now) if event.duplicate else None
+    words = DRAWN_WORDS[event.play.boards]
+    measures = planned_measures(event, now) if event.play.boards else None
     context = {
         "event": event,
         "acts": acts_on(event),

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 COMPASS = 4
 SOUTH = 2
+# Tarot goes round anticlockwise: to the right of North sits West.
+ORDER_OF_PLAY = (0, 3, 2, 1)
 Seats = tuple[int, ...]  # numbers of players in the order N, E, S, W
 Boards = tuple[int, ...]  # numbers of boards in the order a table plays them
 

@@ -201,7 +201,7 @@ class EntryForm(ChangingForm, DetailsForm):
             "stays_put": entry.stays_put,
         }
         super().__init__(data, event=entry.event, entry=entry, initial=as_is)
-        if not entry.event.by_match_points:
+        if not entry.event.play.captains.there:
             del self.fields["captain"]
 
     def clean_apart(self) -> str:

@@ -2,21 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from scoring.models import Table
 from scoring.models.table import TableBoard
-from scoring.rules.terms import Contract
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.movements.boards import last_board, shared_boards
-from tournaments.duplicate.movements.values import dealer_of, taker_of
-from tournaments.event.compass import COMPASS, ORDER_OF_PLAY
+from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY, dealer_of, taker_of
 from tournaments.models import Event, Place, PlayedBoard, Round
+from tournaments.play.played import BoardPlayer, in_compass_order
 from tournaments.standings.attackers import attackers_of
-from tournaments.standings.boards import BoardPlayer, in_compass_order
-
-IMPOSED = (Contract.GARDE.value,)
-CHOSEN = (*IMPOSED, Contract.GARDE_SANS.value, Contract.GARDE_CONTRE.value)
 
 
 def bring_boards(round_: Round) -> None:
@@ -48,30 +41,29 @@ def tell_tables(event: Event, tables: Sequence[Table]) -> None:
     rows = PlayedBoard.objects.filter(table__table__in=tables).order_by("place")
     for table, *row in rows.values_list("table__table", "pk", "board"):
         played[table].append((row[0], row[1]))
-    told: Callable[[int, Sequence[tuple[int, int]]], list[TableBoard]]
-    if event.duplicate == DuplicateForm.TRIPLETTES:
-        told = TeamBoards(event, tables).told
-    else:
-        told = partial(_compass_boards, event)
+    boards_of = TOLD[event.play.around.in_turns](event, tables)
     for each in tables:
-        each.boards = told(each.pk, played[each.pk])
+        each.boards = boards_of(each.pk, played[each.pk])
         each.__dict__.pop("played_boards", None)
     Table.objects.bulk_update(tables, ["boards"])
 
 
-def _compass_boards(
-    event: Event, _table: int, played: Sequence[tuple[int, int]]
-) -> list[TableBoard]:
-    """Say of boards who takes and who deals, as a table of four numbers its seats."""
-    return [
-        TableBoard(
-            number=board,
-            taker=ORDER_OF_PLAY.index(event.taker_of(board)),
-            dealer=ORDER_OF_PLAY.index(dealer_of(board)),
-            contracts=CHOSEN if event.duplicate == DuplicateForm.EQUIPES else IMPOSED,
-        )
-        for _key, board in played
-    ]
+class CompassBoards:
+    """What a table of four is told, as it numbers its seats: who takes, and who deals."""
+
+    def __init__(self, event: Event, _tables: Sequence[Table]) -> None:
+        self.play = event.play
+
+    def __call__(self, _table: int, played: Sequence[tuple[int, int]]) -> list[TableBoard]:
+        return [
+            TableBoard(
+                number=board,
+                taker=ORDER_OF_PLAY.index(self.play.around.taker_of(board)),
+                dealer=ORDER_OF_PLAY.index(dealer_of(board)),
+                contracts=self.play.contracts,
+            )
+            for _key, board in played
+        ]
 
 
 class TeamBoards:
@@ -89,7 +81,7 @@ class TeamBoards:
         ):
             self.at[table][position] = BoardPlayer(*player)
 
-    def told(self, table: int, played: Sequence[tuple[int, int]]) -> list[TableBoard]:
+    def __call__(self, table: int, played: Sequence[tuple[int, int]]) -> list[TableBoard]:
         """Say of boards who may take, and which directions the étui has."""
         seated = self.at[table]
         first = in_compass_order(seated)[0].team
@@ -115,3 +107,11 @@ class TeamBoards:
             attack=attack,
             directions=[ORDER_OF_PLAY.index(each) for each in directions],
         )
+
+
+Told = Callable[[int, Sequence[tuple[int, int]]], list[TableBoard]]
+# By whether attackers take turns.
+TOLD: Mapping[bool, Callable[[Event, Sequence[Table]], Told]] = {
+    False: CompassBoards,
+    True: TeamBoards,
+}

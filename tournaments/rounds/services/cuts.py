@@ -105,7 +105,7 @@ def cancel_cut(
 
 
 def _refuse_state(event: Event, after_round: int) -> None:
-    if event.duplicate:
+    if not event.play.cuts:
         raise DuplicateCutError
     rounds = event.rounds.filter(number=after_round, closed_at__isnull=False)
     later = event.rounds.released().filter(number__gt=after_round)

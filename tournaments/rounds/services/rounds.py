@@ -130,7 +130,7 @@ def seat_round(
     tables = open_tables(club=event.club, openings=openings, by=by, at=at)
     RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
     _place(tables, round_, entries)
-    if event.duplicate:
+    if event.play.boards:
         bring_boards(round_)
     round_.released_at = at
     round_.minutes = event.minutes_per_round
@@ -260,10 +260,10 @@ def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iter
     for number, numbers in enumerate(round_.played_at, start=1):
         yield Opening(
             number=number,
-            ruleset=event.rules if event.duplicate else game_for(event, len(numbers)),
+            ruleset=game_for(event, event.play.around.playing(len(numbers))),
             players=[entries[each].sits for each in in_order_of_play(numbers)],
             first_dealer=0,  # North begins
-            in_turns=event.duplicate_by_team,
+            in_turns=event.play.by_team,
         )
 
 

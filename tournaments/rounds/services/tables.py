@@ -34,8 +34,7 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
         event = Event.objects.filter(rounds__tables__table=table).first()
         if event:
             claim(event)
-            if event.duplicate:
-                tell_tables(event, [table])
+            tell_tables(event, [table])
             others = Table.objects.filter(round_table__round__event=event)
             players = [seat.player for seat in table.seats.select_related("player")]
             refuse_seated(others.open().exclude(pk=table.pk), players)

@@ -26,10 +26,10 @@ def _told(place: RoundTable) -> dict[str, Any] | None:
     """
     round_ = place.round
     event = round_.event
-    if event.kind == EventKind.EVENING or not (round_.running or event.duplicate):
+    if event.kind == EventKind.EVENING or not (round_.running or event.play.boards):
         return None
     clock = clock_of(round_, steady.now(), place.extra_minutes) if round_.running else None
-    boards = {"boards": table_boards(place)} if event.duplicate else {}
+    boards = {"boards": table_boards(place)} if event.play.boards else {}
     return boards | {
         "number": round_.number,
         "deals": event.deals_per_round,

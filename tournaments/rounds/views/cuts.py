@@ -29,7 +29,7 @@ def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "cut"):
         return refusal
-    if event.duplicate:
+    if not event.play.cuts:
         return refuse(request, event, str(DuplicateCutError()))
     after = event.rounds.exclude(closed_at=None).order_by("number").last()
     if after is None:

@@ -119,7 +119,7 @@ def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> 
     round_ = round_of(event, number)
     if refusal := forbidden(request, event, "type_bilans"):
         return refusal
-    if event.duplicate:
+    if event.play.boards:
         asked = request.GET.urlencode()  # the table
         return redirect(f"{reverse('round_sheet', args=[event.pk, number])}?{asked}")
     if round_.released_at is None:

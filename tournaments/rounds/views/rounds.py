@@ -138,7 +138,7 @@ def _release_question(round_: Round) -> Question:
         "%(tables)s tables s’ouvrent pour %(players)s joueurs.",
         tables,
     )
-    if round_.event.duplicate and not Dealing.objects.filter(event=round_.event).exists():
+    if round_.event.play.boards and not Dealing.objects.filter(event=round_.event).exists():
         dealt = _("Aucune main n’est préparée : chaque étui se distribue à sa table.")
         text = f"{text} {dealt}"
     return Question(

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
-from tournaments.event.compass import COMPASS, DIRECTIONS
+from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.compass import DIRECTIONS
 from tournaments.paper.page import MARGIN, Paper
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (

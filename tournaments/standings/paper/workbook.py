@@ -28,6 +28,7 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.kept import stamp
+from tournaments.play import units
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
@@ -35,7 +36,8 @@ from tournaments.standings.words import PRESENCE, row_notes
 
 LookedCell = tuple[CellLook, Cell]
 PLACE, TOTAL, FIGURES_FROM = 1, 6, 7  # the columns of these: sessions, then rounds
-PERCENT, MATCH_POINTS = "0.00", "+0.000;-0.000;0"
+PERCENT = "0.00"
+FORMATS = {units.PERCENT.key: PERCENT, units.MATCH_POINTS.key: "+0.000;-0.000;0"}
 MEAN = MARK._replace(number_format='+#,##0.0;"−"#,##0.0;0.0')
 WIDEST_NAME = 48
 
@@ -107,15 +109,14 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
     bilan, look = BILAN, MARK
-    if sheet.duplicate:
-        form = MATCH_POINTS if sheet.by_match_points else PERCENT
+    if form := FORMATS.get(sheet.unit.key):
         bilan, look = (each._replace(number_format=form) for each in (bilan, look))
     if sheet.coefficients:
         yield from _weighed(sheet, record, line, get_column_letter(last))
-    elif sheet.duplicate and not sheet.by_match_points:
-        yield bilan, plain(record.total)
-    else:
+    elif sheet.unit.add_up:
         yield bilan, Formula(f"=SUM({terms})", plain(record.total))
+    else:
+        yield bilan, plain(record.total)
     rounds = record.rounds
     for number in sheet.rounds:
         points = rounds.get(number)

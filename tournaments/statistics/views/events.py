@@ -89,7 +89,7 @@ def _page(
     context = {
         "event": event,
         "shown": ClubCote.objects.filter(club=event.club_id).exists(),
-        "open": not event.closed_at and not event.duplicate and not begun(event),
+        "open": not event.closed_at and event.play.rated and not begun(event),
         "rows": taken(event) if event.cotes_at else [],
         "handicap": handicap_of(event.handicap),
         "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),

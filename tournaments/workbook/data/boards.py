@@ -1,17 +1,33 @@
 """What came of every board of a duplicate at every table, as plain rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.ranking import exact_percentage
-from tournaments.standings.boards import BoardLine, Competitor, board_lines
-from tournaments.standings.met_boards import met_boards_of
+from tournaments.play.comparing import Worth
+from tournaments.play.played import BoardLine, Competitor
+from tournaments.play.units import MATCH_POINTS, PERCENT
+from tournaments.ranking import exact_percentage, plain
+from tournaments.standings.handed_in import board_lines
 from tournaments.workbook.data.ranking import team_tag
 
 DEFENDERS = ("defence_1", "defence_2", "defence_3")
+
+WHO = {False: (CellKind.TAG, 10), True: (CellKind.TEXT, 24)}  # a player's number, a team
+WORTH_COLUMNS: Mapping[str, Sequence[tuple[str, Any, CellKind, int]]] = {
+    PERCENT.key: (
+        ("compared", gettext_lazy("Comparé"), CellKind.TAG, 11),
+        ("note", gettext_lazy("Note de l’attaque"), CellKind.PERCENT, 16),
+        ("other", gettext_lazy("Note de la défense"), CellKind.PERCENT, 16),
+    ),
+    MATCH_POINTS.key: (
+        ("gap", gettext_lazy("Écart"), CellKind.MARK, 11),
+        ("points", gettext_lazy("Points de match"), CellKind.MATCH_POINTS, 16),
+    ),
+}
 
 
 def boards_data(event: Event) -> Datasheet:
@@ -21,14 +37,20 @@ def boards_data(event: Event) -> Datasheet:
     where a result takes part in means.
     """
     lines = board_lines(event)
-    rows = _with_points(event, lines) if event.by_match_points else map(_with_notes, lines)
+    worth = event.play.compared.worth(lines)
+    of_worth = WORTH[event.play.unit.key]
     who = _who(event)
     return Datasheet(
         title=_("Étuis"),
         columns=list(_columns(event)),
         rows=[
-            [*_where(event, line), *who_of(who, line, event), line.amount, *more]
-            for line, more in zip(lines, rows, strict=True)
+            [
+                *_where(event, line),
+                *who_of(who, line),
+                line.amount,
+                *of_worth(line, worth.get(line.key)),
+            ]
+            for line in lines
         ],
     )
 
@@ -42,21 +64,13 @@ def _columns(event: Event) -> Iterator[DataColumn]:
         ("table", _("Table")),
     ):
         yield DataColumn(key=key, title=title, kind=CellKind.TAG, width=8)
-    kind, width = (CellKind.TEXT, 24) if event.duplicate_by_team else (CellKind.TAG, 10)
+    kind, width = WHO[event.play.by_team]
     yield DataColumn(key="attack", title=_("Attaque"), kind=kind, width=width)
-    sides = DEFENDERS[:1] if event.duplicate_by_team else DEFENDERS
-    for key in sides:
+    for key in DEFENDERS[: event.play.around.defenders]:
         yield DataColumn(key=key, title=_("Défense"), kind=kind, width=width)
     yield DataColumn(key="amount", title=_("Montant"), kind=CellKind.MARK, width=11)
-    if event.by_match_points:
-        yield DataColumn(key="gap", title=_("Écart"), kind=CellKind.MARK, width=11)
-        points = CellKind.MATCH_POINTS
-        yield DataColumn(key="points", title=_("Points de match"), kind=points, width=16)
-        return
-    yield DataColumn(key="compared", title=_("Comparé"), kind=CellKind.TAG, width=11)
-    note = CellKind.PERCENT
-    yield DataColumn(key="note", title=_("Note de l’attaque"), kind=note, width=16)
-    yield DataColumn(key="other", title=_("Note de la défense"), kind=note, width=16)
+    for key, title, kind, width in WORTH_COLUMNS[event.play.unit.key]:
+        yield DataColumn(key=key, title=str(title), kind=kind, width=width)
 
 
 def _where(event: Event, line: BoardLine) -> Sequence[Value]:
@@ -70,30 +84,27 @@ def _who(event: Event) -> Mapping[int, str]:
     return {number: team_tag(number, name) for number, name in teams}
 
 
-def who_of(teams: Mapping[int, str], line: BoardLine, event: Event) -> Iterator[Value]:
+def who_of(teams: Mapping[int, str], line: BoardLine) -> Iterator[Value]:
     """Give attack and defence as their sheet names them."""
 
     def name(competitor: Competitor) -> Value:
-        return teams.get(competitor.number) if event.duplicate_by_team else competitor.number
+        return teams.get(competitor.number, competitor.number or None)
 
     yield name(line.attack)
     yield from map(name, line.defence)
 
 
-def _with_notes(line: BoardLine) -> Sequence[Value]:
+def _notes(line: BoardLine, _worth: Worth | None) -> Sequence[Value]:
+    """Give the notes of both sides, and whether they take part in means."""
     if line.notes is None:
         return None, None, None
-    both = line.notes
-    return (
-        int(line.compared),
-        exact_percentage(both.attack.percent),
-        exact_percentage(both.defence.percent),
-    )
+    both = (line.notes.attack.percent, line.notes.defence.percent)
+    return (int(line.compared), *map(exact_percentage, both))
 
 
-def _with_points(event: Event, lines: Sequence[BoardLine]) -> Iterator[Sequence[Value]]:
-    """Give the gap to the other attack of each board, and what it was worth to this one."""
-    met = met_boards_of(event, lines)
-    for line in lines:
-        found = met.get(line.key)
-        yield (found.gap, found.attack) if found else (None, None)
+def _gap(_line: BoardLine, worth: Worth | None) -> Sequence[Value]:
+    """Give the gap to the other attack of the board, and what it was worth to this one."""
+    return (worth.gap, plain(worth.attack)) if worth else (None, None)
+
+
+WORTH = {PERCENT.key: _notes, MATCH_POINTS.key: _gap}

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from tournaments.duplicate.engine import DuplicateForm
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event
 from tournaments.paper.data import Datasheet, Value
@@ -85,13 +84,13 @@ def event_data(event: Event) -> EventData:
         entries=entries_data(event),
         accounts=accounts_data(day),
         payments=payments_data(event),
-        boards=boards_data(event) if event.duplicate else None,
+        boards=boards_data(event) if event.play.boards else None,
         by_convention={
             team_tag(row.record.player, row.record.name) if teams else row.record.player: (
                 row.record.boards is None or row.record.boards.flagged
             )
             for row in (teams or sheet).rows
         },
-        better_only=event.duplicate == DuplicateForm.EQUIPES,
+        better_only=event.play.compared.better_only,
         coefficients=event.coefficients,
     )

@@ -36,6 +36,7 @@ class DataTable:
     make: Callable[[Event], Datasheet]
     tells_ranking: bool = True
     act: str = "see_ranking"
+    of_boards: bool | None = None
 
 
 def _sheet(event: Event) -> ResultSheet:
@@ -55,7 +56,7 @@ EVENT_TABLES = {
     "equipes": DataTable(_("Équipes"), _teams),
     "tours": DataTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
     "donnes": DataTable(_("Donnes"), deals_data),
-    "etuis": DataTable(_("Étuis"), boards_data),
+    "etuis": DataTable(_("Étuis"), boards_data, of_boards=True),
     "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
     "statistiques": DataTable(_("Statistiques"), contracts_data),
     "decisions": DataTable(
@@ -78,5 +79,8 @@ EVENT_TABLES = {
 def data_tables(event: Event) -> dict[str, DataTable]:
     """Give the tables that an event has, by their names in addresses."""
     left_out = {"equipes"} if event.team_size == 1 else set()
-    left_out |= set() if event.duplicate else {"etuis"}
-    return {key: table for key, table in EVENT_TABLES.items() if key not in left_out}
+    return {
+        key: table
+        for key, table in EVENT_TABLES.items()
+        if key not in left_out and event.play.fits(of_boards=table.of_boards)
+    }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
+from tournaments.standings.cells import UNIT_CELLS
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 
@@ -119,10 +120,8 @@ def _deal_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
 
 
 def _figures(sheet: ResultSheet) -> CellKind:
-    """Say what totals are: marks, or in duplicate percentages or points de match."""
-    if sheet.by_match_points:
-        return CellKind.MATCH_POINTS
-    return CellKind.PERCENT if sheet.duplicate else CellKind.MARK
+    """Say what totals are: marks, percentages or points de match."""
+    return UNIT_CELLS[sheet.unit.key]
 
 
 def _players(sheet: ResultSheet, teams: Mapping[int, str]) -> Iterator[Sequence[Value]]:

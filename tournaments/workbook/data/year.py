@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Club, Player, Seat
 from tournaments.event.names import published_name
 from tournaments.models import Entry, Event
-from tournaments.models.event import EventQuerySet
+from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
@@ -110,9 +110,7 @@ def _evenings(evenings: Sequence[Event]) -> Totals:
 
 def _tournaments(events: Sequence[Event]) -> Totals:
     """Give what was ranked: not who left without his score, nor who never played."""
-    by_points = {
-        event.pk for event in events if not event.duplicate
-    }  # percentages do not add up
+    by_points = {event.pk for event in of_deals(events)}  # percentages do not add up
     numbers = Entry.objects.filter(event__in=events).order_by()
     players = {
         (event, number): player

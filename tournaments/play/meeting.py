@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from tournaments.duplicate.engine import DuplicateForm, oppositions
+from tournaments.duplicate.engine import oppositions
 from tournaments.duplicate.engine.matchpoints import Opposition
 from tournaments.duplicate.engine.values import Board, Duel
-from tournaments.models import Event
-from tournaments.standings.boards import BoardLine
+from tournaments.play.played import BoardLine
 
 
 class MetBoard(NamedTuple):
@@ -36,13 +35,6 @@ def met_boards(lines: Sequence[BoardLine], found: Iterable[Opposition]) -> dict[
             met = line.board, str(line.attack.number), str(line.defence[0].number)
             first.setdefault(met, line.key)
     return {key: by_attack[met] for met, key in first.items() if met in by_attack}
-
-
-def met_boards_of(event: Event, lines: Sequence[BoardLine]) -> dict[int, MetBoard]:
-    """Give what an event's results were worth, by their keys, as its form counts."""
-    better_only = event.duplicate == DuplicateForm.EQUIPES
-    found, _missing = board_oppositions(lines, better_only=better_only)
-    return met_boards(lines, found)
 
 
 def board_oppositions(

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.models import Event
+from tournaments.play.meeting import MetBoard
+from tournaments.play.played import BoardLine
 from tournaments.ranking import Figure
-from tournaments.standings.boards import BoardLine
-from tournaments.standings.met_boards import met_boards_of
 
 TOP, BULLE = 100, 0
 BoardsOf = Callable[[int, int], Sequence["OwnBoard"]]  # of a player, at a table
@@ -48,18 +47,17 @@ class OwnBoard:
         return isinstance(self.note, Fraction) and self.note == BULLE
 
 
-def own_boards(event: Event, lines: Sequence[BoardLine]) -> BoardsOf:
-    """Give the function that tells a player's boards at a table, of an event's `lines`.
+def by_notes(lines: Sequence[BoardLine]) -> BoardsOf:
+    """Tell a player's boards at a table, each with his own note."""
+    tables = _by_table(lines)
+    return lambda player, table: [_with_note(line, player) for line in tables.get(table, ())]
 
-    For points de match they are those that his team attacked in that round, at whichever
-    table: they add up to what the round gave, to each of its players.
-    """
+
+def _by_table(lines: Sequence[BoardLine]) -> dict[int, list[BoardLine]]:
     tables: dict[int, list[BoardLine]] = {}
     for line in lines:
         tables.setdefault(line.table_id, []).append(line)
-    if event.by_match_points:
-        return _of_team(event, lines, tables)
-    return lambda player, table: [_with_note(line, player) for line in tables.get(table, ())]
+    return tables
 
 
 def _with_note(line: BoardLine, player: int) -> OwnBoard:
@@ -77,10 +75,12 @@ def _with_note(line: BoardLine, player: int) -> OwnBoard:
     )
 
 
-def _of_team(
-    event: Event, lines: Sequence[BoardLine], tables: Mapping[int, Sequence[BoardLine]]
-) -> BoardsOf:
-    met = met_boards_of(event, lines)
+def by_meeting(lines: Sequence[BoardLine], met: Mapping[int, MetBoard]) -> BoardsOf:
+    """Tell the boards that a player's team attacked in the round of a table, at whichever.
+
+    They add up to what the round gave, to each of its players; `met` is what each was worth.
+    """
+    tables = _by_table(lines)
     annulled = {
         (line.board, frozenset(each.number for each in line.competitors))
         for line in lines

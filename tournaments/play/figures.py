@@ -1,30 +1,24 @@
 """Duplicate: what boards give each player and team, in all and round by round."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.duplicate.engine import (
-    INDIVIDUEL,
-    TRIPLETTES,
-    DuplicateForm,
     PercentageRow,
     match_point_ranking,
     percentage_ranking,
 )
 from tournaments.duplicate.engine.matchpoints import NOTHING
 from tournaments.duplicate.engine.percentages import Terms
+from tournaments.play.meeting import MetBoard, board_oppositions, met_boards
+from tournaments.play.played import BoardLine
 from tournaments.ranking import Bilan, BoardFigures, Figure, Record
-from tournaments.standings.boards import BoardLine
-from tournaments.standings.met_boards import MetBoard, board_oppositions, met_boards
 
-TERMS: Mapping[str, Terms] = {
-    DuplicateForm.INDIVIDUEL: INDIVIDUEL,
-    DuplicateForm.TRIPLETTES: TRIPLETTES,
-}
+Penalties = Mapping[int, int]  # of competitors, below zero as the arbiter gave them
 Members = Mapping[int, Collection[int]]  # the entries of each competitor
 
 
@@ -57,32 +51,25 @@ class BoardField(NamedTuple):
     lots: Mapping[int, int]
 
 
-def player_figures(
-    form: str,
+def everybody(
     lines: Sequence[BoardLine],
     field: BoardField,
-    *,
-    coefficients: Mapping[int, Fraction],
+    of_competitors: Callable[[Penalties, Collection[int]], Mapping[int, PlayerFigures]],
 ) -> dict[int, PlayerFigures]:
     """Give the figures of everybody who has any, by number: in a team all have the team's.
 
-    That holds also for whoever of it has not sat at a table yet. `coefficients` weigh the
-    sessions of an event that has several.
+    That holds also for whoever of it has not sat at a table yet. `of_competitors` gives them
+    by competitor, from what the arbiter gave or took of each, and from who has left.
     """
     members = _members(lines, field)
     gone = set(field.unranked)
-    given = {
+    penalties = {
         competitor: points
         for competitor, players in members.items()
         if (points := sum(field.penalties.get(player, 0) for player in players))
     }
-    if form not in TERMS:
-        figures = _match_points(lines, given, better_only=form == DuplicateForm.EQUIPES)
-        return {player: each for team, each in figures.items() for player in members[team]}
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
-    lots = {str(number): drawn for number, drawn in field.lots.items()}
-    terms = replace(TERMS[form], coefficients=coefficients, lots=lots)
-    figures = _percentages(terms, lines, given, left)
+    figures = of_competitors(penalties, left)
     return {
         player: each for competitor, each in figures.items() for player in members[competitor]
     }
@@ -99,12 +86,13 @@ def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
     return members
 
 
-def _percentages(
+def percentages(
     terms: Terms,
     lines: Sequence[BoardLine],
-    penalties: Mapping[int, int],
+    penalties: Penalties,
     unranked: Collection[int],
 ) -> dict[int, PlayerFigures]:
+    """Give the percentages of every competitor who is ranked, by what `terms` weigh."""
     compared = [line for line in lines if line.notes is not None]
     own = replace(
         terms,
@@ -192,8 +180,8 @@ def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fracti
     return next(row.overall for row in rows if row.name == str(number))
 
 
-def _match_points(
-    lines: Sequence[BoardLine], given: Mapping[int, int], *, better_only: bool
+def match_points(
+    lines: Sequence[BoardLine], penalties: Penalties, *, better_only: bool
 ) -> dict[int, PlayerFigures]:
     """Give the points de match of every team, ranked with what the arbiter gave or took."""
     found, _missing = board_oppositions(lines, better_only=better_only)
@@ -203,12 +191,12 @@ def _match_points(
         if line.amount is not None:
             for competitor in line.competitors:
                 rounds[competitor.number].append(line)
-    adjusted = {str(team): Decimal(points) for team, points in given.items()}
+    adjusted = {str(team): Decimal(points) for team, points in penalties.items()}
     rows = match_point_ranking(found, map(str, rounds), adjusted)
     return {
         (team := int(row.team)): PlayerFigures(
             row.total,
-            given.get(team, 0),
+            penalties.get(team, 0),
             BoardFigures("", None, None, row.rank, row.rank, flagged=False),
             _quarters(team, rounds[team], met),
         )

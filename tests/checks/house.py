@@ -1,0 +1,105 @@
+"""What the house weighs, and what rooms ask of a form of play: `-m tests.checks.house`.
+
+A condition is what an `if`, a conditional expression, a filter of a comprehension or a `match`
+looks at. Rooms may ask what a form of play answers; which form it is, none asks.
+"""
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+APPS = ("scoring", "tarotclub", "tournaments")
+# Where forms are told apart: their own room, and the engine that reads the federation's files.
+TOLD_APART = ("tournaments/play/", "tournaments/duplicate/", "tournaments/management/")
+FORMS = {"duplicate", "by_match_points", "duplicate_by_team", "DuplicateForm", "MATCHES"}
+PARTS = {"play", "around", "compared", "ordering", "planning", "captains", "unit", "PLAYS"}
+ANSWERS = {
+    *("boards", "by_team", "rated", "cuts", "in_turns", "visiting", "sided", "notes_given"),
+    *("gaps", "better_only", "mates_apart", "there", "choose_rooms", "orders", "add_up"),
+    *("ranks_tell", "POINTS", "PERCENT", "MATCH_POINTS"),
+}
+SCHEME = {"__init__", "urls", "views", "forms", "services", "words", "paper"}
+
+
+def sources(*, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Give the source without migrations: paths from the root, and texts."""
+    for app in APPS:
+        for file in sorted((ROOT / app).rglob("*.py")):
+            path = file.relative_to(ROOT).as_posix()
+            if "/migrations/" not in path and not path.startswith(but):
+                yield path, file.read_text(encoding="utf-8")
+
+
+def conditions(tree: ast.AST) -> Iterator[ast.expr]:
+    """Give all that a module looks at to choose."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.If() | ast.IfExp() | ast.While() | ast.Assert():
+                yield node.test
+            case ast.comprehension():
+                yield from node.ifs
+            case ast.Match():
+                yield node.subject
+
+
+def asks_form(condition: ast.expr) -> bool:
+    """Whether it asks which form is played: its key, its old names, a value of PLAYS."""
+    for node in ast.walk(condition):
+        if isinstance(node, ast.Attribute) and node.attr in {"key", "duplicate"}:
+            value = ast.unparse(node.value)
+            if node.attr == "duplicate" and not value.endswith("found"):
+                return True
+            if value.endswith("play"):
+                return True
+        if isinstance(node, ast.Name | ast.Attribute):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            if name in FORMS - {"duplicate"}:
+                return True
+    return False
+
+
+def asks_answer(condition: ast.expr) -> bool:
+    """Whether it asks what a form of play answers."""
+    return any(
+        isinstance(node, ast.Attribute)
+        and node.attr in ANSWERS
+        and any(part in ast.unparse(node.value).replace("[", ".").split(".") for part in PARTS)
+        for node in ast.walk(condition)
+    )
+
+
+def asked(question) -> list[str]:
+    """List the places that ask so, outside where forms are told apart."""
+    return [
+        f"{path}:{condition.lineno}"
+        for path, text in sources(but=TOLD_APART)
+        for condition in conditions(ast.parse(text))
+        if question(condition)
+    ]
+
+
+def shared_names() -> dict[str, int]:
+    """Count the modules of `tournaments/` that bear one name, where more than two do."""
+    names = Counter(
+        Path(path).stem for path, _text in sources() if path.startswith("tournaments/")
+    )
+    return {name: n for name, n in names.items() if n > 2 and name not in SCHEME}
+
+
+def main() -> int:
+    texts = dict(sources())
+    print(
+        f"lines of source without migrations: {sum(t.count(chr(10)) for t in texts.values())}"
+    )
+    print(f"files: {len(texts)}")
+    print(f"conditions on which form is played: {len(asked(asks_form))}")
+    print(f"conditions on what a form answers: {len(asked(asks_answer))}")
+    print(f"names of more than two modules of tournaments/: {shared_names()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

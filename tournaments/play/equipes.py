@@ -1,0 +1,34 @@
+"""Équipes: two teams of four to six meet in two rooms, in four quarters; the better marks."""
+
+from scoring.rules.terms import Contract
+from tournaments.duplicate.movements.values import MovementKind
+from tournaments.play.around import Visitor
+from tournaments.play.captains import ByQuarters
+from tournaments.play.comparing import ByMeeting
+from tournaments.play.form import Play
+from tournaments.play.ordering import ByBoards
+from tournaments.play.planning import Fewest, Movements, of_matches
+from tournaments.play.units import MATCH_POINTS, gettext_noop
+
+EQUIPES = Play(
+    key="equipes",
+    name=gettext_noop("Duplicate par équipes"),
+    unit=MATCH_POINTS,
+    sizes=range(4, 7),
+    by_team=True,
+    contracts=(
+        Contract.GARDE.value,
+        Contract.GARDE_SANS.value,
+        Contract.GARDE_CONTRE.value,
+    ),
+    around=Visitor(),
+    compared=ByMeeting(better_only=True),
+    ordering=ByBoards(),
+    planning=Movements(
+        kinds=(MovementKind.SHARED,),
+        planned=of_matches,
+        fewest=Fewest.WHOLE_TEAMS,
+        by_matches=True,
+    ),
+    captains=ByQuarters(),
+)

@@ -1,0 +1,22 @@
+"""Donnes libres: each table deals its own, and marks add up; teams add their players'."""
+
+from tournaments.play.around import Around
+from tournaments.play.comparing import Comparison
+from tournaments.play.form import Play
+from tournaments.play.ordering import Ordering
+from tournaments.play.planning import Planning
+from tournaments.play.units import POINTS, gettext_noop
+
+LIBRE = Play(
+    key="",
+    name=gettext_noop("Donnes libres"),
+    unit=POINTS,
+    sizes=range(1, 5),
+    boards=False,
+    rated=True,
+    cuts=True,
+    around=Around(),
+    compared=Comparison(),
+    ordering=Ordering(),
+    planning=Planning(),
+)

@@ -1,0 +1,70 @@
+"""How players and teams are ranked, and which rankings can be asked for."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tournaments.play.played import BoardOrder
+from tournaments.ranking import (
+    Criterion,
+    RankingRow,
+    RankingTeam,
+    Record,
+    TeamGaps,
+    TeamRow,
+    board_ranking,
+    board_team_ranking,
+    ranking,
+    team_ranking,
+)
+
+BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
+OF_PLAYERS = (BoardOrder.NORTH, BoardOrder.EAST, BoardOrder.SOUTH, BoardOrder.WEST)
+OF_TEAMS = (BoardOrder.NORTH_SOUTH, BoardOrder.EAST_WEST)
+
+
+class Parting(NamedTuple):
+    """What an event adds: its criteria, what lots follow from, lines, the size of teams."""
+
+    chain: Sequence[Criterion] = ()
+    seed: str = ""
+    by_lines: bool = False
+    team_size: int = 1
+
+
+class Ordering:
+    """By points: the event's criteria part equals."""
+
+    orders: tuple[BoardOrder, ...] = ()
+
+    def chain(self, parting: Parting) -> Sequence[Criterion]:
+        """Give the criteria by which a workbook's formulas part equals."""
+        return parting.chain
+
+    def players(self, records: Sequence[Record], parting: Parting) -> list[RankingRow]:
+        return ranking(records, parting.chain, parting.seed)
+
+    def teams(
+        self, teams: Sequence[RankingTeam], parting: Parting, gaps: Callable[[], TeamGaps]
+    ) -> list[TeamRow]:
+        """Rank teams; `gaps` is asked for where results may be missing."""
+        return team_ranking(teams, parting.chain, parting.seed, gaps())
+
+
+class ByBoards(Ordering):
+    """By what boards gave, général or alterné; `orders` are the rankings beside that."""
+
+    def __init__(self, *orders: BoardOrder) -> None:
+        self.orders = orders
+
+    def chain(self, parting: Parting) -> Sequence[Criterion]:
+        del parting
+        return ()
+
+    def players(self, records: Sequence[Record], parting: Parting) -> list[RankingRow]:
+        return board_ranking(records, alterne=parting.by_lines)
+
+    def teams(
+        self, teams: Sequence[RankingTeam], parting: Parting, gaps: Callable[[], TeamGaps]
+    ) -> list[TeamRow]:
+        del gaps
+        return board_team_ranking(teams, size=parting.team_size, alterne=parting.by_lines)

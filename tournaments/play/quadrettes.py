@@ -1,0 +1,27 @@
+"""Quadrettes: one of a team attacks all day at others' tables, three defend at their own."""
+
+from tournaments.duplicate.movements.values import MovementKind
+from tournaments.play.around import Visitor
+from tournaments.play.captains import ForGood
+from tournaments.play.comparing import ByMeeting
+from tournaments.play.form import Play
+from tournaments.play.ordering import ByBoards
+from tournaments.play.planning import Fewest, Movements, of_visitors
+from tournaments.play.units import MATCH_POINTS, gettext_noop
+
+QUADRETTES = Play(
+    key="quadrettes",
+    name=gettext_noop("Duplicate en quadrettes"),
+    unit=MATCH_POINTS,
+    sizes=range(4, 5),
+    by_team=True,
+    around=Visitor(),
+    compared=ByMeeting(),
+    ordering=ByBoards(),
+    planning=Movements(
+        kinds=(MovementKind.ROTATION, MovementKind.SHARED),
+        planned=of_visitors,
+        fewest=Fewest.WHOLE_TEAMS,
+    ),
+    captains=ForGood(),
+)

@@ -1,0 +1,31 @@
+"""Triplettes: two teams of three around a table; one of the attack plays against three."""
+
+from tournaments.duplicate.engine import TRIPLETTES as TERMS
+from tournaments.duplicate.movements.values import MovementKind
+from tournaments.play.around import TwoTeams
+from tournaments.play.comparing import ByNotes
+from tournaments.play.form import Play
+from tournaments.play.ordering import BOTH, OF_TEAMS, ByBoards
+from tournaments.play.planning import Fewest, Movements, of_two_teams
+from tournaments.play.units import PERCENT, gettext_noop
+
+TRIPLETTES = Play(
+    key="triplettes",
+    name=gettext_noop("Duplicate en triplettes"),
+    unit=PERCENT,
+    sizes=range(3, 4),
+    by_team=True,
+    around=TwoTeams(),
+    compared=ByNotes(
+        terms=TERMS,
+        sides_words=gettext_noop(
+            "½ de l’attaque (%(attack)s) + ½ de la défense (%(defence)s) = %(total)s."
+        ),
+    ),
+    ordering=ByBoards(*BOTH, *OF_TEAMS),
+    planning=Movements(
+        kinds=(MovementKind.SHARED, MovementKind.HOWELL, MovementKind.ROTATION),
+        planned=of_two_teams,
+        fewest=Fewest.TEAMS,
+    ),
+)
