@@ -1,0 +1,38 @@
+"""What rooms may ask of a form of play, counted over the whole source."""
+
+import ast
+
+import pytest
+
+from tests.checks.house import asked, asks_answer, asks_form, conditions
+
+MOST_ANSWERS = 40
+
+
+def test_no_room_asks_which_form_is_played():
+    assert asked(asks_form) == []
+
+
+def test_few_conditions_ask_what_a_form_answers():
+    assert len(asked(asks_answer)) <= MOST_ANSWERS
+
+
+CONDITIONS = [
+    # a line of source, whether it asks which form, whether it asks what a form answers
+    ("if event.duplicate: pass", True, False),
+    ("if event.play.key == 'libre': pass", True, False),
+    ("if form in MATCHES: pass", True, False),
+    ("x = 1 if form is DuplicateForm.EQUIPES else 2", True, False),
+    ("if event.play.boards: pass", False, True),
+    ("x = [e for e in events if PLAYS[e.form].by_team]", False, True),
+    ("if row.unit.add_up: pass", False, True),
+    ("if event.closed_at: pass", False, False),
+    ("x = TABLE[event.play.boards]", False, False),
+]
+
+
+@pytest.mark.parametrize(("line", "form", "answer"), CONDITIONS)
+def test_what_a_condition_asks(line, form, answer):
+    expressions = list(conditions(ast.parse(line)))
+    assert any(map(asks_form, expressions)) == form
+    assert any(map(asks_answer, expressions)) == answer
