@@ -14,6 +14,7 @@ from scoring.services.deals import Report, record_deal
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.models import Event, EventTally, PlayerTally
+from tournaments.play.units import PERCENT
 from tournaments.rating.engine import RatedBoard, rate_boards
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import SeasonMixedError, add_events, create_season
@@ -82,7 +83,7 @@ def test_a_deal_on_a_table_s_tablet_is_a_board_and_nothing_else(db):
 def test_a_page_never_mixes_percentages_with_points(day, client):
     first = winner(day)
     found = player_statistics(first, chosen_by(first))
-    duplicate = [brief for brief in found.briefs if brief.evenings[0].duplicate]
+    duplicate = [brief for brief in found.briefs if brief.evenings[0].unit is PERCENT]
     assert [len(brief.evenings) for brief in duplicate] == [1]
     assert duplicate[0].best.total.endswith(" %")
     game = next(game for game in found.games if game.name == "Duplicate")
