@@ -24,7 +24,7 @@ from tournaments.paper.lists import (
     table_pdf,
 )
 from tournaments.paper.page import LANDSCAPE, PORTRAIT
-from tournaments.ranking import alphabetical
+from tournaments.ranking import alphabetical, folded
 
 COLUMNS = ("team", "category", "fee_class", "fee", "paid", "owed")
 
@@ -172,7 +172,7 @@ def _parted(
         yield "", lines
         return
     by = attrgetter(split)
-    parted = sorted(lines, key=lambda line: (by(line) == "", alphabetical(by(line))))
+    parted = sorted(lines, key=lambda line: (by(line) == "", folded(by(line))))
     nowhere = {
         Split.TEAM: _("Sans équipe"),
         Split.CATEGORY: _("Sans catégorie"),

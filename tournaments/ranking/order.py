@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.ranking.criteria import Criterion, TieBreak, part
-from tournaments.ranking.record import Figure, Presence, Record, alphabetical
+from tournaments.ranking.record import Figure, Presence, Record, alphabetical, folded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,7 @@ def by_category(rows: Sequence[RankingRow]) -> dict[str, list[RankingRow]]:
     Who shared a rank over all shares one in his category, if another of it was there.
     """
     names = {name for row in rows for name in row.record.categories}
-    return {name: _within(rows, name) for name in sorted(names, key=alphabetical)}
+    return {name: _within(rows, name) for name in sorted(names, key=folded)}
 
 
 def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:

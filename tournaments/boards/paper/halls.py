@@ -27,7 +27,7 @@ from tournaments.paper.lists import (
 )
 from tournaments.paper.shared import club_logo, papers_of, stand_ins
 from tournaments.play.words import competitor_words
-from tournaments.ranking import alphabetical, plain
+from tournaments.ranking import alphabetical, folded, plain
 from tournaments.standings.places import dated, follow_totals
 from tournaments.standings.sessions import session_heading
 
@@ -97,7 +97,7 @@ def _parts(
     if not asked.by_hall:
         yield "", ordered
         return
-    for hall in sorted({row.hall for row in rows}, key=alphabetical):
+    for hall in sorted({row.hall for row in rows}, key=folded):
         yield hall, [row for row in ordered if row.hall == hall]
 
 

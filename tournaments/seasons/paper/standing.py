@@ -22,7 +22,7 @@ from tournaments.paper.lists import (
 )
 from tournaments.paper.page import Heading
 from tournaments.paper.shared import papers_of
-from tournaments.ranking import alphabetical
+from tournaments.ranking import alphabetical, folded
 from tournaments.seasons.data import EVENT, standing_data
 from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
@@ -102,7 +102,7 @@ def _parts(
         of_club = each.club or found.season.club.name
         key = of_club if asked.split == BY_CLUB else each.category or _("Sans catégorie")
         parts.setdefault(key, []).append(each)
-    yield from sorted(parts.items(), key=lambda part: alphabetical(part[0]))
+    yield from sorted(parts.items(), key=lambda part: folded(part[0]))
 
 
 def _stand_ins(found: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
