@@ -14,8 +14,9 @@ from tournaments.entries.services.entries import (
     EntryPlaysError,
     EntryPrizeError,
     add_entry,
+    remove_entry,
 )
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.payments import PaidChangedError, Refund, take_payment
 from tournaments.entries.services.registration import DueChangedError, owed_by, take_due
 from tournaments.entries.services.substitutes import (
     EntryEliminatedError,
@@ -62,6 +63,18 @@ def test_who_has_played_leaves_instead_of_being_removed(desk, home):
     assert refusal_of(desk.post("entry_delete", event, one.pk)) == str(EntryPlaysError())
     assert done(desk.post("entry_withdraw", event, one.pk, from_round="2", score_kept="on"))
     assert entry(event, 1).withdrawn_from == 2
+
+
+@follows(PaidChangedError)
+def test_who_has_paid_is_paid_back_and_removed(desk, event):
+    one = entry(event, 1)
+    unpaid = Refund(0, CASH, uuid4())
+    take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())  # another desk
+    with pytest.raises(PaidChangedError):
+        remove_entry(event=event, player=one.player, refund=unpaid)
+    back = {"back": "cash", "uuid": uuid4()}
+    assert done(desk.post("entry_delete", event, one.pk, **back))
+    assert (entry(event, 1).scratched, owed_by(entry(event, 1))) == (True, 0)
 
 
 @follows(EntryPrizeError)

@@ -10,7 +10,7 @@ from django.db.models import Sum
 from scoring.models import ArbiterCall, Table
 from tournaments.desk.next_step import NextStep, RoundState, next_step
 from tournaments.event.clock import Clock, clock_of
-from tournaments.models import Entry, Event, Payment, Round
+from tournaments.models import SCRATCHED, Entry, Event, Payment, Round
 from tournaments.rounds.calls import waiting_calls
 from tournaments.rounds.progress import Progress, State, returned, round_progress
 
@@ -67,7 +67,7 @@ class Dashboard:
 
 def dashboard_of(event: Event, at: datetime) -> Dashboard:
     """Read a tournament's dashboard, in a fixed number of queries."""
-    entries = list(event.entries.all())
+    entries = list(event.entries.exclude(SCRATCHED))
     rounds = list(event.rounds.all())
     running = next((each for each in rounds if each.running), None)
     tables = round_progress(event, running, at) if running else []

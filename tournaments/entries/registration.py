@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import uuid4
 
-from django.db.models import Count, Sum
+from django.db.models import Sum
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.draw.services.situation import Situation, situation_of
@@ -24,6 +24,7 @@ class EntryFilter(StrEnum):
     ALL = "tous"
     ABSENT = "absents"
     OWING = "impayes"
+    SCRATCHED = "retires"
 
 
 class Sort(StrEnum):
@@ -101,12 +102,13 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registration:
-    """The list, and what it adds up to.
+    """The list, and what it adds up to; `scratched` are on it no more.
 
     `next_round` is the first that is not released; `by_method` what came in, in cents.
     """
 
     lines: Sequence[EntryLine]
+    scratched: Sequence[EntryLine]
     shown: Sequence[EntryLine]
     next_round: int
     present: int
@@ -133,7 +135,7 @@ class Registration:
 
     @property
     def paid(self) -> int:
-        return sum(line.paid for line in self.lines)
+        return sum(self.by_method.values())
 
     @property
     def owed(self) -> int:
@@ -165,17 +167,19 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
     for entry, method, cents in payments:
         paid[entry] += cents
         by_method[method] += cents
-    lines = [_line(entry, paid[entry.pk]) for entry in entries]
-    sizes = event.teams.annotate(size=Count("entries")) if event.team_size > 1 else ()
+    lines = [_line(entry, paid[entry.pk]) for entry in entries if not entry.scratched]
+    scratched = [_line(entry, paid[entry.pk]) for entry in entries if entry.scratched]
+    sizes = Counter(entry.team for entry in entries if entry.team and not entry.scratched)
     return Registration(
         lines=lines,
-        shown=_shown(lines, show),
+        scratched=scratched,
+        shown=scratched if show is EntryFilter.SCRATCHED else _shown(lines, show),
         next_round=next_round,
         present=sum(entry.plays(next_round) for entry in entries),
         incomplete=[
-            TeamLine(name=str(team), players=team.size)
-            for team in sizes
-            if 0 < team.size < event.team_size
+            TeamLine(name=str(team), players=size)
+            for team, size in sorted(sizes.items(), key=lambda each: each[0].number)
+            if size < event.team_size
         ],
         by_method=by_method,
         gap=gap_of(now),

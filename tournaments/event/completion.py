@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.models import Player, search_key
 from scoring.services.players import near_players
-from tournaments.models import Event
+from tournaments.models import SCRATCHED, Event
 
 SHOWN = 8
 
@@ -46,7 +46,7 @@ class Completion:
 
 def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     """Look a text up in the club's list; `text` is clean already."""
-    entered = set(event.entries.values_list("player", flat=True))
+    entered = set(event.entries.exclude(SCRATCHED).values_list("player", flat=True))
     known_here = event.club.players.filter(anonymised_at=None)
     if not text:  # who was put away is found by his name alone
         known_here = known_here.filter(archived_at=None)

@@ -2,7 +2,7 @@
 
 from tournaments.models.board import PlayedBoard
 from tournaments.models.dealing import Dealing
-from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
+from tournaments.models.entry import SCRATCHED, Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.expense import Expense
 from tournaments.models.hall import HallResults
@@ -18,6 +18,7 @@ from tournaments.models.sending import Sending
 from tournaments.models.tally import EventTally, PlayerTally
 
 __all__ = [
+    "SCRATCHED",
     "ClubCote",
     "Cut",
     "Dealing",

@@ -27,11 +27,15 @@ class Team(models.Model):
         return self.name or f"{self.number}"
 
 
+SCRATCHED = models.Q(checked_in_at=None, withdrawn_from__isnull=False)
+
+
 class Entry(models.Model):
     """A line of the list of players; `number` is what cards and lists call it by.
 
     `substitute` sits in the player's place from the next release on, and plays for the entry.
     Who leaves plays no round from `withdrawn_from` on; without `score_kept` he is not ranked.
+    Before his first round he is `scratched`: kept for his payments and what was decided.
     Who did not get past a cut was `eliminated_after` its round.
     A `captain` chooses for his team who attacks.
     `apart` names what must not meet at one table while that is possible: a family, a car.
@@ -94,6 +98,11 @@ class Entry(models.Model):
             and (self.withdrawn_from is None or round_number < self.withdrawn_from)
             and self.eliminated_after is None
         )
+
+    @property
+    def scratched(self) -> bool:
+        """Tell of an entry that left before its first round: it is in no list, owes nothing."""
+        return self.checked_in_at is None and self.withdrawn_from is not None
 
     @property
     def is_eliminated(self) -> bool:

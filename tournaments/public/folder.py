@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from tournaments.event.names import published_names
 from tournaments.event.printing import printed_for
-from tournaments.models import Event
+from tournaments.models import SCRATCHED, Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped
 from tournaments.public.boards import boards_are_open, published_boards, told_dealing
@@ -81,7 +81,7 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
         yield top.boards(), _page("boards", top, shown, boards=boards, dealing=dealing)
     for board in boards:
         yield top.board(board.number), _page("board", below, shown, board=board)
-    entries = list(event.entries.select_related("player", "team"))
+    entries = list(event.entries.exclude(SCRATCHED).select_related("player", "team"))
     for player in players(event, entries):
         yield top.player(player.number), _page("player", below, shown, player=player)
 

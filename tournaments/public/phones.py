@@ -133,6 +133,7 @@ def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
             where=place.where if (place := moment.place_of(entry.number)) else "",
         )
         for entry in entries
+        if not entry.scratched
     ]
     found = [each for each in listed if _is_sought(each, search_key(sought))]
     return sorted(found, key=lambda each: (alphabetical(each.name), each.number))

@@ -34,6 +34,7 @@ def public_results(event: Event) -> str:
         "players": [
             _player(entry, names[entry.number])
             for entry in sorted(entries, key=lambda one: one.number)
+            if not entry.scratched
         ],
         "rounds": [_round(round_) for round_ in event.rounds.released()],
         "ranking": None if hidden else _ranking(sheet),

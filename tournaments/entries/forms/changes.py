@@ -2,21 +2,71 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.entries.forms.entries import NamingForm
+from tournaments.entries.forms.entries import NamingForm, uuid_field
+from tournaments.entries.services.entries import has_played
+from tournaments.entries.services.payments import Refund, paid_by
+from tournaments.event.money import euros
 from tournaments.event.phases import phases_of, round_name
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, PaymentMethod
 
 ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")
 
-PLAYER, BOTH = "player", "both"
+PLAYER, BOTH, KEPT = "player", "both", "kept"
 
 
-class WithdrawalForm(forms.Form):
+class RemovalForm(forms.Form):
+    """How somebody who has not played gets back what he paid; nothing is asked of others."""
+
+    back = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites comment l’argent est rendu.")
+        ),
+    )
+    uuid = uuid_field()
+
+    def __init__(
+        self, data: QueryDict | None = None, *, entry: Entry, initial: Any = None
+    ) -> None:
+        first = {"back": PaymentMethod.CASH, "uuid": uuid4(), **(initial or {})}
+        super().__init__(data, initial=first)
+        played = has_played(entry)
+        self.paid = 0 if played else max(paid_by(entry), 0)
+        self.owed = 0 if played or self.paid else entry.fee_cents
+        if not self.paid:
+            del self.fields["back"], self.fields["uuid"]
+            return
+        amount = {"amount": euros(self.paid)}
+        kept = (KEPT, _("Ne rien rendre : le club garde %(amount)s") % amount)
+        field = self.fields["back"]
+        assert isinstance(field, forms.ChoiceField)
+        field.label = _("%(amount)s à rendre") % amount
+        field.choices = [*PaymentMethod.choices, kept]
+
+    @property
+    def refund(self) -> Refund:
+        back = self.cleaned_data.get("back", KEPT)
+        method = None if back == KEPT else PaymentMethod(back)
+        return Refund(self.paid, method, self.cleaned_data.get("uuid") or uuid4())
+
+    @property
+    def effect(self) -> str:
+        """Say what was done with the money."""
+        if not self.paid:
+            return ""
+        words = (
+            _("Rendu : %(amount)s.") if self.refund.method else _("Le club garde %(amount)s.")
+        )
+        return words % {"amount": euros(self.paid)}
+
+
+class WithdrawalForm(RemovalForm):
     """From which round somebody no longer plays, and whether he stays in the ranking.
 
     Where somebody sits for him it is asked `who` leaves.
@@ -46,10 +96,13 @@ class WithdrawalForm(forms.Form):
         *,
         rounds: Sequence[int],
         entry: Entry,
-        **options: Any,
     ) -> None:
         first = {"from_round": rounds[0] if rounds else None, "score_kept": True}
-        super().__init__(data, initial=first, **options)
+        super().__init__(data, entry=entry, initial=first)
+        if "back" in self.fields:
+            words = gettext_lazy("S’il joue encore avant de partir, rien ne lui est rendu.")
+            self.fields["back"].help_text = words if len(rounds) > 1 else ""
+            self.order_fields(["from_round", "back"])
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
         phases = phases_of(entry.event)

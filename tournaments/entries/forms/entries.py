@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
 from tarotclub.changing import ChangingForm
-from tournaments.entries.services.registration import Arrival, fee_of
+from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget
 from tournaments.event.forms.publication import publication_field
 from tournaments.event.forms.typed_lines import LONGEST
 from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
-from tournaments.models import Entry, Event, PaymentMethod
+from tournaments.event.services.teams import fee_of
+from tournaments.models import SCRATCHED, Entry, Event, PaymentMethod
 
 CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
 FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
@@ -160,7 +161,8 @@ def register_form(
         kept = ("fee_class", "category", "method", "team")
         usual |= {field: last.get(field, "") for field in kept}
         usual["present"] = "present" in last
-        if event.entries.filter(team__name=usual["team"]).count() >= event.team_size:
+        mates = event.entries.exclude(SCRATCHED).filter(team__name=usual["team"])
+        if mates.count() >= event.team_size:
             del usual["team"]  # it has all of its players
     return RegisterForm(event=event, initial={**usual, "uuid": uuid4()})
 

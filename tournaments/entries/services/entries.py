@@ -17,7 +17,8 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.draw.services.pairs import forget_number
-from tournaments.event.services.teams import refuse_full, share_fees
+from tournaments.entries.services.payments import Refund, settle
+from tournaments.event.services.teams import fee_of, refuse_full, share_fees
 from tournaments.event.services.writing import (
     RoundReleasedError,
     changes_of,
@@ -25,21 +26,13 @@ from tournaments.event.services.writing import (
     claim_entry,
     log,
 )
-from tournaments.models import Entry, Event
+from tournaments.models import SCRATCHED, Entry, Event
 
 
 class EntryPlaysError(Refusal):
     """A player who has sat down cannot be taken off the list."""
 
     sentence = gettext_lazy("Ce joueur a déjà joué : notez plutôt son départ.")
-
-
-class EntryPaidError(Refusal):
-    """A player whose money is in the till cannot be taken off the list."""
-
-    sentence = gettext_lazy(
-        "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
-    )
 
 
 class EntryPrizeError(Refusal):
@@ -62,23 +55,27 @@ def add_entry(
     """Put a player of the club on the event's list; twice changes nothing.
 
     `details` are fields of the entry: category, fee_class, fee_cents, apart, team. Who comes
-    late plays from the first round that is not released.
+    late plays from the first round that is not released. Who was scratched has his line again.
     """
     at = at or timezone.now()
     with write():
         claim(event)
         [player] = players_now([player])
+        details |= {
+            "checked_in_at": at if checked_in else None,
+            "plays_from": 1 if event.is_evening else event.rounds.next_number(),
+        }
         entry, created = Entry.objects.get_or_create(
             event=event,
             player=player,
-            defaults={
-                "number": next_number(event),
-                "added_at": at,
-                "checked_in_at": at if checked_in else None,
-                "plays_from": 1 if event.is_evening else event.rounds.next_number(),
-                **details,
-            },
+            defaults={"number": next_number(event), "added_at": at, **details},
         )
+        if entry.scratched:
+            created = True
+            owed = fee_of(event, entry.fee_class)
+            again = {"withdrawn_from": None, "score_kept": True, "fee_cents": owed, **details}
+            Entry.objects.filter(pk=entry.pk).update(**again)
+            entry.refresh_from_db()
         if created:
             refuse_full(event, entry.team)
             share_fees(event)
@@ -109,28 +106,35 @@ def next_number(event: Event) -> int:
 
 
 def remove_entry(
-    *, event: Event, player: Player, by: User | None = None, at: datetime | None = None
+    *,
+    event: Event,
+    player: Player,
+    refund: Refund | None = None,
+    by: User | None = None,
+    at: datetime | None = None,
 ) -> None:
-    """Take a player off the list.
+    """Take a player off the list, and give back what he paid.
 
-    Raises EntryPlaysError once he has sat down, EntryPaidError while his money is kept,
-    EntryPrizeError while a prize by hand is for him: his number goes to whoever comes next.
+    Payments and decisions stay, so he is then scratched; else his number goes to whoever comes
+    next. Raises EntryPlaysError once he has sat down, EntryPrizeError while a prize by hand is
+    for him, PaidChangedError.
     """
     with write():
         claim(event)
         entry = event.entries.filter(player=player).first()
-        if entry is None:
+        if entry is None or entry.scratched:
             return
-        if _has_played(entry):
+        if has_played(entry):
             raise EntryPlaysError
-        if entry.payments.exists() or entry.penalties.exists():
-            raise EntryPaidError
         number = entry.number
         if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
             raise EntryPrizeError
-        entry.delete()
-        share_fees(event)
-        forget_number(event, number)
+        if entry.payments.exists() or entry.penalties.exists():
+            _scratch(entry, event.rounds.next_number(), refund, by=by, at=at)
+        else:
+            entry.delete()
+            share_fees(event)
+            forget_number(event, number)
         log("remove_player", event, by, at or timezone.now(), player=player.pk)
         follow_list(event=event, by=by, at=at)
 
@@ -143,6 +147,8 @@ def change_entry(
         claim_entry(entry)
         was = Entry.objects.select_related("team").get(pk=entry.pk)
         former, before = was.team_id, _told(was)
+        if was.scratched:
+            details.pop("fee_cents", None)
         for field, value in details.items():
             setattr(entry, field, value)
         _one_captain(entry, moved=entry.team_id != former)
@@ -169,7 +175,10 @@ def check_in(
     at = at or timezone.now()
     with write():
         claim_entry(entry)
-        played = _has_played(entry)
+        if present and Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
+            come_back(entry=entry, by=by, at=at)
+            return
+        played = has_played(entry)
         if played and not present:
             raise EntryPlaysError
         others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
@@ -198,17 +207,26 @@ def withdraw(
     entry: Entry,
     from_round: int,
     score_kept: bool = True,
+    refund: Refund | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
     """Let a player leave before a round; without `score_kept` he is no longer ranked.
 
-    Raises RoundReleasedError for a round whose tables exist.
+    Before his first round he is scratched, and `refund` says what he gets back. Raises
+    RoundReleasedError for a round whose tables exist, PaidChangedError.
     """
     with write():
         claim_entry(entry)
-        if from_round < entry.event.rounds.next_number():
+        if from_round < (following := entry.event.rounds.next_number()):
             raise RoundReleasedError
+        if Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
+            return
+        if from_round == following and not has_played(entry):
+            _scratch(entry, from_round, refund, by=by, at=at)
+            _log("withdraw", entry, by, at, round=from_round, kept=False)
+            follow_list(event=entry.event, by=by, at=at)
+            return
         leaves = {"withdrawn_from": from_round, "score_kept": score_kept}
         if Entry.objects.filter(pk=entry.pk).exclude(**leaves).update(**leaves):
             _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
@@ -222,14 +240,26 @@ def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = Non
     """
     with write():
         claim_entry(entry)
-        entry.refresh_from_db(fields=["withdrawn_from", "plays_from"])
+        entry.refresh_from_db(fields=["withdrawn_from"])
         if entry.withdrawn_from is None:
             return
-        entry.withdrawn_from, entry.score_kept = None, True
-        entry.plays_from = max(entry.plays_from, entry.event.rounds.next_number())
-        entry.save(update_fields=["withdrawn_from", "score_kept", "plays_from"])
+        seat_again(entry=entry, at=at or timezone.now())
         _log("come_back", entry, by, at)
         follow_list(event=entry.event, by=by, at=at)
+
+
+def seat_again(*, entry: Entry, at: datetime) -> None:
+    """Let somebody be seated for an entry from now on; one that was scratched owes its fee."""
+    known = ["checked_in_at", "withdrawn_from", "plays_from", "fee_class", "fee_cents"]
+    entry.refresh_from_db(fields=known)
+    if entry.scratched:
+        entry.fee_cents = fee_of(entry.event, entry.fee_class)
+    entry.checked_in_at = entry.checked_in_at or at
+    entry.withdrawn_from, entry.score_kept = None, True
+    entry.plays_from = max(entry.plays_from, entry.event.rounds.next_number())
+    there = ["checked_in_at", "withdrawn_from", "score_kept", "plays_from", "fee_cents"]
+    entry.save(update_fields=there)
+    share_fees(entry.event)
 
 
 def hold(
@@ -264,9 +294,25 @@ def _one_captain(entry: Entry, *, moved: bool) -> None:
         others.update(captain=False)
 
 
-def _has_played(entry: Entry) -> bool:
+def has_played(entry: Entry) -> bool:
     """Tell whether an entry has sat down, or brings points from a results file."""
     return entry.places.exists() or entry.imported_scores.exists()
+
+
+def _scratch(
+    entry: Entry,
+    from_round: int,
+    refund: Refund | None,
+    *,
+    by: User | None,
+    at: datetime | None,
+) -> None:
+    """Take an entry off the list that has not played: it owes nothing any more."""
+    entry.checked_in_at, entry.withdrawn_from = None, from_round
+    entry.captain = entry.score_kept = False
+    entry.save(update_fields=["checked_in_at", "withdrawn_from", "captain", "score_kept"])
+    settle(entry=entry, refund=refund, by=by, at=at)
+    share_fees(entry.event)
 
 
 def _team_mates(entry: Entry) -> list[tuple[int, int]]:

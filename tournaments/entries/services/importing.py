@@ -16,12 +16,12 @@ from scoring.services.players import PlayerExistsError, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
-from tournaments.entries.services.entries import next_number
-from tournaments.entries.services.registration import Arrival, fee_of
+from tournaments.entries.services.entries import come_back, next_number
+from tournaments.entries.services.registration import Arrival
 from tournaments.event.services.publication import choose_publications
-from tournaments.event.services.teams import TeamFullError, share_fees
+from tournaments.event.services.teams import TeamFullError, fee_of, share_fees
 from tournaments.event.services.writing import SentOtherwiseError, claim
-from tournaments.models import Entry, Event, Payment, PaymentMethod, Team
+from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod, Team
 
 
 class EntryRow(NamedTuple):
@@ -68,6 +68,9 @@ def register_all(
     with write():
         claim(event)
         rows = _with_players_now(rows)
+        named = [row.player for row in rows if isinstance(row.player, Player)]
+        for entry in event.entries.filter(SCRATCHED, player__in=named):
+            come_back(entry=entry, by=by, at=at)
         listed = {entry.player_id: entry for entry in event.entries.all()}
         plan = _Plan(event, rows, listed)
         players = _players(event, rows, by=by, at=at)
@@ -106,7 +109,8 @@ class _Plan:
         self.arrived: list[Entry] = []
         self.team_names: list[str] = []
         names = set(event.club.players.values_list("name", flat=True))
-        sizes = Counter(event.entries.exclude(team=None).values_list("team__name", flat=True))
+        teams = event.entries.exclude(SCRATCHED).exclude(team=None)
+        sizes = Counter(teams.values_list("team__name", flat=True))
         seen = set(listed)
         for row in rows:
             if isinstance(row.player, str):

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,10 +13,10 @@ from scoring.services.players import PlayerExistsError, add_player, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.entries.services.entries import add_entry, change_entry, check_in
-from tournaments.entries.services.payments import Paid, take_payment
+from tournaments.entries.services.payments import Paid, paid_by, take_payment
 from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.teams import create_team, fee_of
 from tournaments.event.services.writing import claim, claim_entry
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 
@@ -84,6 +83,7 @@ def register(
         if arrival.publication:
             choose_publication(player=player, publication=arrival.publication, by=by, at=at)
         known = event.entries.filter(player=player).select_related("event").first()
+        known = None if known and known.scratched else known
         entry = known or _enter(event, player, arrival, by=by, at=at)
         came = known is not None and arrival.present and known.checked_in_at is None
         if came:
@@ -118,15 +118,9 @@ def change_registration(
             choose_publication(player=entry.player, publication=publication, by=by, at=at)
 
 
-def fee_of(event: Event, fee_class: str) -> int:
-    """Give what a class pays, in cents; nothing where the event does not know it."""
-    return int(dict(event.fees).get(fee_class, 0))
-
-
 def owed_by(entry: Entry) -> int:
     """Give what an entry has still to pay, in cents; negative when too much was paid."""
-    paid = entry.payments.aggregate(total=Sum("cents"))["total"] or 0
-    return int(entry.fee_cents - paid)
+    return entry.fee_cents - paid_by(entry)
 
 
 def take_due(

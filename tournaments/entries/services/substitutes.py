@@ -12,8 +12,9 @@ from scoring.services.players import add_player, players_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.services.following import follow_list
+from tournaments.entries.services.entries import seat_again
 from tournaments.event.services.writing import claim_entry, log
-from tournaments.models import Entry
+from tournaments.models import SCRATCHED, Entry
 
 
 class PlayerEnteredError(Refusal):
@@ -60,7 +61,9 @@ def substitute(
         if player is not None:
             [player] = players_now([player])
             _refuse_to_sit(entry, player)
-            _seat_again(entry, at or timezone.now())
+            here = Entry.objects.get(pk=entry.pk)
+            if here.checked_in_at is None or here.withdrawn_from is not None:
+                seat_again(entry=entry, at=at or timezone.now())
         entry.substitute = player
         entry.save(update_fields=["substitute"])
         now = at or timezone.now()
@@ -71,24 +74,13 @@ def substitute(
 
 def _refuse_to_sit(entry: Entry, player: Player) -> None:
     event = entry.event
-    others = event.entries.exclude(pk=entry.pk)
+    others = event.entries.exclude(SCRATCHED).exclude(pk=entry.pk)
     if others.filter(Q(player=player) | Q(substitute=player)).exists():
         raise PlayerEnteredError
     if entry.eliminated_after is not None:
         raise EntryEliminatedError
     if event.rounds.next_number() > event.rounds_planned:
         raise NoRoundToComeError
-
-
-def _seat_again(entry: Entry, at: datetime) -> None:
-    """Let an entry be seated whose player is not there: somebody else is."""
-    here = Entry.objects.get(pk=entry.pk)
-    if here.checked_in_at is not None and here.withdrawn_from is None:
-        return
-    entry.checked_in_at = here.checked_in_at or at
-    entry.withdrawn_from, entry.score_kept = None, True
-    entry.plays_from = max(here.plays_from, entry.event.rounds.next_number())
-    entry.save(update_fields=["checked_in_at", "withdrawn_from", "score_kept", "plays_from"])
 
 
 def newcomer_sits(

@@ -58,9 +58,17 @@ def _leave(
         return redirect("entry", event.pk, entry.pk)
     try:
         with telling_moves(request, event):
-            withdraw(entry=entry, from_round=from_round, score_kept=kept, by=request.user)
+            withdraw(
+                entry=entry,
+                from_round=from_round,
+                score_kept=kept,
+                refund=form.refund,
+                by=request.user,
+            )
             gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
-            messages.success(request, gone % words)
+            entry.refresh_from_db(fields=["checked_in_at", "withdrawn_from"])
+            effect = form.effect if entry.scratched else ""
+            messages.success(request, f"{gone % words} {effect}".strip())
     except Refusal as error:
         return refuse(request, event, str(error))
     return redirect("entry", event.pk, entry.pk)

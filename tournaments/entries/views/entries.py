@@ -100,11 +100,13 @@ def list_context(event: Event, show: EntryFilter) -> dict[str, Any]:
 def _filters(registration: Registration) -> Sequence[tuple[EntryFilter, str]]:
     absent = len(registration.absent)
     words = _("Pas venus (%(n)s)") if registration.under_way else _("Absents (%(n)s)")
-    owing = len(registration.owing)
+    owing, scratched = len(registration.owing), len(registration.scratched)
+    gone = [(EntryFilter.SCRATCHED, _("Retirés (%(n)s)") % {"n": scratched})]
     return [
         (EntryFilter.ALL, _("Tous (%(n)s)") % {"n": len(registration.lines)}),
         (EntryFilter.ABSENT, words % {"n": absent}),
         (EntryFilter.OWING, _("À payer (%(n)s)") % {"n": owing}),
+        *(gone if scratched else ()),
     ]
 
 

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,6 +17,7 @@ from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on, demand
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
+from tournaments.entries.forms.changes import RemovalForm
 from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm, renew
 from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import gap_of
@@ -31,7 +31,6 @@ from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
-from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 from tournaments.paper.heading import EventTitle
@@ -165,19 +164,17 @@ def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) ->
     entry_ = entry_of(event, entry_id)
     if refusal := forbidden(request, event, "remove_entry"):
         return refusal
-    question = Question(
-        act="remove_entry",
-        title=_("Retirer %(player)s de la liste ?") % {"player": entry_.player.name},
-        label=_("Retirer de la liste"),
-        back=reverse("entry", args=[event.pk, entry_.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    form = RemovalForm(request.POST if request.method == "POST" else None, entry=entry_)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+        context = {"event": event, "entry": entry_, "form": form}
+        page = "tournaments/entries/remove.html"
+        return TemplateResponse(request, page, context, status=status)
     try:
         with telling_moves(request, event):
-            remove_entry(event=event, player=entry_.player, by=request.user)
-            gone = _("%(player)s n’est plus sur la liste.")
-            messages.success(request, gone % {"player": entry_.player.name})
+            remove_entry(event=event, player=entry_.player, refund=form.refund, by=request.user)
+            gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}
+            messages.success(request, f"{gone} {form.effect}".strip())
     except Refusal as error:
         return refuse(request, event, str(error))
     return redirect("entry_list", event.pk)

@@ -15,7 +15,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Event, EventKind, Round
+from tournaments.models import SCRATCHED, Event, EventKind, Round
 
 SETTLED = frozenset({"ruleset", "odd", "team_size", "duplicate"})  # once somebody has sat down
 
@@ -135,7 +135,7 @@ def _fit_entries(event: Event, changed: Sequence[str]) -> None:
     """Let fees follow their class; raise TeamFullError where a team has become too large."""
     if {"fees", "fees_by_team"} & set(changed):
         for fee_class, cents in event.fees:
-            event.entries.filter(fee_class=fee_class).update(fee_cents=cents)
+            event.entries.exclude(SCRATCHED).filter(fee_class=fee_class).update(fee_cents=cents)
         share_fees(event)
     if "team_size" in changed:
         for team in event.teams.all():

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.writing import claim, log
-from tournaments.models import Entry, Event, Team
+from tournaments.models import SCRATCHED, Entry, Event, Team
 
 
 class TeamFullError(Refusal):
@@ -36,25 +36,33 @@ def create_team(
     return team
 
 
+def fee_of(event: Event, fee_class: str) -> int:
+    """Give what a class pays, in cents; nothing where the event does not know it."""
+    return int(dict(event.fees).get(fee_class, 0))
+
+
 def share_fees(event: Event) -> None:
     """Let the first of each team owe its fee where fees are by team, and its mates nothing.
 
-    That is who has paid, else who was entered first; whoever has no team owes it alone.
+    That is who has paid, else who was entered first; whoever has no team owes it alone. Who
+    was scratched owes no more than he does.
     """
     if not event.fees_by_team:
         return
-    amounts: dict[str, int] = dict(event.fees)
     entries = event.entries.annotate(paid=Sum("payments__cents", default=0)).order_by("number")
     ordered = sorted(entries, key=lambda entry: (entry.paid <= 0, entry.number))
     payers: dict[int | None, int] = {}
     for entry in ordered:
+        if entry.scratched and entry.paid <= 0:
+            continue
         payer = payers.setdefault(entry.team_id, entry.pk)
         owes = entry.team_id is None or payer == entry.pk
-        entry.fee_cents = amounts.get(entry.fee_class, 0) if owes else 0
+        if not entry.scratched:
+            entry.fee_cents = fee_of(event, entry.fee_class) if owes else 0
     Entry.objects.bulk_update(ordered, ["fee_cents"])
 
 
 def refuse_full(event: Event, team: Team | None) -> None:
     """Raise TeamFullError when a team has more players than the event's teams have."""
-    if team is not None and team.entries.count() > event.team_size:
+    if team is not None and team.entries.exclude(SCRATCHED).count() > event.team_size:
         raise TeamFullError

@@ -144,7 +144,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     """
     event = followed.event
     entries = everybody(event)
-    sought = [entry for entry in entries if entry.number == number]
+    sought = [entry for entry in entries if entry.number == number and not entry.scratched]
     own = is_own_code(event, number, request.GET.get("code", ""))
     found = list(players(event, sought, own=own, among=entries)) if sought else []
     if not found:

@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 import pytest
 
 from scoring.models import Action
@@ -5,8 +7,8 @@ from scoring.services.players import PlayerExistsError
 from tests.factories import drawn, players, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.situation import situation_of
+from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import (
-    EntryPaidError,
     EntryPlaysError,
     EntryPrizeError,
     add_entry,
@@ -19,20 +21,26 @@ from tournaments.entries.services.entries import (
     remove_entry,
     withdraw,
 )
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.payments import PaidChangedError, Refund, take_payment
+from tournaments.entries.services.registration import owed_by
 from tournaments.entries.services.substitutes import (
     EntryEliminatedError,
     NoRoundToComeError,
     PlayerEnteredError,
     substitute,
 )
-from tournaments.event.services.teams import TeamFullError, create_team
+from tournaments.event.money import euros
+from tournaments.event.services.setting_up import change_tournament
+from tournaments.event.services.teams import TeamFullError, create_team, share_fees
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import PaymentMethod
+from tournaments.prizes.day_accounts import day_accounts
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
+from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
+CASH = PaymentMethod.CASH
 UUID = "7f3bb0a2-6c7e-4a55-9d9e-0d5a1c4f8e11"
 
 
@@ -102,12 +110,82 @@ def test_who_checks_in_late_plays_from_the_next_round():
     assert [entry(event, 5).plays(number) for number in (1, 2)] == [False, True]
 
 
-def test_money_in_the_till_keeps_an_entry():
+def paying(event):
+    event.entries.filter(number=1).update(fee_class="Membre", fee_cents=1000)
+    one = entry(event, 1)
+    take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())
+    return one
+
+
+def money(event, number=1):
+    one = entry(event, number)
+    return one.fee_cents, [payment.cents for payment in one.payments.all()], one.scratched
+
+
+def removed(event, one, method):
+    remove_entry(event=event, player=one.player, refund=Refund(1000, method, UUID))
+    return money(event)
+
+
+@pytest.mark.parametrize(
+    ("method", "left"),
+    [(CASH, (0, [1000, -1000], True)), (None, (1000, [1000], True))],
+)
+def test_who_has_paid_is_taken_off_the_list_and_the_till_is_right(method, left):
+    event = tournament(4, fees=[["Membre", 1000]])
+    one = paying(event)
+    assert removed(event, one, method) == left
+    assert removed(event, one, method) == left  # twice is once
+    day = day_accounts(event)
+    assert (day.debts, day.credits, day.accounts.total.owed) == ([], [], 0)
+    assert [line.number for line in registration_of(event).lines] == [2, 3, 4]
+    assert [row.record.player for row in event_ranking(event)] == [2, 3, 4]
+    add_entry(event=event, player=one.player, fee_class="Membre", fee_cents=1000)
+    back = entry(event, 1)
+    assert (back.plays(1), back.fee_cents, owed_by(back)) == (True, 1000, 1000 - sum(left[1]))
+
+
+def test_what_was_paid_meanwhile_is_not_given_back_unseen():
     event = tournament(4)
-    paid = entry(event, 1)
-    take_payment(entry=paid, cents=1000, method=PaymentMethod.CASH, uuid=UUID)
-    with pytest.raises(EntryPaidError):
-        remove_entry(event=event, player=paid.player)
+    one = paying(event)
+    take_payment(entry=one, cents=500, method=CASH, uuid=uuid4())  # another desk
+    with pytest.raises(PaidChangedError) as refused:
+        removed(event, one, CASH)
+    assert str(refused.value) == (
+        f"Ce joueur a maintenant payé {euros(1500)} en tout : dites ce qui lui est rendu."
+    )
+
+
+def test_leaving_before_the_first_round_waives_the_fee_and_coming_back_owes_it():
+    event = tournament(8, rounds=2, fees=[["Membre", 1000]])
+    event.entries.update(fee_class="Membre", fee_cents=1000)
+    withdraw(entry=entry(event, 1), from_round=1)
+    assert money(event) == (0, [], True)
+    change_tournament(event=event, fees=[["Membre", 1200]])
+    assert [money(event, number)[0] for number in (1, 2)] == [0, 1200]
+    check_in(entry=entry(event, 1))
+    assert (money(event), entry(event, 1).plays(1)) == ((1200, [], False), True)
+    released(drawn(event))
+    withdraw(entry=entry(event, 2), from_round=2)
+    assert money(event, 2) == (1200, [], False)
+
+
+def test_what_the_club_kept_is_given_back_later():
+    event = tournament(4)
+    removed(event, paying(event), None)
+    take_payment(entry=entry(event, 1), cents=-1000, method=CASH, uuid=uuid4())
+    assert money(event) == (0, [1000, -1000], True)
+
+
+def test_the_mate_of_who_left_owes_the_fee_of_their_team():
+    event = tournament(4, team_size=2, fees=[["Membre", 1000]], fees_by_team=True)
+    team = event.teams.create(number=1, name="Les Rois")
+    event.entries.filter(number__in=(1, 2)).update(team=team, fee_class="Membre")
+    share_fees(event)
+    assert [money(event, number)[0] for number in (1, 2)] == [1000, 0]
+    withdraw(entry=entry(event, 1), from_round=1)
+    assert [money(event, number)[0] for number in (1, 2)] == [0, 1000]
+    change_entry(entry=entry(event, 3), team=team)  # there is room
 
 
 def test_who_has_a_prize_by_hand_keeps_his_number():

@@ -279,12 +279,18 @@ def test_no_shows_and_those_who_owe_are_listed(client, event, club):
     add_entry(event=event, player=absent, checked_in=False)
     withdraw(entry=add_entry(event=event, player=gone, checked_in=False), from_round=1)
     shown = {}
-    for show in ("tous", "absents", "impayes", "x"):
+    for show in ("tous", "absents", "impayes", "retires", "x"):
         address = reverse("entry_list", args=[event.pk])
         lines = client.get(address, {"montrer": show}).context["registration"].shown
         shown[show] = [line.name for line in lines]
-    everybody = ["Ana", "Bo", "Cy"]
-    assert shown == {"tous": everybody, "absents": ["Bo"], "impayes": ["Ana"], "x": everybody}
+    everybody = ["Ana", "Bo"]
+    assert shown == {
+        "tous": everybody,
+        "absents": ["Bo"],
+        "impayes": ["Ana"],
+        "retires": ["Cy"],
+        "x": everybody,
+    }
 
 
 def test_money_adds_up(client, event):

@@ -5,10 +5,12 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
+from scoring.models import Role
 from scoring.services.players import add_player
 from tests import factories
 from tournaments.draw.services.pairs import forbid_pair
 from tournaments.entries.services.entries import add_entry
+from tournaments.event.money import euros
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
 from tournaments.models import Payment
@@ -221,14 +223,39 @@ def test_leaving_the_list_is_asked_first(client, event, ana, messages_of):
     assert event.entries.count() == 0
 
 
-def test_who_has_paid_stays(client, event, ana):
+def names_shown(client, event, show):
+    page = client.get(reverse("entry_list", args=[event.pk]), {"montrer": show})
+    return [line.name for line in page.context["registration"].shown]
+
+
+LEAVING = [("entry_delete", Role.SCORER), ("entry_withdraw", Role.ARBITER)]
+
+
+@pytest.mark.parametrize(("route", "role"), LEAVING)
+@pytest.mark.parametrize(
+    ("back", "effect", "cents"),
+    [
+        ("cash", "Rendu : {}.", [1000, -1000]),
+        ("kept", "Le club garde {}.", [1000]),
+    ],
+)
+def test_who_has_paid_is_paid_back_in_the_act_by_which_he_leaves(
+    client, event, club, ana, messages_of, route, role, back, effect, cents
+):
+    client.force_login(factories.member(role, in_club=club, username="lea"))
     pay(client, ana, "10")
-    response = client.post(address("entry_delete", ana))
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert response.context["sentence"] == (
-        "Ce joueur a payé, ou l’arbitre a décidé à son sujet : remboursez d’abord."
-    )
-    assert event.entries.count() == 1
+    asked = client.get(address(route, ana)).context["form"]
+    assert str(asked["back"].label) == f"{euros(1000)} à rendre"
+    leaving = {"from_round": "1", "uuid": asked["uuid"].value()}
+    unsaid = client.post(address(route, ana), leaving)
+    assert unsaid.context["form"].errors["back"] == ["Dites comment l’argent est rendu."]
+    words = messages_of(client.post(address(route, ana), {**leaving, "back": back}))
+    assert words[0].endswith(effect.format(euros(1000)))
+    assert list(ana.payments.values_list("cents", flat=True)) == cents
+    page = client.get(address("entry", ana)).content.decode()
+    assert "Retiré de la liste avant d’avoir joué" in page
+    assert names_shown(client, event, "tous") == []
+    assert names_shown(client, event, "retires") == ["Ana"]
 
 
 def test_a_number_that_is_given_again_forgets_its_pairs(client, event, club, ana):

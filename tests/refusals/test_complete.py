@@ -1,0 +1,63 @@
+"""Every refusal that names a way on is followed by a test; the others are listed here."""
+
+import ast
+import importlib
+import pkgutil
+from pathlib import Path
+
+import scoring
+import tarotclub
+import tournaments
+from tarotclub.refusal import Refusal
+
+# They say how things are: nothing that their reader does makes the act succeed.
+WITHOUT_A_WAY_ON = {
+    "CopyOfTomorrowError",  # another version of the site: test_releases
+    "DealsRecordedError",
+    "DuplicateCutError",
+    "FirstDealPlayedError",
+    "HandsInPlayError",
+    "NoCoteInDuplicateError",
+    "NoExampleError",
+    "NoRoundToComeError",
+    "NotArchivedError",
+    "PlayerAnonymousError",
+    "RoundsPlayedError",
+    "SettledError",
+}
+# They are words of others, each of which is followed.
+OF_OTHERS = {"RowRefusedError", "UnfitCopyError"}
+
+
+def all_refusals() -> set[str]:
+    """Name every class of refusal of the source."""
+    for package in (scoring, tarotclub, tournaments):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not {"migrations", "bridge", "__main__"} & set(module.name.split(".")):
+                importlib.import_module(module.name)
+    waiting, names = [Refusal], set()
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting.extend(below)
+        names.update(each.__name__ for each in below)
+    return names
+
+
+def followed() -> set[str]:
+    """Name the refusals that tests follow, wherever they are."""
+    names = set()
+    for file in Path(__file__).parents[1].rglob("test_*.py"):
+        text = file.read_text()
+        for node in ast.walk(ast.parse(text)) if "@follows(" in text else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "follows":
+                names.update(ast.unparse(each) for each in node.args)
+    return names
+
+
+def test_every_refusal_is_followed_or_has_no_way_on():
+    known = followed() | WITHOUT_A_WAY_ON | OF_OTHERS
+    assert all_refusals() - known == set()
+
+
+def test_what_has_no_way_on_is_followed_by_no_test():
+    assert followed() & (WITHOUT_A_WAY_ON | OF_OTHERS) == set()
