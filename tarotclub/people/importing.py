@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, Player, search_key
+from tarotclub.people.fields import PERSON
 from tarotclub.people.forms.players import PlayerForm
 from tournaments.entries.importing import (
     FIELDS as OF_ENTRIES,
@@ -20,22 +21,10 @@ from tournaments.entries.importing import (
 from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess
 
 SHARED = {"name", "first_name", "licence", "category", "publication"}
+OWN = tuple(field for field in PERSON if field.patterns)  # no list of entries has them
 FIELDS = (
     *(field for field in OF_ENTRIES if field.name in SHARED),
-    ForeignField(
-        name="birth_year",
-        patterns=(
-            "(annee|date) de naissance|ne e? ?(le|en)?|naissance",
-            "(birth year|year of birth)",
-        ),
-    ),
-    ForeignField(name="minor", patterns=("mineure?s?|minor",)),
-    ForeignField(name="phone", patterns=("(tel|telephone|portable|mobile|phone)( .*)?",)),
-    ForeignField(
-        name="email",
-        patterns=("(e )?mail|courriel|adresse (e )?mail|adresse electronique|email address",),
-    ),
-    ForeignField(name="notes", patterns=("notes?|remarques?|commentaires?",)),
+    *(ForeignField(name=field.name, patterns=field.patterns) for field in OWN),
 )
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 NEW, SKIP = "new", "skip"
@@ -121,16 +110,13 @@ def _facts(row: Mapping[str, str], club: Club) -> dict[str, str]:
     """Give a row as the fields of a card; the family name is told from the first name."""
     year = YEAR.search(row["birth_year"])
     publication = PUBLICATIONS.get(fold(row["publication"]), "")
-    return {
+    return {field.name: row[field.name] for field in OWN} | {
         "name": whole_name(row["name"], row["first_name"]),
         "licence_number": row["licence"],
         "category": row["category"],
         "publication": str(publication or row["publication"] or club.publication),
         "birth_year": year[0] if year else row["birth_year"],
         "minor": "on" if fold(row["minor"]) in YES else "",
-        "phone": row["phone"],
-        "email": row["email"],
-        "notes": row["notes"],
     }
 
 

@@ -6,11 +6,13 @@ from typing import IO
 
 from django.utils.translation import gettext as _
 
-from scoring.models.club import Publication
 from tarotclub.people.directory import DirectoryLine
+from tarotclub.people.fields import PERSON
 from tournaments.paper.book import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import place, write_data
+
+COLUMNS = {field.name: field.column for field in PERSON if field.column}
 
 
 def directory_workbook(
@@ -26,16 +28,10 @@ def directory_workbook(
 def _columns() -> tuple[DataColumn, ...]:
     return (
         DataColumn(key="name", title=_("Nom"), width=30),
-        DataColumn(key="licence", title=_("Licence"), width=14),
-        DataColumn(key="category", title=_("Catégorie"), width=14),
-        DataColumn(key="publication", title=_("Nom publié"), width=20),
-        DataColumn(
-            key="birth_year", title=_("Année de naissance"), kind=CellKind.TAG, width=11
+        *(
+            DataColumn(key=name, title=str(column.title), kind=column.kind, width=column.width)
+            for name, column in COLUMNS.items()
         ),
-        DataColumn(key="minor", title=_("Mineur"), width=9),
-        DataColumn(key="phone", title=_("Téléphone"), width=16),
-        DataColumn(key="email", title=_("Adresse électronique"), width=28),
-        DataColumn(key="notes", title=_("Notes"), width=40),
         DataColumn(key="last_seen", title=_("Vu le"), kind=CellKind.DAY, width=12),
         DataColumn(key="archived", title=_("Archivé le"), kind=CellKind.MOMENT, width=18),
     )
@@ -44,10 +40,5 @@ def _columns() -> tuple[DataColumn, ...]:
 def _rows(lines: Iterable[DirectoryLine]) -> Iterator[list[Value]]:
     for line in lines:
         player = line.player
-        yield [
-            *(player.name, player.licence_number or None, player.category or None),
-            str(Publication(player.publication).label),
-            *(player.birth_year, _("oui") if player.minor else None),
-            *(player.phone or None, player.email or None, player.notes or None),
-            *(line.last_seen, naive(player.archived_at)),
-        ]
+        cells = (column.written(getattr(player, name)) for name, column in COLUMNS.items())
+        yield [player.name, *cells, line.last_seen, naive(player.archived_at)]

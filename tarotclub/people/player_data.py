@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, ArbiterCall, Player, Seat, Signature, Table
 from scoring.models.action import KINDS
+from tarotclub.people.fields import PERSON
 from tarotclub.people.log import NOTING, noting
 from tournaments.decisions.details import Details
 from tournaments.event.handicap import TENTHS
@@ -53,15 +54,7 @@ def _card(player: Player) -> Row:
         "club": player.club.name,
         "nom": player.name,
         "noms_d_avant": [former.name for former in player.formers.all()],
-        "licence": player.licence_number,
-        "categorie": player.category,
-        "nom_publie": str(player.shown_as.label),
-        "annee_de_naissance": player.birth_year,
-        "mineur": player.is_minor,
-        "invite": player.guest,
-        "telephone": player.phone,
-        "adresse_electronique": player.email,
-        "notes": player.notes,
+        **{field.told: field.of(player) for field in PERSON},
         "depuis": _moment(player.created_at),
         "archive": _moment(player.archived_at),
     }

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, OutsideAuthor, Player, search_key
-from scoring.models.club import Publication
 from tarotclub.database import write
+from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tarotclub.refusal import Refusal
 from tournaments.models import Entry, PlayerPage
@@ -55,13 +55,9 @@ def anonymise_player(
         Player.objects.filter(pk=known.pk).update(
             name=name,
             key=search_key(name),
-            publication=Publication.FULL,  # there is nothing left to hide
             anonymised_at=at,
             archived_at=known.archived_at or at,
-            **dict.fromkeys(("licence_number", "category", "phone", "email", "notes"), ""),
-            birth_year=None,
-            minor=False,
-            guest=False,
+            **{field.name: field.forgotten for field in PERSON},
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
         for author in OutsideAuthor.objects.filter(club=known.club_id).exclude(name=""):

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from scoring.models import Action, Club, Player, search_key
 from scoring.services.players import PlayerExistsError
 from tarotclub.database import write
+from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import SHOWN, renew_everything
 from tarotclub.refusal import Refusal
 
-COMPLETED = ("licence_number", "category", "phone", "email", "notes", "birth_year", "minor")
+COMPLETED = tuple(field.name for field in PERSON if field.completed)
 
 
 class ListedPlayer(NamedTuple):

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import FormerPlayer, Player, Table
-from scoring.models.club import Publication
 from tarotclub.database import write
+from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tarotclub.refusal import Refusal
 from tournaments.models import Event
@@ -27,8 +27,6 @@ MOVED = (
     ("tournaments", "SeasonPlayer", "player"),
     ("tournaments", "SeasonPlayer", "identity"),
 )
-FILLED = ("licence_number", "category", "phone", "email", "birth_year")  # where he has none
-PRIVATE = (Publication.FULL, Publication.FIRST, Publication.INITIALS, Publication.NUMBER)
 
 
 class SamePlayerError(Refusal):
@@ -113,12 +111,9 @@ def _events(player: Player) -> set[int]:
 
 def _completed(kept: Player, gone: Player) -> Mapping[str, object]:
     """Give what changes of who stays: what only the other had."""
-    filled: dict[str, object] = {
-        field: getattr(gone, field) for field in FILLED if not getattr(kept, field)
+    merged = {
+        field.name: field.merged(getattr(kept, field.name), getattr(gone, field.name))
+        for field in PERSON
     }
-    longest = Player._meta.get_field("notes").max_length  # noqa: SLF001 (Django's public name)
-    notes = " / ".join(filter(None, (kept.notes, gone.notes)))[:longest]
-    shown = max(kept.publication, gone.publication, key=PRIVATE.index)
     away = kept.archived_at if gone.archived_at else None
-    marks = {"minor": kept.minor or gone.minor, "guest": kept.guest and gone.guest}
-    return {**filled, "notes": notes, "publication": shown, "archived_at": away, **marks}
+    return {**merged, "archived_at": away}
