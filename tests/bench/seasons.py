@@ -19,12 +19,12 @@ from scoring.models import Deal, Role, Score, Seat, Table
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tests import factories
+from tests.bench.federation import Size, generate
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest, rest_garbage
 from tests.factories import players as make_players
 from tournaments.models import Entry, Event, Place, Round, RoundTable
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.federation import Size, generate
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 from tournaments.statistics.choices import show_cote

@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Deal, Role, Score
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, problems, score
+from tests.bench.simulate_tournament import Command
 from tests.factories import club, drawn, tournament
 from tournaments.desk.invented_names import invented_names
 from tournaments.desk.simulation import play_tournament, random_deal
@@ -48,7 +49,7 @@ def test_the_command_plays_the_same_event_again():
     found = []
     for _ in range(2):
         out = StringIO()
-        call_command("simulate_tournament", players=9, rounds=2, deals=2, seed=4, stdout=out)
+        call_command(Command(), players=9, rounds=2, deals=2, seed=4, stdout=out)
         *lines, summary = out.getvalue().splitlines()
         found.append(lines)
         assert "9 joueurs classés, somme des scores 0" in summary
@@ -65,7 +66,7 @@ def test_every_invented_name_is_another():
 @pytest.mark.django_db
 def test_without_a_club_the_demos_organiser_may_open_it():
     organiser = User.objects.create_user("organisateur")
-    call_command("simulate_tournament", players=4, rounds=1, deals=1, stdout=StringIO())
+    call_command(Command(), players=4, rounds=1, deals=1, stdout=StringIO())
     assert events_of(organiser).get().role == Role.ORGANISER
 
 
@@ -73,7 +74,7 @@ def test_without_a_club_the_demos_organiser_may_open_it():
 def test_a_wrong_club_is_answered_with_those_there_are():
     club("Tarot de la Halle"), club("Amicale")
     with pytest.raises(CommandError, match=r"Ici.: Amicale, Tarot de la Halle"):
-        call_command("simulate_tournament", players=4, rounds=1, club="Halle")
+        call_command(Command(), players=4, rounds=1, club="Halle")
 
 
 @pytest.mark.django_db
@@ -93,6 +94,6 @@ def test_a_wrong_club_is_answered_with_those_there_are():
 )
 def test_refusals(options, sentence):
     with pytest.raises(CommandError) as refused:
-        call_command("simulate_tournament", **{"players": 8, "rounds": 1} | options)
+        call_command(Command(), **{"players": 8, "rounds": 1} | options)
     assert str(refused.value).replace("\xa0", " ").replace("\u202f", " ") == sentence
     assert not Event.objects.exists()

@@ -1,13 +1,14 @@
-"""`manage.py simulate_tournament`: a whole event, played by dice through the services."""
+"""A whole event, played by dice through the services: `-m tests.bench.simulate_tournament`."""
 
 import random
+import sys
 import time
 from typing import Any
 
+import django
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Club, Membership, Player, Role, search_key
@@ -52,16 +53,16 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         _refuse(options)
-        dice = random.Random(options["seed"])  # noqa: S311 -- a game, not a secret
+        dice = random.Random(options["seed"])
         event = _create(options)
         started = time.monotonic()
         try:
             for number in play_tournament(
                 event, dice, deals=options["deals"], typed=options["typed"]
             ):
-                self.stdout.write(_("Tour %(number)s joué.") % {"number": number})
+                self.stdout.write(f"Tour {number} joué.")
         except NoSeatingError as error:
-            raise CommandError(_("Ces joueurs ne peuvent pas être placés.")) from error
+            raise CommandError("Ces joueurs ne peuvent pas être placés.") from error
         self._report(event, time.monotonic() - started)
 
     def _report(self, event: Event, seconds: float) -> None:
@@ -77,25 +78,22 @@ class Command(BaseCommand):
             "sum": sum(row.record.total for row in rows),
         }
         self.stdout.write(
-            _(
-                "Tournoi %(event)s : %(players)s joueurs classés, somme des scores %(sum)s,"
-                " joué en %(seconds)s s."
-            )
-            % facts
+            (
+                "Tournoi {event} : {players} joueurs classés, somme des scores {sum},"
+                " joué en {seconds} s."
+            ).format(**facts)
         )
 
 
 def _refuse(options: dict[str, Any]) -> None:
     if not FEWEST <= options["players"] <= MOST:
-        raise CommandError(
-            _("--players va de %(fewest)s à %(most)s.") % {"fewest": FEWEST, "most": MOST}
-        )
+        raise CommandError(f"--players va de {FEWEST} à {MOST}.")
     if not 1 <= options["rounds"] <= MOST_ROUNDS:
-        raise CommandError(_("--rounds va de 1 à %(most)s.") % {"most": MOST_ROUNDS})
+        raise CommandError(f"--rounds va de 1 à {MOST_ROUNDS}.")
     if options["deals"] < 1:
-        raise CommandError(_("--deals est au moins 1."))
+        raise CommandError("--deals est au moins 1.")
     if not 0 <= options["typed"] <= 1:
-        raise CommandError(_("--typed va de 0 à 1."))
+        raise CommandError("--typed va de 0 à 1.")
 
 
 def _create(options: dict[str, Any]) -> Event:
@@ -104,7 +102,7 @@ def _create(options: dict[str, Any]) -> Event:
         club = _club(options["club"])
         event = create_tournament(
             club=club,
-            name=_("Simulation %(number)s") % {"number": club.events.count() + 1},
+            name=(f"Simulation {club.events.count() + 1}"),
             day=timezone.localdate(now),
             ruleset=FFT_4,
             rounds_planned=options["rounds"],
@@ -128,9 +126,9 @@ def _club(name: str | None) -> Club:
     club = Club.objects.filter(name=name).first()
     if club is None:
         known = list(Club.objects.order_by("name").values_list("name", flat=True))
-        words = _("Aucun club ne s’appelle « %(name)s ». Ici : %(known)s.")
+        words = "Aucun club ne s’appelle « %(name)s ». Ici : %(known)s."
         if not known:
-            words = _("Aucun club ne s’appelle « %(name)s » : créez-le par create_club.")
+            words = "Aucun club ne s’appelle « %(name)s » : créez-le par create_club."
         raise CommandError(words % {"name": name, "known": ", ".join(known)})
     return club
 
@@ -141,3 +139,8 @@ def _own_club() -> Club:
     if created and organiser:
         Membership.objects.create(user=organiser, club=club, role=Role.ORGANISER)
     return club
+
+
+if __name__ == "__main__":
+    django.setup()
+    Command().run_from_argv(["python -m", "tests.bench.simulate_tournament", *sys.argv[1:]])
