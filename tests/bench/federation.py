@@ -1,13 +1,11 @@
 """A federation of invented clubs, with years of results: for trying out size."""
 
-import argparse
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
-import django
 from django.db.models import Model
 from django.utils import timezone
 
@@ -187,22 +185,3 @@ def _made(rows: Iterable[M]) -> list[M]:
     if found:
         type(found[0])._default_manager.bulk_create(found, batch_size=5000)  # noqa: SLF001 (its public name)
     return found
-
-
-def main() -> None:
-    """Invent a federation in the database that DATABASE_URL names."""
-    usual = Size()
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clubs", type=int, default=usual.clubs)
-    parser.add_argument("--seasons", type=int, default=usual.seasons)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--name", default="Fédération d’exemple")
-    chosen = parser.parse_args()
-    size = Size(clubs=chosen.clubs, seasons=chosen.seasons)
-    generate(chosen.name, size, chosen.seed)
-    print(f"{size.clubs} clubs, {size.results} results in {size.seasons} seasons")
-
-
-if __name__ == "__main__":
-    django.setup()
-    main()

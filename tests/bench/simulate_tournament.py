@@ -1,11 +1,9 @@
-"""A whole event, played by dice through the services: `-m tests.bench.simulate_tournament`."""
+"""A whole event, played by dice through the services."""
 
 import random
-import sys
 import time
 from typing import Any
 
-import django
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -139,8 +137,3 @@ def _own_club() -> Club:
     if created and organiser:
         Membership.objects.create(user=organiser, club=club, role=Role.ORGANISER)
     return club
-
-
-if __name__ == "__main__":
-    django.setup()
-    Command().run_from_argv(["python -m", "tests.bench.simulate_tournament", *sys.argv[1:]])
