@@ -29,7 +29,7 @@ from tarotclub.budgets import LEAST, USUAL, budget_of
 from tarotclub.crowd import Crowd, most_connections
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
-from tarotclub.kept import ELSEWHERE
+from tarotclub.kept import ELSEWHERE, repeated
 from tarotclub.lanes import (
     DOOR,
     HEAVY,
@@ -129,10 +129,11 @@ class Bridge:
     async def answer(self, scope: Scope, environ: Environ, body: bytes) -> Answer:
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
         lane = lane_of(scope.method, path, kind, len(body))
-        if lane == PHONES:
-            environ[ELSEWHERE] = rendered_elsewhere
         apart = makes_document(scope.method, path)
         work = partial(made_apart if apart else answer_of, environ, body)
+        if lane == PHONES:
+            environ[ELSEWHERE] = rendered_elsewhere
+            work = partial(repeated, environ, work)
         try:
             return await self.lanes[lane].do(client_address(environ), work)
         except CrowdedError:

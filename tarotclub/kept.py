@@ -3,13 +3,15 @@
 Whoever serves the site may put into a request's environ, as ELSEWHERE, a way to answer it in
 another process. A page is then rendered there, for a visitor of whom nothing is known but his
 language: so nothing that somebody is signed in for can be in what is kept.
+
+Before that, whole answers are `repeated`: within a second, and while nothing was written, who
+asks the same gets the same, without the site being asked at all.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
 from functools import partial
 from gzip import decompress
 from http import HTTPStatus
@@ -21,46 +23,45 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from tarotclub import steady
+from tarotclub.revision import written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from django.http import HttpRequest
 
     Address = tuple[str | None, ...]
+    Answer = tuple[int, list[tuple[str, str]], bytes]
 
 ELSEWHERE = "tarotclub.elsewhere"
-MOST = 32 * 1024 * 1024  # bytes of all pages that are kept
+MOST = 32 * 1024 * 1024  # bytes of all answers that are kept
+AROUND = 2048  # bytes of an answer beside its address and its content
 # What a page for everybody may know of a request; beside it only the language.
 KNOWN = (
     *("REQUEST_METHOD", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "SERVER_NAME"),
     *("SERVER_PORT", "SERVER_PROTOCOL", "wsgi.url_scheme", "HTTP_HOST"),
     *("HTTP_X_FORWARDED_PROTO", "HTTP_HX_REQUEST"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What was answered: its `content` is compressed where it is said to be."""
-
-    status: int
-    kind: str
-    content: bytes
-    compressed: bool
+# What an answer may hang on beside that.
+ASKED = (
+    *(*KNOWN, "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE", "HTTP_ACCEPT_ENCODING", "HTTP_ORIGIN"),
+    *("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE"),
+    *("HTTP_IF_UNMODIFIED_SINCE", "CONTENT_LENGTH", "CONTENT_TYPE"),
+)
 
 
 class Kept:
-    """The last pages, each of one state; `most` bytes in all."""
+    """The last answers, each of one state; `most` bytes in all."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.size = 0
         self.lock = threading.Lock()
-        self.pages: OrderedDict[Address, tuple[str, Page]] = OrderedDict()
+        self.answers: OrderedDict[Address, tuple[str, Answer]] = OrderedDict()
         self.making: dict[Address, threading.Lock] = {}
 
-    def page(self, address: Address, state: str, make: Callable[[], Page]) -> Page:
-        """Give a page in this state; of many who ask for a new one, one makes it."""
+    def answer(self, address: Address, state: str, make: Callable[[], Answer]) -> Answer:
+        """Give the answer in this state; of many who ask for a new one, one makes it."""
         with self.lock:
             if known := self._known(address, state):
                 return known
@@ -75,31 +76,61 @@ class Kept:
                 with self.lock:
                     self.making.pop(address, None)
                     self._forget(address)
-            if made.status == HTTPStatus.OK:
+            if _is_for_all(made):
                 with self.lock:
                     self._keep(address, state, made)
             return made
 
-    def _known(self, address: Address, state: str) -> Page | None:
-        known_state, page = self.pages.get(address, ("", None))
-        if page is None or known_state != state:
+    def _known(self, address: Address, state: str) -> Answer | None:
+        known_state, answer = self.answers.get(address, ("", None))
+        if answer is None or known_state != state:
             return None
-        self.pages.move_to_end(address)
-        return page
+        self.answers.move_to_end(address)
+        return answer
 
-    def _keep(self, address: Address, state: str, page: Page) -> None:
-        self.pages[address] = state, page
-        self.size += len(page.content)
+    def _keep(self, address: Address, state: str, answer: Answer) -> None:
+        self.answers[address] = state, answer
+        self.size += _size(address, answer)
         while self.size > self.most:
-            self._forget(next(iter(self.pages)))
+            self._forget(next(iter(self.answers)))
 
     def _forget(self, address: Address) -> None:
-        if address in self.pages:
-            _state, page = self.pages.pop(address)
-            self.size -= len(page.content)
+        if address in self.answers:
+            _state, answer = self.answers.pop(address)
+            self.size -= _size(address, answer)
 
 
-kept = Kept()
+def _size(address: Address, answer: Answer) -> int:
+    return AROUND + sum(len(part or "") for part in address) + len(answer[2])
+
+
+def _is_for_all(answer: Answer) -> bool:
+    status, headers, _content = answer
+    names = {name.lower() for name, _value in headers}
+    return status in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED} and "set-cookie" not in names
+
+
+kept, repeats = Kept(), Kept()
+
+
+def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
+    """Answer a visitor of whom nothing is known as the last who asked the same in this second.
+
+    Only where SQLite tells that nothing was written since; that was read before it is made.
+    """
+    revision = "" if _is_known(environ) else written.now()
+    if not revision:
+        return make()
+    address = tuple(environ.get(name) for name in ASKED)
+    state = f"{revision} {int(steady.now().timestamp())} {steady.went_back()}"
+    return repeats.answer(address, state, make)
+
+
+def _is_known(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a visitor brings more than the choice of a language."""
+    cookies = environ.get("HTTP_COOKIE", "").split("; ")
+    names = {cookie.partition("=")[0] for cookie in cookies} - {""}
+    return bool(names - {settings.LANGUAGE_COOKIE_NAME}) or "HTTP_AUTHORIZATION" in environ
 
 
 def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> HttpResponse:
@@ -108,7 +139,7 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
     The view renders it where no other process is at hand, and while the computer's time has
     gone back, which another would not know.
     """
-    elsewhere = request.META.get(ELSEWHERE)
+    elsewhere: Callable[..., Answer] | None = request.META.get(ELSEWHERE)
     if elsewhere is None or request.method != "GET" or steady.went_back():
         return view()
     language = get_language() or settings.LANGUAGE_CODE
@@ -118,20 +149,18 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
         "HTTP_COOKIE": f"{settings.LANGUAGE_COOKIE_NAME}={language}",
     }
     address = (language, *(known.get(name) for name in KNOWN))
-    make = partial(_rendered, elsewhere, known | asked)
-    return _answer(request, kept.page(address, state, make))
+    make = partial(elsewhere, known | asked)
+    return _answer(request, *kept.answer(address, state, make))
 
 
-def _rendered(elsewhere: Callable[..., Any], environ: dict[str, str]) -> Page:
-    status, headers, content = elsewhere(environ)
+def _answer(
+    request: HttpRequest, status: int, headers: Iterable[tuple[str, str]], content: bytes
+) -> HttpResponse:
     said = {name.lower(): value for name, value in headers}
-    return Page(status, said["content-type"], content, "content-encoding" in said)
-
-
-def _answer(request: HttpRequest, page: Page) -> HttpResponse:
-    zipped = page.compressed and "gzip" in request.headers.get("Accept-Encoding", "")
-    content = decompress(page.content) if page.compressed and not zipped else page.content
-    response = HttpResponse(content, content_type=page.kind, status=page.status)
+    compressed = "content-encoding" in said
+    zipped = compressed and "gzip" in request.headers.get("Accept-Encoding", "")
+    whole = decompress(content) if compressed and not zipped else content
+    response = HttpResponse(whole, content_type=said["content-type"], status=status)
     patch_vary_headers(response, ["Accept-Encoding"])
     if zipped:
         response.headers["Content-Encoding"] = "gzip"
