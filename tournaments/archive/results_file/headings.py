@@ -61,6 +61,7 @@ FIELDS = (
         patterns=(r"(total|score|points|somme) (de |par |d )?(l )?equipes?",),
         last=True,
     ),
+    ForeignField(name="stage", patterns=("phases?|stages?",)),
     ForeignField(
         name="total",
         patterns=(TOTAL, "points?|pts|score|resultat|bilan|general"),

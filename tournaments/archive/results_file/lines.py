@@ -27,8 +27,8 @@ class ResultsLine:
     Rounds not played are None; the `best` ones count, all where it is None. `extra` is bonus
     less penalties. `team` is that of the line above where its cell is blank. `unreadable` are
     the columns with something else than a number, and what stands there; `summable` when no
-    score is. Places begin anew with each `section`; `placed` where
-    the row itself gives one.
+    score is. Places begin anew with each `section`; whoever came
+    to a later `stage` stands before the others. `placed` where the row itself gives a place.
     """
 
     row: int
@@ -44,6 +44,7 @@ class ResultsLine:
     team_total: Decimal | None = None
     best: int | None = None
     section: int = 0
+    stage: int = 0
     placed: bool = False
 
     @property
@@ -180,6 +181,7 @@ def _line(
         total=totals[0] if totals else None,
         unreadable=tuple(unreadable),
         summable=summable,
+        stage=int(read_number(columns.cell(row, "stage")) or 0),
         placed=bool(columns.cell(row, "place")),
         team=columns.cell(row, "team") or (above.team if above else ""),
         team_total=team_totals[0] if team_totals else None,

@@ -22,6 +22,7 @@ class RankedLine:
     place: int | None
     points: Decimal
     section: int
+    stage: int
 
 
 def ranked_lines(
@@ -36,6 +37,7 @@ def ranked_lines(
                 place=team.first.place,
                 points=team.points(points),
                 section=team.first.section,
+                stage=team.first.stage,
             )
             for team in teams
         ]
@@ -46,17 +48,24 @@ def ranked_lines(
             place=line.place,
             points=points.get(line.row, Decimal(0)),
             section=line.section,
+            stage=line.stage,
         )
         for line in lines
     ]
 
 
 def by_rank(lines: Sequence[RankedLine]) -> Iterator[tuple[int, list[RankedLine]]]:
-    """Rank the lines, each section by itself, equals together."""
+    """Rank the lines, each section by itself, later stages first, equals together."""
     for _section, of_section in groupby(lines, key=lambda one: one.section):
         by_row = {line.row: line for line in of_section}
         rows = ranking(
-            Record(player=one.row, name=one.name, total=int(one.points * EXACT), deals=1)
+            Record(
+                player=one.row,
+                name=one.name,
+                total=int(one.points * EXACT),
+                deals=1,
+                stage=one.stage,
+            )
             for one in by_row.values()
         )
         for rank, equals in groupby(rows, key=lambda row: row.rank):

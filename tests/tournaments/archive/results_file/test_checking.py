@@ -163,6 +163,11 @@ TRUE_FILES = [
         id="who has not played stands last, with a total of 0",
     ),
     pytest.param(
+        ["Rang;Phase;Nom;T1;Finale;Total", "1;1;Ana;9;-30;-21", "2;0;Bo;-9;;-9"],
+        (2, 2, 2),
+        id="who came to the final stands first",
+    ),
+    pytest.param(
         ["Nom;T1;T2;Total", "Ana;9;3;12", "Bo;2;2;4", "Ensemble;11;5;16", "Joueurs : 2;;;"],
         (2, 2, 0),
         id="a sum below the table, whatever it is called",
