@@ -75,31 +75,30 @@ def _with_note(line: BoardLine, player: int) -> OwnBoard:
     )
 
 
+def _meeting(line: BoardLine) -> tuple[int, frozenset[int]]:
+    return line.board, frozenset(each.number for each in line.competitors)
+
+
 def by_meeting(lines: Sequence[BoardLine], met: Mapping[int, MetBoard]) -> BoardsOf:
     """Tell the boards that a player's team attacked in the round of a table, at whichever.
 
     They add up to what the round gave, to each of its players; `met` is what each was worth.
     """
     tables = _by_table(lines)
-    annulled = {
-        (line.board, frozenset(each.number for each in line.competitors))
-        for line in lines
-        if line.annulled
-    }
+    annulled = {_meeting(line) for line in lines if line.annulled}
 
     def of_team(line: BoardLine) -> OwnBoard:
-        found = met.get(line.key)
-        pair = line.board, frozenset(each.number for each in line.competitors)
+        worth = met.get(line.key)
         return OwnBoard(
             number=line.board,
             round_number=line.round_number,
             table_number=line.table_number,
             attacks=True,
             amount=line.amount,
-            annulled=pair in annulled,
+            annulled=_meeting(line) in annulled,
             given=False,
-            note=found.attack if found else None,
-            gap=found.gap if found else None,
+            note=worth.attack if worth else None,
+            gap=worth.gap if worth else None,
             by_team=True,
             taker=line.attack.players,
         )

@@ -100,11 +100,9 @@ def choose_attackers(
 ) -> None:
     """Let others attack: who is `chosen` instead of who is planned, by their numbers.
 
-    In quadrettes that holds for all rounds to come. In équipes who is replaced has the quarter
-    of who attacks now; the matches in `rooms`, from 0, exchange their rooms, and in those of
-    `series` the closed room begins with the second half of its boards. Raises
-    AttackedBeforeError, ChoiceMovedError, RoundReleasedError, EventMovedError and
-    EventClosedError.
+    The matches in `rooms`, from 0, exchange their rooms, and in those of `series` the closed
+    room begins with the second half of its boards. Raises AttackedBeforeError,
+    ChoiceMovedError, RoundReleasedError, EventMovedError and EventClosedError.
     """
     now = situation_of(event)
     if number <= len(now.played):

@@ -48,9 +48,8 @@ def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
                 act = {"seen": form.cleaned_data["seen"], "by": request.user}
                 swap_seats(event=event, number=number, players=two, **act)
                 pair = {"one": names[two[0]], "other": names[two[1]]}
-                messages.success(
-                    request, _("%(one)s et %(other)s ont échangé leurs places.") % pair
-                )
+                words = _("%(one)s et %(other)s ont échangé leurs places.")
+                messages.success(request, words % pair)
                 return redirect("round_seating", event.pk, number)
             now, swapped = preview_swap(event=event, number=number, players=two)
             status = HTTPStatus.OK
