@@ -12,7 +12,9 @@ import pytest
 
 from tarotclub import __version__
 from tarotclub.keeping.copies import copies_of
+from tarotclub.keeping.services.restoring import NoFileError
 from tests.keeping.test_copies import read, write
+from tests.refusals.following import follows
 from tests.visitor import Visitor
 
 SEED = """
@@ -140,8 +142,11 @@ def test_what_a_lost_computer_left_on_the_stick_comes_back_with_its_key(running,
     assert (running.folder / "secret_key").read_text() == "k" * 50
 
 
+@follows(NoFileError)
 def test_what_was_carried_away_comes_back_as_a_file(running, live):
     owner = Visitor(running, "adrien")
+    owner.post("/sauvegardes/apporter/")
+    assert str(NoFileError()) in owner.get("/sauvegardes/").words
     owner.post("/sauvegardes/faire/")
     made = next(copy for copy in copies_of(live) if copy.why == "main")
     carried = owner.get(f"/sauvegardes/base.sqlite3?copie=ici:{made.key}").body
@@ -160,13 +165,12 @@ def test_what_was_carried_away_comes_back_as_a_file(running, live):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({}, "Choisissez le fichier d’une sauvegarde, en .sqlite3."),
         (
             {"copy": ("photo.sqlite3", b"\x89PNG" * 999)},
             "photo.sqlite3 n’est pas une base du site, ou elle est abîmée",
         ),
     ],
-    ids=["none", "foreign"],
+    ids=["foreign"],
 )
 def test_what_is_no_copy_is_refused_in_words_and_not_kept(running, live, sent, sentence):
     owner = Visitor(running, "adrien")

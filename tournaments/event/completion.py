@@ -51,9 +51,16 @@ def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     if not text:  # who was put away is found by his name alone
         known_here = known_here.filter(archived_at=None)
     matching = list(known_here.matching(text))
-    matching.sort(key=lambda player: player.pk in entered)  # who can be added comes first
+    words = sorted(search_key(text).split())
+
+    def rank(player: Player) -> tuple[bool, bool]:
+        """Put whose name it is first, then who can be added."""
+        return sorted(player.key.split()) != words, player.pk in entered
+
+    matching.sort(key=rank)
     known = any(player.name == text for player in matching)
     near = near_players(club=event.club, name=text) if text and not known else []
+    near.sort(key=rank)
     found = [player for player in matching if player not in near]
     return Completion(
         text=text,

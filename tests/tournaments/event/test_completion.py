@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.services.players import add_player
-from tests.factories import club, evening
+from tests.factories import club, evening, tournament
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.completion import complete
 
@@ -76,3 +76,13 @@ SURE = [
 def test_whom_a_text_must_mean(night, text, name):
     sure = complete(night, text).sure
     assert (sure and sure.name) == name
+
+
+@pytest.mark.parametrize("text", ["martin paule", "paule martin", "MARTIN Paule"])
+def test_whose_name_it_is_comes_first_even_when_entered(text):
+    event = tournament(0)
+    names = ("MARTIN Paul", "MARTIN Paule-Anne", "MARTIN Pauline", "MARTIN Paule")
+    players = [add_player(club=event.club, name=name) for name in names]
+    add_entry(event=event, player=players[-1])
+    completion = complete(event, text)
+    assert [*completion.near, *completion.found][0].name == "MARTIN Paule"
