@@ -7,20 +7,28 @@ are keys, numbers and reasons, as `Action.data` holds them: a player's name may 
 import hashlib
 import json
 from collections import defaultdict
-from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Protocol
 
 from django.db import connection, models
 
 from scoring.around import around
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scoring.models.action import Action
-
 OF_THE_CLUB = 0  # in the place of an event's key
 MOMENT = models.DateTimeField()
+
+
+class Act(Protocol):
+    """What of an act of the log is sealed: see `Action`."""
+
+    pk: Any
+    at: datetime
+    by_id: int | None
+    club_id: int
+    data: dict[str, Any]
+    kind: str
+    table_id: int | None
 
 
 class Chain(models.Model):
@@ -59,7 +67,7 @@ class Seal(models.Model):
         return f"{self.number} {self.hash[:8]}"
 
 
-def sealed(before: str, action: "Action") -> str:
+def sealed(before: str, action: Act) -> str:
     """Give the hash of an act that follows `before`. What is hashed here stays as it is."""
     at = MOMENT.to_python(action.at)  # a text where it comes from an event's file
     content = {
@@ -80,7 +88,7 @@ def first_link(club: int, event: int) -> str:
     return f"{club}/{event}"
 
 
-def seal(actions: "Sequence[Action]") -> None:
+def seal(actions: Sequence[Act]) -> None:
     """Seal what a transaction wrote, as its last act: chains are held for no longer.
 
     They are taken in one order, so that no two writers wait for each other.
@@ -96,7 +104,7 @@ def seal(actions: "Sequence[Action]") -> None:
         _lengthen(club, event, acts)
 
 
-def _lengthen(club: int, event: int, acts: "Sequence[Action]") -> None:
+def _lengthen(club: int, event: int, acts: Sequence[Act]) -> None:
     """Put acts at the end of their chain."""
     # Written out, as every deal passes here: see tarotclub/rows.py.
     with connection.cursor() as cursor:

@@ -23,7 +23,7 @@ from tournaments.paper.fonts import (
     width,
     wrapped,
 )
-from tournaments.paper.kept import draw_stamp, stamp
+from tournaments.paper.kept import stamp
 from tournaments.paper.shared import club_logo
 
 PORTRAIT = A4
@@ -32,6 +32,7 @@ MARGIN = 34
 FOOT = 54  # the body ends above the foot and its note
 BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
 LOGO = (64, 46)  # before a heading
+STAMP_SIZE = 11
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,9 +224,17 @@ class Paper(PdfFile):
     def next_page(self) -> None:
         """Turn over without a foot; a ranking that is kept says so on every page."""
         if self.kept:
-            draw_stamp(self, self.kept)
+            self._stamp(self.kept)
         self.canvas.showPage()
         self.look = None
+
+    def _stamp(self, words: str) -> None:
+        """Frame the stamp of a kept ranking at the top of the page, above its heading."""
+        middle, top = self.width / 2, self.height
+        wide = width(words, BOLD, STAMP_SIZE) + 20
+        self.fill(middle - wide / 2, top - 27, wide, 19)
+        self.fill(middle - wide / 2 + 1.5, top - 25.5, wide - 3, 16, grey=WHITE)
+        self.text_centred(middle, top - 21.5, words, font=BOLD, size=STAMP_SIZE)
 
     def note(self, x: float, y: float, space: float) -> None:
         """Tell what could not be printed since the last note, if anything."""
