@@ -7,7 +7,8 @@ looks at. Rooms may ask what a form of play answers; which form it is, none asks
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,31 @@ def shared_names() -> dict[str, int]:
     return {name: n for name, n in names.items() if n > 2 and name not in SCHEME}
 
 
+def imports() -> dict[str, set[str]]:
+    """Give which modules of ours each module imports, also where only types are."""
+    modules = {module_of(path): ast.parse(text) for path, text in sources()}
+    graph: dict[str, set[str]] = {name: set() for name in modules}
+    for name, tree in modules.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = {f"{node.module}.{each.name}" for each in node.names}
+                graph[name] |= (names & modules.keys()) or ({node.module} & modules.keys())
+    return graph
+
+
+def module_of(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def circle() -> Sequence[str]:
+    """Give modules that import one another; none where there is no circle."""
+    try:
+        TopologicalSorter(imports()).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return ()
+
+
 def main() -> int:
     texts = dict(sources())
     print(
@@ -97,6 +123,7 @@ def main() -> int:
     print(f"files: {len(texts)}")
     print(f"conditions on which form is played: {len(asked(asks_form))}")
     print(f"conditions on what a form answers: {len(asked(asks_answer))}")
+    print(f"a circle of imports: {' > '.join(circle()) or 'none'}")
     print(f"names of more than two modules of tournaments/: {shared_names()}")
     return 0
 

@@ -1,10 +1,10 @@
-"""What rooms may ask of a form of play, counted over the whole source."""
+"""What is counted over the whole source: circles, and what rooms ask of a form of play."""
 
 import ast
 
 import pytest
 
-from tests.checks.house import asked, asks_answer, asks_form, conditions
+from tests.checks.house import asked, asks_answer, asks_form, circle, conditions
 
 MOST_ANSWERS = 40
 
@@ -15,6 +15,10 @@ def test_no_room_asks_which_form_is_played():
 
 def test_few_conditions_ask_what_a_form_answers():
     assert len(asked(asks_answer)) <= MOST_ANSWERS
+
+
+def test_no_two_modules_import_each_other():
+    assert circle() == ()
 
 
 CONDITIONS = [
