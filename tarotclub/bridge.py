@@ -18,14 +18,13 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.db import connection
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
-from tarotclub.budgets import LEAST, USUAL, budget_of
+from tarotclub.bodies import READ_PAST, Held, body_of, is_too_large, read_past
 from tarotclub.crowd import Crowd, most_connections
 from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
@@ -58,9 +57,6 @@ if TYPE_CHECKING:
     Environ = dict[str, Any]
     Answer = tuple[int, list[tuple[str, str]], bytes]
 
-BODY_SECONDS = 20  # for a body, and for each next piece of a larger one
-LEAST_RATE = 16 * 1024  # bytes a second, of a body that takes longer
-SMALL = 8 * 1024  # bytes; such a body is awaited whole
 MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
 RETRY_AFTER = 5  # seconds
 PAGE_SECONDS = 20
@@ -90,7 +86,7 @@ class Bridge:
         for name, many in OTHERS.items():
             rest = REST if name == DOOR else 0
             self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
-        self.memory = Room(MEMORY)
+        self.memory, self.aside = Room(MEMORY), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
         keep_giving_back(loop)
@@ -113,7 +109,11 @@ class Bridge:
         held = Held(self.memory, client_address(environ))
         try:
             held.take(sum(map(len, environ.values())))
-            body = await body_of(scope, protocol, held)
+            if is_too_large(scope):
+                body = b""
+                await read_past(scope, protocol, self.aside, held.address)
+            else:
+                body = await body_of(scope, protocol, held)
             with self.crowd.answering(scope.client):
                 answer = await unless_gone(protocol, self.answer(scope, environ, body))
         except TimeoutError:
@@ -143,47 +143,6 @@ class Bridge:
             return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
 
 
-class Held:
-    """What one request holds of the memory of all."""
-
-    def __init__(self, memory: Room, address: str) -> None:
-        self.memory, self.address = memory, address
-        self.size = 0
-
-    def take(self, size: int) -> None:
-        self.memory.take(self.address, size)
-        self.size += size
-
-    def leave(self) -> None:
-        self.memory.leave(self.address, self.size)
-
-
-async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held) -> bytes:
-    """Wait for what is sent; for nothing, where the site will refuse it by its length.
-
-    Memory is taken for what has come, not for what is announced: slow bodies keep nobody out.
-    """
-    length = length_of(scope)
-    if not 0 < length <= largest_body(scope):
-        return b""
-    now = asyncio.get_running_loop().time
-    async with asyncio.timeout(BODY_SECONDS) as limit:
-        if length <= SMALL:
-            small = await protocol()
-            held.take(len(small))
-            return small
-        body = bytearray()
-        earned = now() + BODY_SECONDS
-        async for piece in protocol:
-            held.take(len(piece))
-            body += piece
-            earned = min(earned + len(piece) / LEAST_RATE, now() + BODY_SECONDS)
-            limit.reschedule(earned)
-    if len(body) < length:
-        raise ProtocolClosed
-    return bytes(body)
-
-
 async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
     """Give the answer, or up when nobody waits for it any more. Raises ProtocolClosed."""
     work = asyncio.ensure_future(answer)
@@ -197,18 +156,6 @@ async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer
         return work.result()
     finally:
         del work  # what it raises would hold it, and it what it raises, until garbage is sought
-
-
-def length_of(scope: Scope) -> int:
-    """Read how much is announced; the server has refused what is no number."""
-    return int(scope.headers.get("content-length") or 0)
-
-
-def largest_body(scope: Scope) -> int:
-    """Tell how much is waited for: of a stranger no more than the address takes."""
-    budget = budget_of(scope.path) if length_of(scope) > LEAST else USUAL
-    may_know = settings.SESSION_COOKIE_NAME in scope.headers.get("cookie", "")
-    return LARGEST_BODY if budget is USUAL and may_know else budget.body
 
 
 def environ_of(scope: Scope) -> Environ:

@@ -45,6 +45,16 @@ def test_every_page_suits_every_size(page, event):
     assert dict(looked_at(page, THREE)) == {}
 
 
+def test_a_file_above_the_limit_is_refused_in_words(page, tmp_path):
+    sign_in(page)
+    page.goto("/tournois/reprise/")
+    file = tmp_path / "film.tarot"
+    file.write_bytes(bytes(12 * 1024 * 1024))
+    page.locator("[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Voir ce que le fichier contient").click()
+    expect(page.locator("h1")).to_have_text("Envoi trop lourd")
+
+
 def test_an_evening_comes_back_and_deals_come_in(page, event):
     sign_in(page)
     page.goto("/tournois/reprise/")

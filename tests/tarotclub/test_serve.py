@@ -325,6 +325,47 @@ def test_a_large_body_may_take_its_time_and_is_whole(line):
     assert upload.recv(12) == b"HTTP/1.1 403"
 
 
+MEGABYTE = 1024 * 1024
+TOO_LARGE = b"POST /connexion/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_who_sends_too_much_is_told_so_and_not_hung_up_on(line):
+    upload = line()
+    upload.sendall(TOO_LARGE % (12 * MEGABYTE) + bytes(12 * MEGABYTE))
+    status, _headers, body = answer_on(upload)
+    assert (status, re.findall("<h1>(.*)</h1>", body)) == (413, ["Envoi trop lourd"])
+    assert answer_to(upload, b"GET /sante/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == 200
+
+
+def test_nothing_is_kept_of_what_is_too_large(server, line):
+    if not Path("/proc/self/status").exists():
+        return
+    before = most_memory(server)
+    for _ in range(3):
+        upload = line()
+        upload.sendall(TOO_LARGE % (40 * MEGABYTE) + bytes(40 * MEGABYTE))
+        assert answer_on(upload)[0] == 413
+    assert most_memory(server) - before < 20 * MEGABYTE
+
+
+def most_memory(server):
+    """Give the most bytes that any process of the site has ever had."""
+    first = server.process.pid
+    children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+    texts = [Path(f"/proc/{pid}/status").read_text() for pid in (first, *children)]
+    return max(int(re.search(r"VmHWM:\s+(\d+)", text)[1]) for text in texts) * 1024
+
+
+def test_senders_of_too_much_who_stop_keep_no_place(line):
+    """As many as are read past, and more: who comes after them is told too."""
+    for _ in range(12):
+        line().sendall(TOO_LARGE % (12 * MEGABYTE) + b"x")
+    time.sleep(3)
+    upload = line()
+    upload.sendall(TOO_LARGE % (12 * MEGABYTE) + bytes(12 * MEGABYTE))
+    assert answer_on(upload)[0] == 413
+
+
 TOO_MANY = 150  # at the door, where a hundred wait
 CROWDED = (
     "Rien n’est perdu, tout reste sur la tablette. Le site a trop de demandes à la fois : il"
