@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +46,7 @@ class EventFileForm(ClubForm):
             words = _("Ce fichier est trop gros pour cette page : %(command)s le reprend.")
             raise ValidationError(words % {"command": command("restore_event")}, code="large")
         self.packed = base64.urlsafe_b64encode(data).decode()
-        return read_or_refuse(data)
+        return read_or_refuse(data, read_shown)
 
 
 class PackedEventForm(ClubForm):
@@ -58,17 +59,16 @@ class PackedEventForm(ClubForm):
             data = base64.urlsafe_b64decode(self.cleaned_data["packed"])
         except (binascii.Error, ValueError):
             raise ValidationError(FORM_SPOILT, code="spoilt") from None
-        read_or_refuse(data)
-        return read_event_file(data)  # whole, once it is proved
+        return read_or_refuse(data, read_event_file)  # whole, as it is to be stored
 
 
-def read_or_refuse(data: bytes) -> EventFile:
-    """Read an event file, or say what is the matter with it; only what a page shows comes back.
+def read_or_refuse(data: bytes, reads: Callable[[bytes], EventFile]) -> EventFile:
+    """Read an event file, or say what is the matter with it.
 
     Another process reads it, so that nobody waits for what it unpacks to.
     """
     try:
-        return workshop.do(read_shown, data)
+        return workshop.do(reads, data)
     except EventFileError as error:
         raise ValidationError(event_file_sentence(error), code=error.code) from error
     except WorkshopError:
