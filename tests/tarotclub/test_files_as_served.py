@@ -11,13 +11,17 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
 from openpyxl import Workbook
 from PIL import Image
 
 from tests.tarotclub.test_urls import addresses
+from tests.tournaments.test_written_and_read import OF_NOBODY, PEOPLE, READ
 from tests.visitor import Visitor
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
+from tournaments.event.views.downloads import XLSX
+from tournaments.workbook.data.event_tables import EVENT_TABLES
 
 SET_UP = """
 import json
@@ -35,6 +39,7 @@ CSV = "\n".join(";".join(row) for row in LIST).encode()
 DAMAGED = b"PK\x03\x04" + b"x" * 99
 NO_WORKBOOK = "Ce classeur est abîmé, protégé ou d’un autre programme"
 PAGE = "text/html"
+TABLES = {"text/csv", "application/octet-stream", "application/jsonl", XLSX}
 
 
 def workbook():
@@ -126,6 +131,16 @@ def test_every_page_that_takes_a_file_has_its_row(answers):
         if answer.kind == PAGE and re.search('<input[^>]*type="file"', answer.html)
     }
     assert pages == TAKEN.keys()
+
+
+def test_every_table_that_is_given_is_read_or_says_why_not(answers):
+    """What reads each is the table of tests/tournaments/test_written_and_read.py."""
+    given = {name for name, answer in answers.items() if answer.kind in TABLES}
+    # Those of an event have a table of their own there; the directory is given by a form.
+    sure = {"event_csv", "player_export"}
+    addressed = (re.sub(r"{\w+}", "1", row[0]) for row in (*READ, *PEOPLE))
+    read = {resolve(address).url_name for address in addressed}
+    assert given - sure == (read - sure) | (OF_NOBODY.keys() - EVENT_TABLES.keys())
 
 
 @pytest.mark.parametrize(

@@ -38,12 +38,15 @@ def teams_in_file(file: ResultsFile) -> list[TeamLines]:
 def have_places(teams: Sequence[TeamLines]) -> bool:
     """Tell whether places are the teams': all players of each have the same.
 
-    Where they go further than there are teams, it is players that they count: 1, 1, 3, 3.
+    Where they go further than there are teams, it is players that they count: 1, 1, 3, 3; and
+    where a team stands in two pieces, as among players who are tied.
     """
+    named = [(team.first.section, team.name) for team in teams if team.name]
     return (
         any(len(team.lines) > 1 for team in teams)
         and all(len({line.place for line in team.lines}) == 1 for team in teams)
         and max(team.first.place or 0 for team in teams) <= len(teams)
+        and len(set(named)) == len(named)
     )
 
 

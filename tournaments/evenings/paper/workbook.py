@@ -89,7 +89,8 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals, printed: dat
         total = Formula(
             f"=SUM(D{FIRST_ROW}:D{last})", sum(int(row.record.total) for row in event.rows)
         )
-        rows.append((TEXT, None), (TEXT, None), (TOTAL_NAME, check), (TOTAL, total))
+        # Not among the names: whoever brings the list in would enter somebody called so.
+        rows.append((TOTAL_NAME, check), (TEXT, None), (TEXT, None), (TOTAL, total))
 
 
 def _columns(event: EventSheet, printed: datetime) -> Iterator[SheetColumn]:

@@ -86,6 +86,7 @@ def test_differences(rows, findings):
     assert found.differences == found.findings
 
 
+PAIRS = ("Cy;B", "Ana;A", "Bo;A", "Di;B")
 TRUE_FILES = [
     # what clubs write, without a mistake: rounds, totals and places compared
     pytest.param(
@@ -166,6 +167,11 @@ TRUE_FILES = [
         ["Rang;Phase;Nom;T1;Finale;Total", "1;1;Ana;9;-30;-21", "2;0;Bo;-9;;-9"],
         (2, 2, 2),
         id="who came to the final stands first",
+    ),
+    pytest.param(
+        ["Rang;Nom;Équipe;T1;Total", *(f"1;{name};5;5" for name in PAIRS)],
+        (1, 4, 4),
+        id="players who are tied, those of a team apart",
     ),
     pytest.param(
         ["Nom;T1;T2;Total", "Ana;9;3;12", "Bo;2;2;4", "Ensemble;11;5;16", "Joueurs : 2;;;"],
