@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BODY_SECONDS = 20  # for a body, and for each next piece of a larger one
 LEAST_RATE = 16 * 1024  # bytes a second, of a body that takes longer
+MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
 SMALL = 8 * 1024  # bytes; such a body is awaited whole
 READ_PAST = 8  # bodies at once that are too large
 PAST_SECONDS, PAST_SILENCE = 60, 2  # for such a body, and for each of its pieces

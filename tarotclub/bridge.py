@@ -24,9 +24,8 @@ from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.addresses import client_address
-from tarotclub.bodies import READ_PAST, Held, body_of, is_too_large, read_past
+from tarotclub.bodies import MEMORY, READ_PAST, Held, body_of, is_too_large, read_past
 from tarotclub.crowd import Crowd, most_connections
-from tarotclub.http import LARGEST_BODY
 from tarotclub.keeping.keeper import keeper
 from tarotclub.kept import ELSEWHERE, repeated
 from tarotclub.lanes import (
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
     Environ = dict[str, Any]
     Answer = tuple[int, list[tuple[str, str]], bytes]
 
-MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
 RETRY_AFTER = 5  # seconds
 PAGE_SECONDS = 20
 # A thread that computes is asked for the interpreter so often, not every 5 ms: a deal comes

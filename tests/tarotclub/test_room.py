@@ -2,7 +2,22 @@
 
 import pytest
 
+from tarotclub.bodies import (
+    BODY_SECONDS,
+    LEAST_RATE,
+    MEMORY,
+    PAST_RATE,
+    PAST_SECONDS,
+    PAST_SILENCE,
+)
+from tarotclub.crowd import KEPT_FILES, MOST
+from tarotclub.http import LARGEST_BODY
+from tarotclub.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, WAITING
+from tarotclub.management.commands.serve import HEADER_SECONDS, LARGEST_HEAD
 from tarotclub.room import CrowdedError, Room
+from tests.server import ROOT
+
+KILO, MEGA = 1024, 1024 * 1024
 
 
 @pytest.mark.parametrize(
@@ -37,3 +52,25 @@ def test_what_is_left_may_be_taken_again():
     room.leave("a", 6)
     assert (room.taken, dict(room.by)) == (0, {})
     room.take("b", 6)
+
+
+def test_the_room_is_told_as_it_is():
+    text = (ROOT / "docs" / "SECURITY.md").read_text(encoding="utf-8")
+    section = text.partition("## Room")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
+    assert {row[0].strip("| "): row[1] for row in rows} == {
+        "connections": f"{MOST:,}, or the system's descriptors less {KEPT_FILES}",
+        "heads": f"{LARGEST_HEAD // KILO} kB, {HEADER_SECONDS} s",
+        "bodies": (
+            f"{LARGEST_BODY // MEGA} MB each; {BODY_SECONDS} s, longer at"
+            f" {LEAST_RATE // KILO} kB a second"
+        ),
+        "memory of what is on its way or waits": f"{MEMORY // MEGA} MB",
+        "places in a queue": (
+            f"{WAITING[TABLES]:,} (the desk {WAITING[TYPING]:,}); documents and files"
+            f" {WAITING[HEAVY]}; passwords and PINs {WAITING[DOOR]}"
+        ),
+    }
+    assert WAITING[TABLES] == WAITING[PHONES] == WAITING[READING]
+    past = f"at {PAST_RATE // MEGA} MB a second, for {PAST_SECONDS} s, or {PAST_SILENCE} s of"
+    assert past in section
