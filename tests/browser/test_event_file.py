@@ -45,7 +45,7 @@ def test_every_page_suits_every_size(page, event):
     assert dict(looked_at(page, THREE)) == {}
 
 
-def test_a_file_above_the_limit_is_refused_in_words(page, tmp_path):
+def test_a_file_above_the_limit_is_refused_in_words(page, event, tmp_path):
     sign_in(page)
     page.goto("/tournois/reprise/")
     file = tmp_path / "film.tarot"
