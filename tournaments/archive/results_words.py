@@ -60,6 +60,10 @@ FINDING: Labels = {
         "Seuls les meilleurs tours comptent dans ce fichier : il se vérifie, mais ne"
         " s’enregistre pas, car tous les tours d’un tournoi comptent ici."
     ),
+    FindingKind.AVERAGED: gettext_lazy(
+        "Les totaux de ce fichier sont des moyennes : il se vérifie, mais ne s’enregistre pas,"
+        " car les tours d’un tournoi s’ajoutent ici."
+    ),
 }
 NO_HEADINGS = gettext_lazy(
     "Les titres des colonnes ne sont pas reconnus dans les 30 premières lignes :"
@@ -151,6 +155,8 @@ def _read_so(check: Check, file: ResultsFile) -> list[str]:
             file.best,
         )
         sentences.append(words % {"n": file.best})
+    if file.averaged:
+        sentences.append(_("Le total est la moyenne des tours."))
     if file.sections > 1:
         words = _("Le fichier a %(n)s classements, chacun avec ses rangs.")
         sentences.append(words % {"n": file.sections})

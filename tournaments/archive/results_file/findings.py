@@ -23,6 +23,7 @@ class FindingKind(StrEnum):
     NOT_WHOLE = "not_whole"
     NO_ROUND_PLAYED = "no_round_played"
     BEST_COUNT = "best_count"
+    AVERAGED = "averaged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

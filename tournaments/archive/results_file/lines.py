@@ -15,6 +15,7 @@ from tournaments.archive.results_file.headings import (
 )
 from tournaments.foreign.columns import Columns, Rows, fold, read_number
 
+WRITTEN = Decimal("0.0001")  # of a mean
 ZERO = Decimal(0)
 FEWEST_ADDED = 2  # lines that a sum below them adds up
 
@@ -27,8 +28,9 @@ class ResultsLine:
     Rounds not played are None; the `best` ones count, all where it is None. `extra` is bonus
     less penalties. `team` is that of the line above where its cell is blank. `unreadable` are
     the columns with something else than a number, and what stands there; `summable` when no
-    score is. Places begin anew with each `section`; whoever came
-    to a later `stage` stands before the others. `placed` where the row itself gives a place.
+    score is. A total is `averaged` where it is the mean of the rounds. Places begin anew with
+    each `section`; whoever came to a later `stage` stands before the others. `placed` where
+    the row itself gives a place.
     """
 
     row: int
@@ -46,6 +48,7 @@ class ResultsLine:
     section: int = 0
     stage: int = 0
     placed: bool = False
+    averaged: bool = False
 
     @property
     def absent(self) -> bool:
@@ -58,9 +61,15 @@ class ResultsLine:
 
     @property
     def computed(self) -> Decimal:
-        """Add up the rounds that count, penalties and bonus."""
+        """Add up the rounds that count, penalties and bonus; or give their mean.
+
+        A mean is the total that is given where they are the same as far as it is written.
+        """
         played = sorted((points for points in self.rounds if points is not None), reverse=True)
-        return sum(played[: self.best], self.extra)
+        if not self.averaged or not played:
+            return sum(played[: self.best], self.extra)
+        mean = (sum(played) / len(played) + self.extra).quantize(WRITTEN)
+        return self.total if self.total and abs(self.total - mean) <= WRITTEN else mean
 
 
 @dataclass

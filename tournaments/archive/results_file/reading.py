@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.archive.results_file.by_sum import FEWEST_ROWS
 from tournaments.archive.results_file.headings import FIELDS
 from tournaments.archive.results_file.lines import Reader, ResultsLine, sectioned
 from tournaments.archive.results_file.rounds import (
@@ -24,8 +25,8 @@ class ResultsFile:
     """A results file's lines, its columns, and the rows below the headings that are no line.
 
     `by_sum` are the headings of rounds that only their sums have told; `best` is how many of
-    the best rounds count, None where all do. `unexplained` are columns that may be rounds
-    where none is known.
+    the best rounds count, None where all do; totals are sums, or `averaged`.
+    `unexplained` are columns that may be rounds where none is known.
     """
 
     columns: Columns
@@ -33,6 +34,7 @@ class ResultsFile:
     skipped: tuple[int, ...]
     by_sum: tuple[str, ...] = ()
     best: int | None = None
+    averaged: bool = False
     unexplained: tuple[str, ...] = ()
 
     @property
@@ -89,7 +91,7 @@ def read_results(rows: Rows) -> ResultsFile:
         return max(read, key=_right)
     unexplained = not first.by_rounds and may_be_rounds(found, columns)
     titles = tuple(map(columns.title, found.places)) if unexplained else ()
-    return replace(_counted(first, best), unexplained=titles)
+    return replace(_averaged(_counted(first, best)), unexplained=titles)
 
 
 def _with_rounds(rows: Rows, columns: Columns, told: Sequence[int]) -> ResultsFile:
@@ -107,7 +109,16 @@ def _right(file: ResultsFile) -> int:
 
 def read_as_chosen(rows: Rows, columns: Columns, best: int | None) -> ResultsFile:
     """Read the rows by columns that somebody has chosen; the `best` rounds count."""
-    return _counted(_read(rows, columns), best)
+    return _averaged(_counted(_read(rows, columns), best))
+
+
+def _averaged(file: ResultsFile) -> ResultsFile:
+    """Take totals for means of the rounds where that makes most right, as no sum does."""
+    lines = tuple(replace(line, averaged=True) for line in file.lines)
+    mean = replace(file, lines=lines, averaged=True)
+    several = file.best is None and len(file.rounds) > 1
+    better = several and _right(mean) >= _right(file) + FEWEST_ROWS
+    return mean if better and 2 * _right(mean) > len(lines) else file
 
 
 def _counted(file: ResultsFile, best: int | None) -> ResultsFile:

@@ -37,6 +37,8 @@ def obstacles(file: ResultsFile) -> list[Finding]:
         return [Finding(kind=FindingKind.NO_ROUNDS)]
     if file.best is not None:
         return [Finding(kind=FindingKind.BEST_COUNT, text=str(file.best))]
+    if file.averaged:
+        return [Finding(kind=FindingKind.AVERAGED)]
     if len(file.lines) > MOST_LINES:
         return [Finding(kind=FindingKind.TOO_MANY, text=str(MOST_LINES))]
     return [finding for line in file.lines for finding in _obstacles(line)]

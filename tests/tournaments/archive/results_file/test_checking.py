@@ -169,6 +169,11 @@ TRUE_FILES = [
         id="who came to the final stands first",
     ),
     pytest.param(
+        ["Rang;Nom;T1;T2;Total", "1;Ana;62,5;50;56,25", "2;Cy;50,01;;50,01", "3;Bo;50;24;37"],
+        (2, 3, 3),
+        id="totals that are the mean of the rounds",
+    ),
+    pytest.param(
         ["Rang;Nom;Équipe;T1;Total", *(f"1;{name};5;5" for name in PAIRS)],
         (1, 4, 4),
         id="players who are tied, those of a team apart",
