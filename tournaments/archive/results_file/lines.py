@@ -68,7 +68,7 @@ class ResultsLine:
         played = sorted((points for points in self.rounds if points is not None), reverse=True)
         if not self.averaged or not played:
             return sum(played[: self.best], self.extra)
-        mean = (sum(played) / len(played) + self.extra).quantize(WRITTEN)
+        mean = (sum(played, ZERO) / len(played) + self.extra).quantize(WRITTEN)
         return self.total if self.total and abs(self.total - mean) <= WRITTEN else mean
 
 
