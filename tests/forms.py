@@ -57,9 +57,13 @@ class Forms(HTMLParser):
             self.fields = None
 
 
-def form_on(page, page_address, address):
-    """Give the fields of the first form on a page that is sent to an address; None without."""
+def form_on(page, page_address, address, *, having=""):
+    """Give the fields of the first form that a page sends to an address; None without.
+
+    Where there are more, it is the first `having` a field.
+    """
     for action, fields in Forms(page, page_address).forms:
-        if action.partition("?")[0].partition("#")[0] == address:
+        leads = action.partition("?")[0].partition("#")[0] == address
+        if leads and (not having or having in fields):
             return fields
     return None

@@ -14,6 +14,11 @@ class ClubExistsError(Exception):
     """There is a club of this name already."""
 
 
+def club_now(club: Club) -> Club:
+    """Fetch a club as it is now, for this transaction: two sent at once queue here."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
 def found_club(
     *,
     name: str,

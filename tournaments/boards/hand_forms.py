@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.changing import ChangingForm
 from tournaments.boards.hand_words import wrong_cards
+from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing.hands import SEATS, WrongCardsError, is_card, typed
 from tournaments.duplicate.dealing.pack import SUITS
 from tournaments.duplicate.dealing.strength import SURE
@@ -41,6 +42,7 @@ class DealingForm(forms.Form):
             ("required", "invalid_choice"), gettext_lazy("Choisissez un critère de la liste.")
         ),
     )
+    seen = MarkField()
 
 
 class HandsForm(ChangingForm):

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.boards.ways import board_ways
+from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.dealing.hands import GENERATOR, Hands, NoSuchHandError, dealt, typed
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import EventMovedError, claim, log
 from tournaments.models import Dealing, Event
 
 SEED_BYTES = 16
@@ -27,6 +28,11 @@ class HandsInPlayError(Refusal):
 
 def dealing_of(event: Event) -> Dealing | None:
     return Dealing.objects.filter(event=event).first()
+
+
+def hands_mark(dealing: Dealing | None) -> str:
+    """Give what tells hands that are dealt from others, for a page that replaces them."""
+    return mark_of(dealing.seed if dealing else "")
 
 
 def boards_in(event: Event) -> list[int]:
@@ -71,17 +77,21 @@ def deal_boards(
     event: Event,
     least: int,
     seed: str = "",
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
     """Draw a new secret seed for all boards, or take `seed`; written hands stay.
 
-    Raises HandsInPlayError once a round is released, and EventClosedError.
+    `seen` marks the hands that it replaces. Raises HandsInPlayError once a round is released,
+    EventMovedError and EventClosedError.
     """
     with write():
         claim(event)
         if event.rounds.released().exists():
             raise HandsInPlayError
+        if seen not in {None, hands_mark(dealing_of(event))}:
+            raise EventMovedError
         seed = seed or secrets.token_hex(SEED_BYTES)
         facts = {"generator": GENERATOR, "seed": seed, "least": least}
         Dealing.objects.update_or_create(event=event, defaults=facts)
@@ -98,10 +108,13 @@ def write_hands(
 ) -> Hands:
     """Store the hands of a board as somebody wrote them; raises WrongCardsError."""
     hands = typed(tuple(tuple(pack) for pack in packs))
+    written = [list(pack) for pack in hands.packs]
     with write():
         claim(event)
         dealing, _new = Dealing.objects.get_or_create(event=event)
-        dealing.typed[str(board)] = [list(pack) for pack in hands.packs]
+        if dealing.typed.get(str(board)) == written:
+            return hands
+        dealing.typed[str(board)] = written
         dealing.save(update_fields=["typed"])
         log("write_hands", event, by, at or timezone.now(), board=board)
     return hands

@@ -13,8 +13,9 @@ from scoring.models.stamp import raised
 from scoring.rules import Outcome
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
+from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.movements.values import SOUTH
-from tournaments.event.services.writing import claim, log, round_now
+from tournaments.event.services.writing import EventMovedError, claim, log, round_now
 from tournaments.models import Event, Place, Round
 
 
@@ -57,17 +58,21 @@ def exchange_seated(
     number: int,
     players: tuple[int, int],
     reason: str,
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> int:
     """Let two players of a released round stand where each really sat, with what is played.
 
-    In triplettes their whole teams do. Give how many pairs changed. Raises NotSeatedError,
-    SameTableError, RolesUnlikeError, TeamsUnlikeError and EventClosedError.
+    In triplettes their whole teams do. Give how many pairs changed. `seen` marks the seating
+    in which they do. Raises NotSeatedError, SameTableError, RolesUnlikeError,
+    TeamsUnlikeError, EventMovedError and EventClosedError.
     """
     with write():
         claim(event)
         round_ = round_now(event, number)
+        if seen not in {None, mark_of(round_.seating)}:
+            raise EventMovedError
         places = Place.objects.filter(seat__table__round_table__round=round_)
         places = places.select_related("seat", "entry").order_by("seat__position")
         pairs = list(_pairs(event, {place.entry.number: place for place in places}, players))

@@ -122,6 +122,8 @@ def move_board(
         row = rows.select_related("table__table").filter(pk=key).first()
         if row is None:
             raise NoBoardError
+        if row.board == board:
+            return row
         other = rows.filter(table=row.table_id, board=board).exclude(pk=key).first()
         if row.on_tablet is not None or (other and other.on_tablet is not None):
             raise BoardOnTabletError
@@ -162,8 +164,8 @@ def decide_board(
 ) -> PlayedBoard:
     """Annul a deal, adjust its amount, give notes instead, or let the sheets count again.
 
-    An adjusted amount takes part in the comparison; given notes do not. Raises NoBoardError
-    and EventClosedError.
+    An adjusted amount takes part in the comparison; given notes do not. The same decision
+    again changes nothing. Raises NoBoardError and EventClosedError.
     """
     with write():
         claim(event)
@@ -175,8 +177,10 @@ def decide_board(
         row.adjusted = amount if verdict is Verdict.ADJUST else None
         given = notes if verdict is Verdict.GIVE else None
         row.given_attack, row.given_defence = given or (None, None)
-        row.save(update_fields=DECIDED)
         now = {name: getattr(row, name) for name in DECIDED}
+        if now == before:
+            return row
+        row.save(update_fields=DECIDED)
         facts: dict[str, Any] = {"board": row.board, "verdict": verdict.value, "reason": reason}
         facts |= {name: now[name] for name in DECIDED[1:] if verdict}
         facts |= {"table": row.table.table, "changes": changes_of(before, now)}

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import Club, Membership, Player, Role
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
-from scoring.services.clubs import add_member, found_club
+from scoring.services.clubs import add_member, club_now, found_club
 from scoring.services.players import add_player
 from tarotclub.database import write
 from tarotclub.places import DEMO
@@ -37,6 +37,7 @@ def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = Non
     """
     at = at or timezone.now()
     with write():
+        club_now(club)
         stage = _stage(club, by=by, at=at)
         event, created = create_tournament(
             club=stage,

@@ -131,6 +131,7 @@ class CaptainsForm(forms.Form):
                 error_messages={"required": PLAYER, "invalid_choice": PLAYER},
             )
         self._ask_for_rooms()
+        self.fields["seen"] = MarkField()
 
     def _ask_for_rooms(self) -> None:
         """Ask in which room each team of a match attacks, and with which boards first."""
@@ -164,6 +165,7 @@ class CaptainsForm(forms.Form):
         data = self.cleaned_data
         picked = {each.attacker: data[f"team_{each.team}"] for each in self.choices}
         return {
+            "seen": data["seen"],
             "chosen": {one: other for one, other in picked.items() if one != other},
             "rooms": [match for match in self.matches if data[f"room_{match}"] == "other"],
             "series": [match for match in self.matches if data[f"series_{match}"] == "second"],

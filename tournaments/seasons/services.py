@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
+from scoring.services.clubs import club_now
 from scoring.services.players import player_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -89,7 +90,7 @@ def create_season(
     """Set a season up, without events. Raises SeasonExistsError."""
     at = at or timezone.now()
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         if Season.objects.filter(club=club, name=name).exists():
             raise SeasonExistsError
         season = Season.objects.create(

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player
+from scoring.services.clubs import club_now
 from scoring.services.players import player_now
 from tarotclub.database import write
 from tournaments.event.services.publication import LETTERS
@@ -75,7 +76,7 @@ def show_cote(
 ) -> None:
     """Let a club's pages show the cote, or not; deals weigh half after `half_life` seasons."""
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         known = ClubCote.objects.filter(club=club)
         if known.filter(half_life=half_life).exists() if shown else not known.exists():
             return

@@ -163,7 +163,8 @@ def withdraw_handicap(
     """Take a handicap back. Raises FirstDealPlayedError and EventClosedError."""
     with write():
         _take(event, given=True)
-        Event.objects.filter(pk=event.pk).update(handicap={})
+        if not Event.objects.filter(pk=event.pk).exclude(handicap={}).update(handicap={}):
+            return
         log("withdraw_handicap", event, by, at or timezone.now())
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Logo, TableLink
 from scoring.models.stamp import raised
+from scoring.services.clubs import club_now
 from tarotclub.database import write
 from tarotclub.people.invitations import open_invitations
 from tarotclub.people.logo import Drawn
@@ -32,7 +33,7 @@ def change_club(
 ) -> None:
     """Change fields of a club; what is as it was is no change. Raises ClubNameTakenError."""
     with write():
-        known = Club.objects.select_for_update().get(pk=club.pk)
+        known = club_now(club)
         changed = {
             field: value for field, value in settings.items() if getattr(known, field) != value
         }
@@ -52,7 +53,7 @@ def change_club(
 def set_logo(
     *, club: Club, drawn: Drawn, by: User | None = None, at: datetime | None = None
 ) -> None:
-    """Give a club another logo."""
+    """Give a club another logo. The same again changes nothing."""
     facts = {
         "png": drawn.png,
         "width": drawn.width,
@@ -60,6 +61,9 @@ def set_logo(
         "digest": drawn.digest,
     }
     with write():
+        club_now(club)
+        if Logo.objects.filter(club=club, digest=drawn.digest).exists():
+            return
         Logo.objects.update_or_create(club=club, defaults=facts)
         _log(club, "change_logo", by, at, digest=drawn.digest)
 
@@ -96,7 +100,7 @@ def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
     """
     at = at or timezone.now()
     with write():
-        known = Club.objects.select_for_update().get(pk=club.pk)
+        known = club_now(club)
         if not is_example(known) or own_club(by) is None:
             raise NoExampleError
         of_club = {"club": known}

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
+from scoring.services.clubs import club_now
 from tarotclub import second_factor, throttle
 from tarotclub.accounts import subject_of
 from tarotclub.database import write
@@ -76,7 +77,7 @@ def close_account(*, club: Club, user: User, by: User) -> None:
     with write():
         _own(user, by)
         for each in Club.objects.filter(memberships__user=user).order_by("pk"):
-            _keep_an_organiser(_lock(each), user)
+            _keep_an_organiser(club_now(each), user)
         if not User.objects.filter(pk=user.pk, is_active=True).update(is_active=False):
             return
         end_sessions([opened.key for opened in opened_by([user.pk])[user.pk]])
@@ -120,6 +121,7 @@ def end_devices(*, club: Club, user: User, keys: Collection[str], by: User) -> i
     """End sessions of an account, all of them without keys; tell how many. ElsewhereError."""
     with write():
         _own(user, by)
+        User.objects.select_for_update().get(pk=user.pk)
         known = {opened.key for opened in opened_by([user.pk])[user.pk]}
         ended = known & set(keys) if keys else known
         end_sessions(ended)
@@ -130,16 +132,11 @@ def end_devices(*, club: Club, user: User, keys: Collection[str], by: User) -> i
 
 def _membership(club: Club, user: User) -> Membership:
     """Fetch a membership once nobody else changes those of its club."""
-    _lock(club)
+    club_now(club)
     membership = Membership.objects.filter(club=club, user=user).first()
     if membership is None:
         raise NotMemberError
     return membership
-
-
-def _lock(club: Club) -> Club:
-    """Let who changes a club's organisers come one after the other."""
-    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _keep_an_organiser(club: Club, leaving: User) -> None:

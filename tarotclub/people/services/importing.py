@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Action, Club, Player, search_key
+from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError
 from tarotclub.database import write
 from tarotclub.people.fields import PERSON
@@ -56,9 +57,11 @@ def import_players(
     """
     at = at or timezone.now()
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         added = _add(club, [card for card in cards if card.player is None])
         completed = _complete(club, [card for card in cards if card.player is not None])
+        if not added and not completed:
+            return Stored(0, 0)
         Action.objects.bulk_create(
             Action(club=club, kind="add_player", by=by, at=at, data={"player": player.pk})
             for player in added

@@ -73,7 +73,8 @@ def invite(
 def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
     """Let an invitation open nothing any more; tell whether it did until now."""
     with write():
-        found = open_invitations(club).filter(pk=invitation).first()
+        still = open_invitations(club).select_for_update(of=("self",))
+        found = still.filter(pk=invitation).first()
         if found is None:
             return False
         Invitation.objects.filter(pk=found.pk).update(withdrawn_at=timezone.now())

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Club, search_key
+from scoring.services.clubs import club_now
 from scoring.services.players import add_player
 from tarotclub.database import write
 from tarotclub.people.models import StepsLeft
@@ -26,6 +27,7 @@ def add_players(
     """Add a list of players to a club; who is there, by his name, is not added again."""
     at = at or timezone.now()
     with write():
+        club_now(club)
         keys = set(club.players.values_list("key", flat=True))
         new = 0
         for name in names:

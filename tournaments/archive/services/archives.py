@@ -14,6 +14,7 @@ from scoring.models import Action, Club, Player
 from scoring.models.stamp import raised
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
+from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -74,7 +75,7 @@ def archive_results(
     """
     at = at or timezone.now()
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         if twin := stored_before(club=club, name=name, day=day, results=results):
             return Created(twin, created=False)
         if Event.objects.filter(club=club, name=name, date=day).exists():

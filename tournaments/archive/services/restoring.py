@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.names import listed
 from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, search_key
 from scoring.models.house import HOUSE_ID
+from scoring.services.clubs import club_now
 from scoring.services.house import HouseNonsenseError, import_ruleset
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
@@ -121,7 +122,7 @@ def restore_event(
     """
     at = at or timezone.now()
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         if is_stored(club, file):
             raise EventHereError
         known = who_is_who(club, file)

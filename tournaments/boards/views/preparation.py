@@ -18,6 +18,7 @@ from tournaments.boards.preparation import (
     boards_in,
     deal_boards,
     dealing_of,
+    hands_mark,
     hands_of,
     write_hands,
 )
@@ -33,16 +34,17 @@ def preparation(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespons
     event = duplicate_of(request, duplicate_id, "see_rounds")
     if refusal := forbidden(request, event, "prepare_boards"):
         return refusal
-    form = DealingForm(request.POST if request.method == "POST" else None)
+    dealing = dealing_of(event)
+    data = request.POST if request.method == "POST" else None
+    form = DealingForm(data, initial={"seen": hands_mark(dealing)})
     if form.is_valid():
         try:
-            deal_boards(event=event, least=form.cleaned_data["least"], by=request.user)
+            deal_boards(event=event, by=request.user, **form.cleaned_data)
         except Refusal as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, _("Les mains sont distribuées, et secrètes."))
             return redirect("preparation", event.pk)
-    dealing = dealing_of(event)
     written = {int(board) for board in dealing.typed} if dealing else set()
     context = {
         "event": event,

@@ -16,6 +16,7 @@ from tournaments.boards.seats import exchange_seated
 from tournaments.boards.views.boards import duplicate_of
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
+from tournaments.draw.services.situation import mark_of
 from tournaments.event.views.pages import forbidden, refuse, round_of
 from tournaments.ranking import alphabetical
 from tournaments.rounds.forms.results import ReasonForm
@@ -46,18 +47,17 @@ def exchange_players(
         key=lambda player: alphabetical(names.get(player, "")),
     )
     data = request.POST if request.method == "POST" else None
-    form = ExchangedForm(data, seated={player: names[player] for player in seated})
+    form = ExchangedForm(
+        data,
+        seated={player: names[player] for player in seated},
+        initial={"seen": mark_of(round_.seating)},
+    )
     if form.is_valid():
         asked = form.cleaned_data
         pair = (asked["one"], asked["other"])
+        act = {"reason": asked["reason"], "seen": asked["seen"], "by": request.user}
         try:
-            changed = exchange_seated(
-                event=event,
-                number=number,
-                players=pair,
-                reason=asked["reason"],
-                by=request.user,
-            )
+            changed = exchange_seated(event=event, number=number, players=pair, **act)
         except Refusal as error:
             form.add_error(None, str(error))
         else:

@@ -95,14 +95,16 @@ def choose_attackers(
     chosen: Mapping[int, int],
     rooms: Collection[int] = (),
     series: Collection[int] = (),
+    seen: str | None = None,
     by: User | None = None,
     at: datetime | None = None,
 ) -> None:
     """Let others attack: who is `chosen` instead of who is planned, by their numbers.
 
     The matches in `rooms`, from 0, exchange their rooms, and in those of `series` the closed
-    room begins with the second half of its boards. Raises AttackedBeforeError,
-    ChoiceMovedError, RoundReleasedError, EventMovedError and EventClosedError.
+    room begins with the second half of its boards. `seen` marks the seating that was chosen
+    by; the same choices again change nothing. Raises AttackedBeforeError, ChoiceMovedError,
+    RoundReleasedError, EventMovedError and EventClosedError.
     """
     now = situation_of(event)
     if number <= len(now.played):
@@ -113,8 +115,11 @@ def choose_attackers(
         len(now.played),
     )
     team_of = {player.number: player.team for player in now.field.players}
-    if not set(chosen) <= set(attackers_at(plan.rounds[number - 1])) or any(
-        team_of.get(one) != team_of.get(other) for one, other in chosen.items()
+    before = (list(plan.rounds), list(plan.boards))
+    if (
+        seen not in {None, now.mark}
+        or not set(chosen) <= set(attackers_at(plan.rounds[number - 1]))
+        or any(team_of.get(one) != team_of.get(other) for one, other in chosen.items())
     ):
         raise ChoiceMovedError
     choice, captains = Choice(chosen, rooms, series), event.play.captains
@@ -122,6 +127,8 @@ def choose_attackers(
         name = names_of(event).get(again.player, str(again.player))
         raise AttackedBeforeError(name, again.number)
     captains.choose(plan, number, choice)
+    if (plan.rounds, plan.boards) == before:
+        return
     with write():
         players = [player for pair in chosen.items() for player in pair]
         told: dict[str, Any] = {"kind": "choose_attackers", "round": number}

@@ -48,7 +48,11 @@ class SeatingMovedError(Refusal):
 def seating_mark(rounds: Iterable[Round]) -> str:
     """Give what tells a planned seating from another, for a page that would replace it."""
     planned = [each.seating for each in rounds if not each.released_at and each.seating]
-    return f"{crc32(repr(planned).encode()):x}" if planned else ""
+    return mark_of(planned) if planned else ""
+
+
+def mark_of(shown: object) -> str:
+    return f"{crc32(repr(shown).encode()):x}"
 
 
 class Situation(NamedTuple):

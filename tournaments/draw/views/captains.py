@@ -14,6 +14,7 @@ from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tournaments.draw.forms import CaptainsForm
 from tournaments.draw.services.captains import choose_attackers, team_choices
+from tournaments.draw.services.situation import seating_mark
 from tournaments.event.views.pages import forbidden, round_of, tournament_of
 
 
@@ -32,6 +33,7 @@ def captains_choose(request: AuthenticatedRequest, event_id: int, number: int) -
         choices=choices,
         number=number,
         with_rooms=event.play.captains.choose_rooms,
+        initial={"seen": seating_mark(event.rounds.all())},
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():

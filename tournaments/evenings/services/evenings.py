@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.models import Club, Player, Table
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
+from scoring.services.clubs import club_now
 from scoring.services.players import players_now
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
@@ -45,7 +46,7 @@ def open_evening_once(
 ) -> Opened:
     """Open a club evening, or give back the open one that says the same: it was sent twice."""
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         same = Event.objects.evenings().open().filter(club=club, name=name, date=day)
         if twin := same.first():
             return Opened(twin, created=False)
@@ -171,7 +172,7 @@ def set_cents(
     """
     with write():
         found = Event.objects.filter(pk=evening.pk)
-        was = found.get()
+        was = found.select_for_update().get()
         if chips_together is not None:
             found.exclude(chips_together=chips_together).update(
                 chips_together=chips_together, **raised()

@@ -71,7 +71,7 @@ def choose_publications(
     """Note the same of several players at once."""
     with write():
         among = Player.objects.filter(pk__in=[player.pk for player in players])
-        others = among.exclude(publication=publication)
+        others = among.exclude(publication=publication).order_by("pk").select_for_update()
         changed = list(others.values_list("pk", "club", "publication"))
         if not changed:
             return

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.models import Club
 from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
+from scoring.services.clubs import club_now
 from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.event.services.teams import refuse_full, share_fees
@@ -65,7 +66,7 @@ def create_tournament(
     """
     at = at or timezone.now()
     with write():
-        Club.objects.select_for_update().get(pk=club.pk)  # two sent at once queue here
+        club_now(club)
         same = Event.objects.tournaments().open().filter(club=club, name=name, date=day)
         if twin := same.first():
             return Created(twin, created=False)
