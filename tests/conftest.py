@@ -50,6 +50,7 @@ LONG = [  # files of a minute or more, so that none is begun last and waited for
     "tarotclub/test_fuzz.py",
     "browser/test_healing.py",
     "browser/test_screens.py",
+    "tarotclub/test_races.py",
     "tarotclub/test_permissions.py",
     "browser/test_deal_taps.py",
     "tarotclub/test_urls.py",

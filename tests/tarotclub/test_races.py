@@ -1,4 +1,4 @@
-"""Every act sixteen times at once, and again when the day has moved on: it is done once.
+"""Every act many times at once, and again when the day has moved on: it is done once.
 
 The effect of an act is what it does alone: the rows and the lines of the log that it adds.
 """
@@ -66,7 +66,7 @@ from tournaments.statistics.choices import show_cote
 from tournaments.statistics.cote_use import give_handicap, take_cotes
 
 pytestmark = pytest.mark.django_db
-AT_ONCE = 16
+AT_ONCE = 16 if connection.vendor == "postgresql" else 6  # SQLite has one writer anyway
 SENTENCE = re.compile('class="(message|error-summary)|role="alert"')
 DRAWN = {"X-Drawn": "1"}
 TOURNAMENT = (ROOT / "fixtures/events/7-tournament.tarot").read_bytes()
@@ -715,7 +715,7 @@ def test_every_act_has_a_row():
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_sixteen_at_once_are_one(hall, name):
+def test_sent_at_once_it_is_done_once(hall, name):
     form = hall.form(name)
     alone, [answer] = effect_of(lambda: hall.send(form))
     assert alone != ({}, {}), said(answer)
