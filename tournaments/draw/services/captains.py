@@ -12,7 +12,7 @@ from tarotclub.database import write
 from tarotclub.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import store_boards, store_rounds
-from tournaments.draw.services.situation import situation_of
+from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import Event
 from tournaments.play.captains import Choice, PlannedRounds, attackers_at
@@ -109,28 +109,30 @@ def choose_attackers(
     now = situation_of(event)
     if number <= len(now.played):
         raise RoundReleasedError
-    plan = PlannedRounds(
-        [*now.played, *now.planned],
-        [list(map(tuple, each)) for each in now.boards],
-        len(now.played),
-    )
-    team_of = {player.number: player.team for player in now.field.players}
-    before = (list(plan.rounds), list(plan.boards))
-    if (
-        seen not in {None, now.mark}
-        or not set(chosen) <= set(attackers_at(plan.rounds[number - 1]))
-        or any(team_of.get(one) != team_of.get(other) for one, other in chosen.items())
-    ):
+    plan = _planned(now)
+    if seen not in {None, now.mark} or not _may(now, plan.rounds[number - 1], chosen):
         raise ChoiceMovedError
     choice, captains = Choice(chosen, rooms, series), event.play.captains
     if again := captains.again(plan, number, choice):
         name = names_of(event).get(again.player, str(again.player))
         raise AttackedBeforeError(name, again.number)
     captains.choose(plan, number, choice)
-    if (plan.rounds, plan.boards) == before:
+    if plan == _planned(now):
         return
     with write():
         players = [player for pair in chosen.items() for player in pair]
         told: dict[str, Any] = {"kind": "choose_attackers", "round": number}
         store_rounds(event, now, plan.rounds, by=by, at=at, players=players, **told)
         store_boards(event, now, plan.boards)
+
+
+def _planned(now: Situation) -> PlannedRounds:
+    boards = [list(map(tuple, each)) for each in now.boards]
+    return PlannedRounds([*now.played, *now.planned], boards, len(now.played))
+
+
+def _may(now: Situation, seating: Seating, chosen: Mapping[int, int]) -> bool:
+    """Whether those who are chosen stand in for attackers of their own teams."""
+    team_of = {player.number: player.team for player in now.field.players}
+    mates = all(team_of.get(one) == team_of.get(other) for one, other in chosen.items())
+    return mates and set(chosen) <= set(attackers_at(seating))
