@@ -42,6 +42,9 @@ SAME = (
 )
 
 
+Counted = tuple[Page, list[tuple[Section, Counter[str]]]]  # the words of each section
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A section that has the words; `excerpt` in parts, those found marked True."""
@@ -106,34 +109,44 @@ def meanings(word: str) -> set[str]:
 
 def search(query: str, pages: Iterable[Page]) -> list[Found]:
     """Give one section a page, the best: those that name the words in a title come first."""
-    words, book = words_of(query), list(pages)
+    words = words_of(query)
+    book = [
+        (page, [(section, _words(_text(page, section))) for section in page.sections])
+        for page in (pages if words else ())
+    ]
     found = _found(words, book)
     return found or (_found(words, book, missing=1) if len(words) >= MAY_MISS else [])
 
 
-def _found(words: Sequence[str], pages: Iterable[Page], missing: int = 0) -> list[Found]:
-    if not words:
-        return []
+def _found(words: Sequence[str], book: Iterable[Counted], missing: int = 0) -> list[Found]:
     ranked, sought = [], [meanings(word) for word in words]
-    for page in pages:
-        found = [(_rank(sought, page, section, missing), section) for section in page.sections]
+    for page, sections in book:
+        found = [
+            (_rank(sought, page, section, text, missing=missing), section)
+            for section, text in sections
+            if _has_all(sought, text, missing)
+        ]
+        if not found:
+            continue
         best, section = min(found, key=lambda one: one[0])
-        if best[0] < NOT_FOUND:
-            ranked.append((best, Found(page, section, excerpt(words, section))))
+        ranked.append((best, Found(page, section, excerpt(words, section))))
     return [found for _, found in sorted(ranked, key=lambda one: one[0])]
 
 
-NOT_FOUND = 3
+def _text(page: Page, section: Section) -> str:
+    return "\n".join((page.title, page.summary, section.title, *section.texts()))
 
 
 def _rank(
-    sought: Sequence[set[str]], page: Page, section: Section, missing: int
+    sought: Sequence[set[str]],
+    page: Page,
+    section: Section,
+    text: Counter[str],
+    *,
+    missing: int,
 ) -> tuple[int, int]:
-    """Rank a section: words in its title, in the page's title, in the text, nowhere."""
+    """Rank a section that has the words: in its title, in the page's title, in its text."""
     title, of_page = _words(section.title), _words(page.title)
-    text = _words("\n".join((page.title, page.summary, section.title, *section.texts())))
-    if not _has_all(sought, text, missing):
-        return NOT_FOUND, 0
     if _has_all(sought, title, missing):
         return 0, 0  # the first page that says so, not the one that repeats it most
     hits = -sum(text[word] for same in sought for word in same)
