@@ -127,10 +127,10 @@ def test_another_team_is_chosen_where_one_is_full(desk, event):
     team = event.teams.create(number=1, name="Les Rois")
     event.entries.filter(number__in=(1, 2)).update(team=team)
     three = entry(event, 3)
-    said = {"fee_class": "", "apart": ""}
-    page = desk.post("entry", event, three.pk, team="Les Rois", **said)
+    others = {"fee_class": "", "apart": ""}
+    page = desk.post("entry", event, three.pk, team="Les Rois", **others)
     assert refusal_of(page) == str(TeamFullError())
-    assert done(desk.post("entry", event, three.pk, team="Les Dames", **said))
+    assert done(desk.post("entry", event, three.pk, team="Les Dames", **others))
 
 
 @follows(PlayerEnteredError)

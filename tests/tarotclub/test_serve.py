@@ -374,14 +374,14 @@ CROWDED = (
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "words"),
     [
         ("/connexion/", "Trop de demandes à la fois"),
         ("/api/liens/1/code/", CROWDED),
     ],
     ids=["page", "tablet"],
 )
-def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(server, line, path, said):
+def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(server, line, path, words):
     done = server.log_text().count(f": {path}")  # a token is missing: each has its line
     request = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n\r\nx".encode()
     queue = [line() for _ in range(TOO_MANY)]
@@ -390,9 +390,9 @@ def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(server, lin
     status, headers, body = answer_on(queue[-1])
     assert (status, headers["Retry-After"], headers["Cache-Control"]) == (503, "5", "no-store")
     if path.startswith("/api/"):
-        assert json.loads(body) == {"code": "crowded", "message": said}
+        assert json.loads(body) == {"code": "crowded", "message": words}
     else:
-        assert re.findall("<h1>(.*)</h1>", body) == [said]
+        assert re.findall("<h1>(.*)</h1>", body) == [words]
     for one in queue:
         one.close()
     while answer_to(line(), request) == 503:  # until it is seen that they have gone
