@@ -10,6 +10,7 @@ from scoring.models.club import (
     Logo,
     Membership,
     Player,
+    name_words,
     search_key,
 )
 from scoring.models.deal import Deal, DealRevision, Score
@@ -45,5 +46,6 @@ __all__ = [
     "Table",
     "TableLink",
     "TableRuleset",
+    "name_words",
     "search_key",
 ]

@@ -1,6 +1,5 @@
 """A club, who may work in it, and its players."""
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Self
 
@@ -10,20 +9,28 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tarotclub.names import LONGEST_SORTED, folded, parted
 from tarotclub.rights import Role
 
 MAJORITY = 18
 LONGEST_KEY = 160  # some signs are whole words once they are folded
-FOLDED = 1_000  # characters of a text: more of them than any name has take too long to compose
 
 
 def search_key(name: str) -> str:
-    """Fold a name for searching: no accents, no case, single spaces."""
-    plain = unicodedata.normalize("NFKD", name[:FOLDED].casefold())
-    letters = "".join(
-        char if char.isalnum() else " " for char in plain if not unicodedata.combining(char)
-    )
+    """Fold a name for searching and sorting: no accents, no case, the family's name first.
+
+    >>> search_key("Élise D’Arc"), search_key("ŁUC Zoé"), search_key("Jean-Luc")
+    ('d arc elise', 'luc zoe', 'jean luc')
+    """
+    given, family = parted(name[:LONGEST_SORTED])
+    plain = folded(f"{family} {given}")
+    letters = "".join(char if char.isalnum() else " " for char in plain)
     return (" ".join(letters.split()) or name.strip())[:LONGEST_KEY]
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """Give the words of a name, folded, whatever their order: FAUVEL Élise is Élise Fauvel."""
+    return tuple(sorted(search_key(name).split()))
 
 
 def licence_key(licence: str) -> str:

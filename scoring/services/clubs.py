@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
@@ -23,12 +24,12 @@ def found_club(
     *,
     name: str,
     organiser: User,
-    publication: Publication = Publication.FIRST,
+    publication: Publication | None = None,
     at: datetime | None = None,
 ) -> Club:
     """Create a club with its first organiser, whose account is saved if it is new.
 
-    `publication` is how its players are shown until they choose.
+    `publication` is how its players are shown until they choose, None where nobody was asked.
 
     Raises ClubExistsError.
     """
@@ -36,10 +37,36 @@ def found_club(
     with write():
         if Club.objects.filter(name=name).exists():
             raise ClubExistsError
-        club = Club.objects.create(name=name, publication=publication)
-        Action.objects.create(club=club, kind="found_club", at=at)
+        club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
+        told = {"publication": publication} if publication else {}
+        Action.objects.create(club=club, kind="found_club", at=at, data=told)
         add_member(club=club, user=organiser, role=Role.ORGANISER, at=at)
     return club
+
+
+def unasked_about_names(clubs: QuerySet[Club]) -> QuerySet[Club]:
+    """Give the clubs of which nobody has said yet whether papers bear whole names."""
+    answers = Action.objects.filter(
+        Q(kind="found_club", data__has_key="publication")
+        | Q(kind="change_club", data__changes__has_key="publication"),
+        club=OuterRef("pk"),
+    )
+    return clubs.filter(publication=Publication.FIRST).exclude(Exists(answers))
+
+
+def answer_about_names(
+    *, club: Club, whole_names: bool, by: User | None = None, at: datetime | None = None
+) -> None:
+    """Note whether a club's papers bear whole names, unless that was said: it is asked once."""
+    publication = Publication.FULL if whole_names else Publication.FIRST
+    with write():
+        unasked = unasked_about_names(Club.objects.filter(pk=club.pk))
+        changes = {"publication": [Publication.FIRST, publication]}
+        if unasked.update(publication=publication):
+            told = {"fields": ["publication"], "changes": changes}
+            Action.objects.create(
+                club=club, kind="change_club", by=by, at=at or timezone.now(), data=told
+            )
 
 
 def add_member(

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db.models import Max, Q
 
-from scoring.models import Club, Player
+from scoring.models import Club, Player, name_words
 from scoring.models.club import licence_key
 from tournaments.models import Entry
 
@@ -75,7 +75,7 @@ def _grouped(
 
 
 def _words(player: Player) -> str:
-    return " ".join(sorted(player.key.split()))
+    return " ".join(name_words(player.name))
 
 
 def _licence(player: Player) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.models import Club, Player, search_key
+from scoring.models import Club, Player, name_words
 from tarotclub.people.fields import PERSON
 from tarotclub.people.forms.players import PlayerForm
 from tournaments.entries.importing import (
@@ -18,6 +18,7 @@ from tournaments.entries.importing import (
     KnownPlayers,
     whole_name,
 )
+from tournaments.event.forms.names import in_order
 from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess
 
 SHARED = {"name", "first_name", "licence", "category", "publication"}
@@ -79,7 +80,7 @@ def card_rows(rows: Rows, club: Club, answers: QueryDict) -> list[CardRow]:
     columns = guess_columns(rows)
     players = list(club.players.filter(anonymised_at=None))
     known, by_key = KnownPlayers(players), {str(one.pk): one for one in players}
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, ...], int] = {}
     found: list[CardRow] = []
     for index in range(columns.heading + 1, len(rows)):
         row = {field.name: columns.cell(rows[index], field.name) for field in FIELDS}
@@ -87,11 +88,14 @@ def card_rows(rows: Rows, club: Club, answers: QueryDict) -> list[CardRow]:
             continue
         number = index + 1
         facts = _facts(row, club) | _mended(answers, number)
-        form = PlayerForm(_as_sent(number, facts), club=club, prefix=f"row-{number}")
+        facts["name"] = in_order(facts["name"], answers.get("order", ""))
         player, near = known.find(facts["name"], facts["licence_number"])
         answer = answers.get(f"who-{number}", "")
         chosen = None if answer in {NEW, SKIP} else by_key.get(answer, player)
-        first = seen.setdefault(_words(facts["name"]), number)
+        if chosen:
+            facts["name"] = chosen.name
+        form = PlayerForm(_as_sent(number, facts), club=club, prefix=f"row-{number}")
+        first = seen.setdefault(name_words(facts["name"]), number)
         note = _note(chosen, near, number, first) if answer != NEW or first != number else ""
         found.append(
             CardRow(
@@ -141,7 +145,3 @@ def _note(player: Player | None, near: Sequence[Player], number: int, first: int
         names = _(" ou ").join(one.name for one in near)
         return _("Ressemble à %(names)s : est-ce la même personne ?") % {"names": names}
     return ""
-
-
-def _words(name: str) -> str:
-    return " ".join(sorted(search_key(name).split()))

@@ -106,7 +106,7 @@ def test_a_player_is_added_found_and_changed(organiser, home):
     )
     assert change.status_code == 302
     zoe.refresh_from_db()
-    assert (zoe.name, zoe.key, zoe.publication) == ("Zoé Roy", "zoe roy", "number")
+    assert (zoe.name, zoe.key, zoe.publication) == ("Zoé Roy", "roy zoe", "number")
     noted = Action.objects.filter(kind="change_player").latest("pk")
     assert noted.data == {"player": zoe.pk, "fields": ["birth_year", "name"]}  # and no value
 

@@ -685,7 +685,7 @@ def effect_of(*jobs):
     return state().since(before), answers
 
 
-def said(answer):
+def answered(answer):
     if isinstance(answer, Exception):
         return repr(answer)
     words = [str(message) for message in get_messages(answer.wsgi_request)]
@@ -701,7 +701,7 @@ def tells(hall, answer):
     if answer.status_code in {302, 303}:
         shown = hall.client.get(answer.url).status_code
         return shown in {200, 302} or f"{answer.url} leads to {shown}"
-    if answer.status_code in {200, 404} or said(answer)[1]:
+    if answer.status_code in {200, 404} or answered(answer)[1]:
         return True
     return bool(SENTENCE.search(answer.rendered_content))
 
@@ -718,20 +718,20 @@ def test_every_act_has_a_row():
 def test_sent_at_once_it_is_done_once(hall, name):
     form = hall.form(name)
     alone, [answer] = effect_of(lambda: hall.send(form))
-    assert alone != ({}, {}), said(answer)
+    assert alone != ({}, {}), answered(answer)
     hall.saved.put_back()
     form = hall.form(name)
     together, answers = effect_of(*[lambda: hall.send(form)] * AT_ONCE)
-    told = Counter(map(said, answers))
+    told = Counter(map(answered, answers))
     assert together == alone, told
     assert {
-        tells(hall, answer) for answer in {said(each): each for each in answers}.values()
+        tells(hall, answer) for answer in {answered(each): each for each in answers}.values()
     } == {True}, told
     if ACTS[name].stage in MOVES and name not in UNDOES:
         hall.move_on(ACTS[name].stage)
     later, [answer] = effect_of(lambda: hall.send(form))
-    assert later == ({}, {}), (told, said(answer))
-    assert tells(hall, answer) is True, said(answer)
+    assert later == ({}, {}), (told, answered(answer))
+    assert tells(hall, answer) is True, answered(answer)
 
 
 @pytest.mark.parametrize("name", [name for name in ACTS if ACTS[name].stage in MOVES])
@@ -743,5 +743,5 @@ def test_a_form_of_yesterday(hall, name):
     hall.move_on(ACTS[name].stage)
     later, [answer] = effect_of(lambda: hall.send(form))
     lines = {kind: later[1].get(kind, 0) for kind in alone[1]}
-    assert all(lines[kind] <= alone[1][kind] for kind in lines), said(answer)
-    assert tells(hall, answer) is True, said(answer)
+    assert all(lines[kind] <= alone[1][kind] for kind in lines), answered(answer)
+    assert tells(hall, answer) is True, answered(answer)

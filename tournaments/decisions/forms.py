@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import search_key
+from scoring.models import name_words, search_key
 from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
@@ -44,7 +44,7 @@ class EntryField(forms.CharField):
         number, _dot, _rest = text.partition(" ")
         key = search_key(text)
         found = [entry for entry in self.entries if str(entry.number) == number] or [
-            entry for entry in self.entries if search_key(entry.player.name) == key
+            entry for entry in self.entries if name_words(entry.player.name) == name_words(text)
         ]
         found = found or [entry for entry in self.entries if key in entry.player.key.split()]
         if len(found) > 1:

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
-from scoring.models import search_key
+from scoring.models import name_words
 from tarotclub.changing import ChangingForm
 from tournaments.draw.services.captains import TeamChoice
 from tournaments.draw.services.draws import SEEDS
@@ -283,11 +283,15 @@ class PairForm(forms.Form):
     def _number(self, text: str) -> int:
         """Read "12", "12 · Ana" or "Ana"."""
         start = text.partition("·")[0].strip()
-        key = search_key(text)
+        words = name_words(text)
         for entry in self.entries:
-            if start == str(entry.number) or key == entry.player.key:
+            if start == str(entry.number) or words == name_words(entry.player.name):
                 return entry.number
-        found = [entry for entry in self.entries if key and key in entry.player.key]
+        found = [
+            entry
+            for entry in self.entries
+            if words and all(word in entry.player.key for word in words)
+        ]
         if len(found) != 1:
             raise forms.ValidationError(NOBODY)
         return found[0].number

@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
-from scoring.models import Player, search_key
+from scoring.models import Player, name_words, search_key
 from scoring.models.club import Publication
 from scoring.services.players import likeness
-from tournaments.event.forms.names import NameField
+from tournaments.event.forms.names import NameField, in_order
 from tournaments.foreign.columns import Columns, ForeignField, Rows, fold, guess, read_number
 from tournaments.foreign.reading import FORMULA
 
@@ -147,11 +147,17 @@ def looks_like_entries(rows: Rows) -> bool:
 
 
 def candidates(
-    rows: Rows, columns: Columns, *, players: Sequence[Player], entered: Collection[int] = ()
+    rows: Rows,
+    columns: Columns,
+    *,
+    players: Sequence[Player],
+    entered: Collection[int] = (),
+    order: str = "",
 ) -> list[Candidate]:
     """Read the rows below the headings as entries; blank rows are left out.
 
-    `players` is the club's list, `entered` the keys of those who are on the event's list.
+    `players` is the club's list, `entered` the keys of those who are on the event's list,
+    `order` that of names which could be read in two.
     """
     known = KnownPlayers(players)
     found: list[Candidate] = []
@@ -161,8 +167,8 @@ def candidates(
         row = {field.name: columns.cell(rows[index], field.name) for field in FIELDS}
         if not any(row.values()):
             continue
-        candidate = _candidate(row, index + 1, known)
-        key = candidate.player.pk if candidate.player else _words(candidate.name)
+        candidate = _candidate(row, index + 1, known, order)
+        key = candidate.player.pk if candidate.player else name_words(candidate.name)
         first = first_rows.setdefault(key, candidate.row) if key else candidate.row
         if first != candidate.row:
             candidate = _with(candidate, RowTrouble.TWICE, row=first)
@@ -178,7 +184,11 @@ def _other_bearer(candidate: Candidate, bearers: dict[str, str]) -> str:
     """Give who has this licence above on the list under another name; "" where nobody has."""
     licence = fold(candidate.texts["licence"])
     name = bearers.setdefault(licence, candidate.name) if licence else candidate.name
-    return name if _words(name) != _words(candidate.name) and not candidate.problems else ""
+    return (
+        name
+        if name_words(name) != name_words(candidate.name) and not candidate.problems
+        else ""
+    )
 
 
 class KnownPlayers:
@@ -190,7 +200,7 @@ class KnownPlayers:
         self.by_licence.pop("", None)
         self.by_words: dict[object, list[Player]] = {}
         for one in players:
-            self.by_words.setdefault(_words(one.name), []).append(one)
+            self.by_words.setdefault(name_words(one.name), []).append(one)
 
     def find(self, name: str, licence: str) -> tuple[Player | None, list[Player]]:
         """Give who somebody is in the club, or else who he might be.
@@ -201,17 +211,19 @@ class KnownPlayers:
         near = likeness(search_key(name))
         if owner := self.by_licence.get(fold(licence)):
             return (owner, []) if near(owner.key) else (None, [owner])
-        same = self.by_words.get(_words(name), [])
+        same = self.by_words.get(name_words(name), [])
         if len(same) == 1 and not (licence and same[0].licence_number):
             return same[0], []
         return None, same or [one for one in self.players if near(one.key)]
 
 
-def _candidate(row: Mapping[str, str], number_of_row: int, known: KnownPlayers) -> Candidate:
+def _candidate(
+    row: Mapping[str, str], number_of_row: int, known: KnownPlayers, order: str
+) -> Candidate:
     problems: list[RowProblem] = []
     name = whole_name(row["name"], row["first_name"])
     try:
-        name = NameField(empty=NO_NAME).clean(name)
+        name = NameField(empty=NO_NAME).clean(in_order(name, order))
     except ValidationError as error:
         problems.append(RowProblem(trouble=RowTrouble.NAME, sentence=" ".join(error.messages)))
     player, others = known.find(name, row["licence"]) if name else (None, [])
@@ -270,11 +282,6 @@ def _paid(text: str, problems: list[RowProblem]) -> tuple[bool, int | None]:
 def _entry_number(text: str) -> int | None:
     told = read_number(text)
     return int(told) if told and 0 < told <= MOST_NUMBER and not told % 1 else None
-
-
-def _words(name: str) -> tuple[str, ...]:
-    """Give a name's words whatever their order: FAUVEL Élise is Élise Fauvel."""
-    return tuple(sorted(search_key(name).split()))
 
 
 def _with(candidate: Candidate, trouble: RowTrouble, **words: object) -> Candidate:

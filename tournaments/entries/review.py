@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player, search_key
+from tarotclub.names import readings
 from tournaments.entries.importing import Candidate, RowTrouble
 from tournaments.entries.services.importing import EntryRow
 from tournaments.entries.services.registration import Arrival
+from tournaments.event.forms.names import WHICH_ORDER
 from tournaments.models import Event
 
 SKIP, NEW = "skip", "new"
@@ -122,11 +124,9 @@ def _review(
     who = candidate.player or next(
         (player for player in candidate.near if str(player.pk) == choice), None
     )
-    if candidate.near and not who and choice != NEW:
-        errors.append(str(UNDECIDED))
-    elif not who and candidate.name in known.names:
-        errors.append(_("Le club a déjà un joueur de ce nom : distinguez-les."))
-    elif who and who.pk in known.taken and not double:
+    if not who:
+        errors += _doubts(candidate, choice, known)
+    elif who.pk in known.taken and not double:
         notes.append(_("%(player)s est déjà sur la liste.") % {"player": who.name})
         double = True
     skipped = double or choice == SKIP
@@ -146,6 +146,17 @@ def _review(
         skipped=skipped,
         row=_row(candidate, who, texts, settings) if ready else None,
     )
+
+
+def _doubts(candidate: Candidate, choice: str, known: _KnownNames) -> list[str]:
+    """Ask who a row is that names nobody of the club, and which word is his family's name."""
+    if candidate.near and choice != NEW:
+        return [str(UNDECIDED)]
+    if len(readings(candidate.name)) > 1:
+        return [WHICH_ORDER % {"name": candidate.name}]
+    if candidate.name in known.names:
+        return [_("Le club a déjà un joueur de ce nom : distinguez-les.")]
+    return []
 
 
 def _team_is_full(team: str, known: _KnownNames, size: int) -> list[str]:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.models import Player, search_key
+from scoring.models import Player, name_words
 from scoring.services.players import near_players
+from tarotclub.names import readings
 from tournaments.models import SCRATCHED, Event
 
 SHOWN = 8
@@ -21,13 +22,16 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """What a typed text may mean: players to tap, look-alikes, and the name if it is new."""
+    """What a typed text may mean: players to tap, look-alikes, and the name if it is new.
+
+    There are two `new_names` where nothing tells which word is the family's.
+    """
 
     text: str
     found: Sequence[Suggestion]
     more: int
     near: Sequence[Suggestion]
-    new_name: str
+    new_names: Sequence[str]
 
     @property
     def addable(self) -> bool:
@@ -36,9 +40,9 @@ class Completion:
     @property
     def sure(self) -> Suggestion | None:
         """Give whom the text must mean: who alone is so called, or alone has its one word."""
-        typed = sorted(search_key(self.text).split())
+        typed = name_words(self.text)
         everybody = [*self.near, *self.found]
-        same = [one for one in everybody if sorted(search_key(one.name).split()) == typed]
+        same = [one for one in everybody if name_words(one.name) == typed]
         if same or len(typed) != 1:
             return same[0] if len(same) == 1 else None
         return everybody[0] if len(everybody) == 1 and not self.more else None
@@ -51,11 +55,11 @@ def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     if not text:  # who was put away is found by his name alone
         known_here = known_here.filter(archived_at=None)
     matching = list(known_here.matching(text))
-    words = sorted(search_key(text).split())
+    words = name_words(text)
 
     def rank(player: Player) -> tuple[bool, bool]:
         """Put whose name it is first, then who can be added."""
-        return sorted(player.key.split()) != words, player.pk in entered
+        return name_words(player.name) != words, player.pk in entered
 
     matching.sort(key=rank)
     known = any(player.name == text for player in matching)
@@ -67,7 +71,7 @@ def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
         found=_suggestions(found[:shown], entered),
         more=max(len(found) - shown, 0),
         near=_suggestions(near, entered),
-        new_name="" if known else text,
+        new_names=[] if known or not text else readings(text),
     )
 
 

@@ -80,19 +80,26 @@ def _by_number(people: Iterable[tuple[Player, int]]) -> dict[int, str]:
     return {number: name for (_player, number), name in distinct_names(people).items()}
 
 
-def publish_seats(tables: Iterable[Table], numbers: Mapping[int, int] | None = None) -> None:
-    """Let those who sit at tables bear their published names, in one query.
+def publish_seats(
+    tables: Iterable[Table],
+    event: Event | None = None,
+    numbers: Mapping[int, int] | None = None,
+) -> None:
+    """Let those who sit at tables of an event, or of none, bear their published names.
 
-    Only these objects change, for what is made of them: a score sheet, a player's rounds.
-    At a table of no event a player's number is his place at the table. The `numbers` of
-    entries by seat spare the query.
+    They are lengthened as the wall's are: among all who entered, in one query. Only these
+    objects change, for what is made of them: a score sheet, a player's rounds. At a table of
+    no event a player's number is his place at the table. The `numbers` of entries by seat
+    spare a query.
     """
     seats = [seat for table in tables for seat in table.seated]
     if numbers is None:
         places = Place.objects.filter(seat__in=[seat.pk for seat in seats])
         numbers = dict(places.values_list("seat", "entry__number"))
     shown = {seat.pk: numbers.get(seat.pk, seat.position + 1) for seat in seats}
-    names = distinct_names((seat.player, shown[seat.pk]) for seat in seats)
+    entries = event.entries.select_related("player", "substitute") if event else ()
+    people = [(entry.sits, entry.number) for entry in entries]
+    names = distinct_names([*people, *((seat.player, shown[seat.pk]) for seat in seats)])
     for seat in seats:
         player = copy(seat.player)  # the tables of a round may share one object
         player.name = names[player.pk, shown[seat.pk]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.labels.names import listed
-from scoring.models import Score, Seat, Table, search_key
+from scoring.models import Score, Seat, Table, name_words, search_key
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.compass import direction
 from tournaments.models import Event, Place, RoundTable
@@ -52,7 +52,7 @@ class ReleasedTable:
         if text.isdecimal() and int(text) in self.entries:
             return self.entries.index(int(text))
         for position, name in enumerate(self.names):
-            if sorted(search_key(name).split()) == sorted(key.split()):
+            if name_words(name) == name_words(text):
                 return position
         if len(self.entries) == COMPASS:
             for position in range(COMPASS):

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.names import listed
-from scoring.models import search_key
+from scoring.models import name_words
 from tournaments.foreign.columns import Columns, Rows
 from tournaments.imports.deal_cells import MOST_SEATS
 from tournaments.imports.known_tables import CellError
@@ -131,7 +131,7 @@ class _Players:
         self.names = dict(event.entries.values_list("number", "player__name"))
         self.by_name: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
         for number, name in sorted(self.names.items()):
-            self.by_name[_words(name)].append(number)
+            self.by_name[name_words(name)].append(number)
 
     def seated(self, event: Event, told: Sequence[str], seen: set[int]) -> list[int]:
         """Give the numbers of a table's players; `seen` are those at the round's others."""
@@ -153,7 +153,7 @@ class _Players:
         if who.isdecimal():
             found = [int(who)] if int(who) in self.names else []
         else:
-            found = self.by_name.get(_words(who), [])
+            found = self.by_name.get(name_words(who), [])
         if not found:
             words = _("« %(who)s » n’est pas sur la liste des joueurs : inscrivez-le d’abord.")
             raise CellError(words % {"who": who})
@@ -162,10 +162,6 @@ class _Players:
             alike = [f"{number} {self.names[number]}" for number in found]
             raise CellError(words % {"names": ", ".join(alike)})
         return found[0]
-
-
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(sorted(search_key(name).split()))
 
 
 def said_of(seatings: Mapping[int, object]) -> str:

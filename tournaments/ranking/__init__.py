@@ -1,5 +1,6 @@
 """Rankings by pure code: what players did, who stands before whom, and why."""
 
+from tarotclub.names import alphabetical, folded
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import RankingRow, board_ranking, by_category, ranking, unranked
 from tournaments.ranking.record import (
@@ -9,9 +10,7 @@ from tournaments.ranking.record import (
     Presence,
     Record,
     add_up,
-    alphabetical,
     exact_percentage,
-    folded,
     plain,
 )
 from tournaments.ranking.teams import (

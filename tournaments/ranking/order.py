@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tarotclub.names import alphabetical, folded
 from tournaments.ranking.criteria import Criterion, TieBreak, part
-from tournaments.ranking.record import Figure, Presence, Record, alphabetical, folded
+from tournaments.ranking.record import Figure, Presence, Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,26 +1,16 @@
 """The record of one player, or one team, in an event."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
 from math import copysign, floor, inf
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from tarotclub.names import parted
-
 Figure = int | Fraction | Decimal  # points of score, a percentage out of 100, points de match
 IN_ORDER = attrgetter("round", "table")
-LONGEST_SORTED = 1_000  # characters of a text that is sorted: far more take long to compose
-BESIDE = str.maketrans(  # letters that are no accented ones, and where a French reader looks
-    {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h"}
-    | {"ŧ": "t", "\u0131": "i", "ŋ": "n"}
-    | dict.fromkeys("\u2018\u2019\u02bc\u02b9", "'")
-)
 
 
 class Presence(StrEnum):
@@ -210,28 +200,6 @@ def plain(figure: Figure) -> int | Decimal:
 def exact_percentage(figure: Fraction) -> Decimal:
     """Give a percentage so that what is worked out from it rounds as fractions do."""
     return Decimal(figure.numerator) / figure.denominator
-
-
-def folded(text: str) -> str:
-    """Write a text as it is looked for: without accents, case or sorts of apostrophe.
-
-    >>> folded("Œuvrard"), folded("ŁUKASZ Øre"), folded("D’Arc") == folded("D'Arc")
-    ('oeuvrard', 'lukasz ore', True)
-    """
-    letters = unicodedata.normalize("NFKD", text[:LONGEST_SORTED].casefold())
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return bare.translate(BESIDE)
-
-
-@lru_cache(maxsize=4096)
-def alphabetical(name: str) -> tuple[str, str]:
-    """Give the key that sorts people as a French reader expects: by the family's name.
-
-    >>> sorted(["Zoé Ammar", "Élise Đoković", "Al DUBOIS", "LE GOFF Ève"], key=alphabetical)
-    ['Zoé Ammar', 'Élise Đoković', 'Al DUBOIS', 'LE GOFF Ève']
-    """
-    given, family = parted(name)
-    return folded(family) or folded(given), folded(given)
 
 
 def _by_round(bilans: Iterable[Bilan]) -> dict[int, Figure]:

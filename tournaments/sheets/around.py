@@ -37,7 +37,8 @@ class AroundEvents(Around):
         return EventHelper.objects.filter(user=user).annotate(table=tables)
 
     def publish(self, tables: Sequence[Any]) -> None:
-        publish_seats(tables)
+        event = Event.objects.filter(rounds__tables__table__in=tables).first()
+        publish_seats(tables, event)
 
     def game(self, key: str) -> Sequence[Link]:
         return (

@@ -45,7 +45,7 @@ def event_sheet(event: Event, *, published: bool = True) -> EventSheet:
     """
     tables = list(Table.objects.filter(round_table__round__event=event).with_deals())
     if published:
-        publish_seats(tables)
+        publish_seats(tables, event)
     ranking = ranking_sheet(event, published=published)
     return replace(ranking, tables=[sheet_of(table) for table in tables])
 
@@ -73,7 +73,7 @@ def _named(rows: Sequence[RankingRow], names: Mapping[int, str]) -> list[Ranking
 def table_sheet(table: Table) -> TableSheet:
     """Read one table's score sheet; fetch the table with_deals()."""
     event = Event.objects.filter(rounds__tables__table=table).first()
-    publish_seats([table])
+    publish_seats([table], event)
     day = event.date if event else timezone.localdate(table.opened_at)
     return TableSheet(event=event.name if event else "", day=day, sheet=sheet_of(table))
 

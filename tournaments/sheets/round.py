@@ -139,7 +139,7 @@ def _played(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
     )
     for penalty in penalties.select_related("entry__event"):
         decided.setdefault(penalty.entry.number, []).append(penalty)
-    publish_seats(tables, entries)
+    publish_seats(tables, event, entries)
     for table in tables:
         yield _sheet_of(table, lines, entries, decided)
 

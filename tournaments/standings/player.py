@@ -91,7 +91,7 @@ def player_records(
     tables = _tables(entries, with_deals=lines is None)
     if published:
         seats = (seat for table in tables for seat in table.seated)
-        publish_seats(tables, {seat.pk: seat.place.entry.number for seat in seats})
+        publish_seats(tables, event, {seat.pk: seat.place.entry.number for seat in seats})
     deals = [table.deals.all() if lines is None else () for table in tables]
     sheets = [
         (table, [_row(deal, table) for deal in played])

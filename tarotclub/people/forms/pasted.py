@@ -7,7 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.event.forms.names import NameField
+from tarotclub.names import readings
+from tournaments.event.forms.names import WHICH_ORDER, NameField, in_order, order_field
 
 MOST = 1_000
 # What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
@@ -52,6 +53,12 @@ def _only_a_name(line: str) -> str:
     return name
 
 
+class OrderForm(forms.Form):
+    """Only the order of the names of a list."""
+
+    order = order_field()
+
+
 class ClubPlayersForm(forms.Form):
     names = NamesField(
         label=gettext_lazy("Noms des joueurs"),
@@ -60,3 +67,12 @@ class ClubPlayersForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": NOBODY},
     )
+    order = order_field()
+
+    def clean(self) -> dict[str, Any]:
+        """Read the names in the order that was said; ask for it where one leaves it open."""
+        data = super().clean() or {}
+        names = [in_order(name, data.get("order", "")) for name in data.get("names", ())]
+        if open_one := next((name for name in names if len(readings(name)) > 1), None):
+            self.add_error("order", WHICH_ORDER % {"name": open_one})
+        return {**data, "names": names}

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.changing import ChangingForm
-from tournaments.event.forms.names import NAME_EMPTY, TYPED, NameField, name_widget
+from tournaments.event.forms.names import (
+    NAME_EMPTY,
+    TYPED,
+    NameField,
+    name_widget,
+    refuse_two_readings,
+)
 from tournaments.event.forms.publication import publication_field
 
 OLDEST = 1900
@@ -92,6 +98,13 @@ class PlayerForm(ChangingForm):
         year.error_messages["invalid"] = message
         self.years = range(OLDEST, this_year + 1)
         self.years_refused = message
+
+    def clean_name(self) -> str:
+        """Ask which word is the family's once: of a new name."""
+        name: str = self.cleaned_data["name"]
+        if name != self.initial.get("name"):
+            refuse_two_readings(name)
+        return name
 
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]

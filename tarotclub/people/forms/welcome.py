@@ -17,6 +17,7 @@ from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.people.services.welcome import account_of
 from tarotclub.throttle import Limit, WaitError, pay, refund
 from tournaments.event.forms.names import NameField, name_widget
+from tournaments.event.forms.publication import whole_names_field
 
 SUBJECT = "welcome"
 BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
@@ -53,16 +54,7 @@ class WelcomeForm(forms.Form):
         empty=gettext_lazy("Écrivez votre prénom et votre nom."),
         widget=name_widget(autocomplete="name"),
     )
-    whole_names = forms.BooleanField(
-        label=gettext_lazy(
-            "Écrire les noms entiers sur les affiches, les écrans et les papiers"
-        ),
-        required=False,
-        help_text=gettext_lazy(
-            "Sinon « Marie D. ». Dites-le aux joueurs : chacun peut choisir autrement, et un"
-            " mineur n’est jamais nommé en entier."
-        ),
-    )
+    whole_names = whole_names_field()
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
     wait = 0
 

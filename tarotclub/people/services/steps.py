@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Club, search_key
+from scoring.models import Club, name_words
 from scoring.services.clubs import club_now
 from scoring.services.players import add_player
 from tarotclub.database import write
@@ -28,10 +28,10 @@ def add_players(
     at = at or timezone.now()
     with write():
         club_now(club)
-        keys = set(club.players.values_list("key", flat=True))
+        keys = set(map(name_words, club.players.values_list("name", flat=True)))
         new = 0
         for name in names:
-            if (key := search_key(name)) not in keys:
+            if (key := name_words(name)) not in keys:
                 keys.add(key)
                 add_player(club=club, name=name, by=by, at=at)
                 new += 1

@@ -16,6 +16,7 @@ from scoring.models import Action, Club
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.directory import directory_of
+from tarotclub.people.forms.pasted import OrderForm
 from tarotclub.people.importing import NEW, SKIP, CardRow, card_rows, looks_like_members
 from tarotclub.people.paper import directory_workbook
 from tarotclub.people.services.importing import ListedPlayer, Stored, import_players
@@ -106,6 +107,7 @@ def _review_page(
         "wrong": sum(bool(one.wrong) for one in found),
         "ready": sum(one.ready for one in found),
         "refused": refused,
+        "order": OrderForm(request.POST if "order" in request.POST else None),
         "NEW": NEW,
         "SKIP": SKIP,
     }

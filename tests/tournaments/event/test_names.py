@@ -101,8 +101,8 @@ def test_a_score_sheet_names_everybody_as_he_chose(django_assert_num_queries):
     place = next(seat.position for seat in table.seated if seat.player == shy)
     record(table, taker=place)
     table = type(table).objects.with_deals().get(pk=table.pk)
-    with django_assert_num_queries(1):
-        publish_seats([table])
+    with django_assert_num_queries(2):
+        publish_seats([table], event)
     sheet = sheet_of(table)
     assert "Cy" not in repr(sheet)
     assert sheet.rows[0].taker == "n° 3"

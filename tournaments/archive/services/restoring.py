@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
-from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, search_key
+from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, name_words
 from scoring.models.house import HOUSE_ID
 from scoring.services.clubs import club_now
 from scoring.services.house import HouseNonsenseError, import_ruleset
@@ -75,7 +75,7 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
     players = list(club.players.all())
     names = {player.name: player for player in players}
     licences = {
-        (player.licence_number, _words(player.name)): player
+        (player.licence_number, name_words(player.name)): player
         for player in players
         if player.licence_number
     }
@@ -87,7 +87,7 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
         if same and licence and same.licence_number not in {"", licence}:
             found.append(Known(name, licence, None, same))
             continue
-        other = licences.get((licence, _words(name)))
+        other = licences.get((licence, name_words(name)))
         if not same and other and other.pk not in taken:
             same = other
             taken.add(other.pk)
@@ -147,11 +147,6 @@ def _bring_rulesets(club: Club, file: EventFile, *, by: User | None, at: datetim
         known.add(ruleset.name)
         with suppress(HouseNonsenseError):
             import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, by=by, at=at)
-
-
-def _words(name: str) -> tuple[str, ...]:
-    """Give a name's words whatever their order: FAUVEL Élise is Élise Fauvel."""
-    return tuple(sorted(search_key(name).split()))
 
 
 def _parts(values: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
-from scoring.services.clubs import ClubExistsError
+from scoring.services.clubs import ClubExistsError, answer_about_names
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_by
@@ -80,6 +80,9 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
         by=request.user,
         **form.settings,
     )
+    if "whole_names" in data:
+        whole = data["whole_names"]
+        answer_about_names(club=data["club"], whole_names=whole, by=request.user)
     if not created.created:
         messages.info(request, _("Ce tournoi est déjà créé : le voici."))
         return redirect("tournament", created.event.pk)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
 from tournaments.entries.forms.entries import CHOICE, FORM_SPOILT, uuid_field
+from tournaments.event.forms.names import order_field
 from tournaments.event.money import euros
 from tournaments.foreign.columns import Columns, chosen, letter
 from tournaments.foreign.reading import (
@@ -131,6 +132,7 @@ class ColumnsForm(forms.Form):
         error_messages=CHOICE,
     )
     present = forms.BooleanField(label=gettext_lazy("Ils sont tous présents"), required=False)
+    order = order_field()
     heading = forms.TypedChoiceField(
         label=gettext_lazy("Ligne des titres"), coerce=int, error_messages=CHOICE
     )
@@ -178,7 +180,9 @@ class ColumnsForm(forms.Form):
 
     @property
     def same_for_all(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("fee", "method", "present") if name in self.fields]
+        return [
+            self[name] for name in ("order", "fee", "method", "present") if name in self.fields
+        ]
 
     @property
     def chosen(self) -> Columns:

@@ -183,6 +183,8 @@ def meant(
         form.add_error("name", _("Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."))
     else:
         words = _("%(name)s n’est pas dans le club : Entrée pour l’ajouter.")
+        if len(completion.new_names) > 1:
+            words = _("%(name)s n’est pas dans le club : touchez son nom pour l’ajouter.")
         form.add_error("name", words % {"name": data["name"]})
     return None, completion
 

@@ -66,14 +66,15 @@ def _look_over(request: AuthenticatedRequest, event: Event, form: ColumnsForm) -
     columns = form.chosen if valid else guess_columns(form.rows)
     places = {name: found for name, found in columns.places.items() if name in form.columns}
     players = list(event.club.players.all())
+    answers = form.cleaned_data if valid else form.initial
     entered = set(event.entries.values_list("player", flat=True))
     read = candidates(
         form.rows,
         type(columns)(heading=columns.heading, titles=columns.titles, places=places),
         players=players,
         entered=entered,
+        order=answers.get("order", ""),
     )
-    answers = form.cleaned_data if valid else form.initial
     settings = Settings(
         event=event, fee=answers.get("fee", ""), present=bool(answers.get("present", False))
     )

@@ -9,10 +9,19 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_lazy
 
 from scoring.models.club import LONGEST_KEY, search_key
+from tarotclub.names import read_as, readings
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
 UNKNOWN = gettext_lazy(
     "Ce joueur n’est pas dans la liste du club : cherchez-le par son nom, ou ajoutez-le."
+)
+
+FAMILY_FIRST = "family"
+WHICH_ORDER = gettext_lazy(
+    "« %(name)s » : rien ne dit quel est le nom de famille. Dites l’ordre de cette liste."
+)
+WHICH_FAMILY = gettext_lazy(
+    "Quel est le nom de famille ? Écrivez-le en capitales : « %(first)s » ou « %(second)s »."
 )
 
 if TYPE_CHECKING:
@@ -54,6 +63,33 @@ class NameField(forms.CharField):
             raise ValidationError(TOO_LONG, code="too_long", params={"excess": excess})
         if len(search_key(value)) == LONGEST_KEY:
             raise ValidationError(UNFOLDED, code="too_long")
+
+
+def order_field() -> forms.ChoiceField:
+    """Give the question that a list asks once: which word of its names is the family's."""
+    return forms.ChoiceField(
+        label=gettext_lazy("Ordre des noms de cette liste"),
+        required=False,
+        choices=[
+            ("", "—"),
+            ("given", gettext_lazy("Prénom puis nom")),
+            (FAMILY_FIRST, gettext_lazy("Nom puis prénom")),
+        ],
+        help_text=gettext_lazy("Pour les noms où rien, pas même des capitales, ne le dit."),
+    )
+
+
+def in_order(name: str, order: str) -> str:
+    """Read a name of a list as its order says; without one it stays as it is."""
+    return read_as(name, family_first=order == FAMILY_FIRST) if order else name
+
+
+def refuse_two_readings(name: str) -> None:
+    """Ask which word of a name is the family's, where nothing tells it."""
+    ways = readings(name)
+    if len(ways) > 1:
+        params = {"first": ways[0], "second": ways[1]}
+        raise ValidationError(WHICH_FAMILY, code="order", params=params)
 
 
 def has_invisible(text: str) -> bool:

@@ -27,6 +27,18 @@ def publication_field(**options: Any) -> forms.ChoiceField:
     return forms.ChoiceField(**usual | options)
 
 
+def whole_names_field() -> forms.BooleanField:
+    """Give what a club is asked once: whether its papers and screens bear whole names."""
+    return forms.BooleanField(
+        label=_("Écrire les noms entiers sur les affiches, les écrans et les papiers"),
+        required=False,
+        help_text=_(
+            "Sinon « Marie D. ». Dites-le aux joueurs : chacun peut choisir autrement, et un"
+            " mineur n’est jamais nommé en entier."
+        ),
+    )
+
+
 class PublicationForm(ChangingForm):
     """What a player of a club has chosen."""
 

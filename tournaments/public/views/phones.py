@@ -103,13 +103,7 @@ def published(
             show = partial(view, request, Followed(event, etag), *args, **kwargs)
             ticks = event.clock_started_at is not None and event.clock_paused_at is None
             state = f"{etag}{at:-%H%M%S}" if shows_clock and ticks else etag
-            if state != etag and not request.htmx:
-                return once(request, state, show)
-            known = get_conditional_response(request, etag=f'"{etag}"')
-            response = known or once(request, state, show)
-            if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
-                weak = "W/" if response.has_header("Content-Encoding") else ""
-                response.headers["ETag"] = f'{weak}"{etag}"'
+            response = _in_state(request, state, etag, show)
             if to_sites:
                 _let_sites_read(request, response, event.club)
             return response
@@ -117,6 +111,20 @@ def published(
         return answer
 
     return around_view
+
+
+def _in_state(
+    request: HtmxRequest, state: str, etag: str, show: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Show a page of a state; what has an ETag is not sent again to who has it."""
+    if state != etag and not request.htmx:
+        return once(request, state, show)
+    known = get_conditional_response(request, etag=f'"{etag}"')
+    response = known or once(request, state, show)
+    if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
+        weak = "W/" if response.has_header("Content-Encoding") else ""
+        response.headers["ETag"] = f'{weak}"{etag}"'
+    return response
 
 
 @for_everybody

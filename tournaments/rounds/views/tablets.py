@@ -56,7 +56,7 @@ def codes_page(
         messages.error(
             request, _("Seul un arbitre ou un organisateur crée les codes : demandez-lui.")
         )
-    publish_seats(tables)  # the signs stand in the hall
+    publish_seats(tables, event)  # the signs stand in the hall
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
     waiting = waited_for(links.values())

@@ -65,7 +65,7 @@ def test_a_newcomer_joins_the_club_and_the_evening():
     night = evening()
     entry = enter_newcomer(event=night, name="Zoé Lambert")
     assert (entry.event, entry.player.club) == (night, night.club)
-    assert (entry.player.name, entry.player.key) == ("Zoé Lambert", "zoe lambert")
+    assert (entry.player.name, entry.player.key) == ("Zoé Lambert", "lambert zoe")
 
 
 def test_a_refused_newcomer_leaves_no_trace():

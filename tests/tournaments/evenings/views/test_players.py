@@ -201,7 +201,7 @@ def test_searching(client, night, typed, found, new_name, headers):
     )
     completion = response.context["completion"]
     assert [suggestion.name for suggestion in completion.found] == found
-    assert completion.new_name == new_name
+    assert completion.new_names == ([new_name] if new_name else [])
 
 
 def test_a_search_that_is_no_name_gets_its_sentence(client, night):
