@@ -1,6 +1,7 @@
 """The site's settings, read once from environment variables (docs/OPERATIONS.md lists them)."""
 
 import os
+import sys
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -256,6 +257,8 @@ CACHES = {
 # One process serves SQLite, so its memory may answer for the session table.
 ONE_PROCESS = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 SESSION_CACHE_ALIAS = "default" if ONE_PROCESS else "none"
+if ONE_PROCESS:  # django_tables2 would import psycopg, for columns that no table of ours has
+    sys.modules.setdefault("django.contrib.postgres.fields", None)  # type: ignore[arg-type]
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SECURE = HTTPS or SPEAKS_HTTPS
 # No plain HTTP may replace a cookie that is kept to HTTPS: a hall that goes back needs another.
