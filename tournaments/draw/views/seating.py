@@ -52,12 +52,12 @@ def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
         "flaws": flaws[:SHOWN],
         "more": max(len(flaws) - SHOWN, 0),
         "cuts": list(event.cuts.all()),
-        "next_to_cut": _next_to_cut(rounds),
+        "next_to_cut": next_to_cut(rounds),
     }
     return TemplateResponse(request, "tournaments/draw/seating.html", context)
 
 
-def _next_to_cut(rounds: list[Round]) -> int:
+def next_to_cut(rounds: list[Round]) -> int:
     """Give the closed round after which a cut may be made now; 0 where there is none."""
     released = [round_ for round_ in rounds if round_.released_at]
     last = released[-1] if released else None

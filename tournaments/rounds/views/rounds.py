@@ -15,6 +15,7 @@ from tarotclub import steady
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.refusal import Refusal
 from tarotclub.rights import acts_on
+from tournaments.draw.views.seating import next_to_cut
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
@@ -73,11 +74,14 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     filtered = request.GET.get("vue") == MISSING
     acts, tally = acts_on(event), tally_of(tables)
     ended = round_.running and not tally.due
+    rounds = list(event.rounds.all())
     context = {
         "event": event,
         "round": round_,
         "following": event.rounds.ready_after(number).first() if ended else None,
-        "rounds": list(event.rounds.all()),
+        "rounds": rounds,
+        "cuts": event.cuts.filter(after_round=number),
+        "next_to_cut": number if next_to_cut(rounds) == number else 0,
         "acts": acts,
         "may_run": not event.closed_at,
         "may_set": round_.running and not event.closed_at and "set_clock" in acts,

@@ -367,3 +367,15 @@ def test_one_table_gets_more_minutes(arbiter, event, tables):
 def test_a_sheet_leads_back_to_its_round(arbiter, event, tables):
     page = arbiter.client.get(reverse("sheet", args=[tables[0].pk])).content.decode()
     assert reverse("tournament_round", args=[event.pk, 1]) in page
+
+
+def test_a_round_that_has_ended_leads_to_the_cut_after_it(arbiter, event, tables):
+    def leads():
+        page = arbiter.get("tournament_round", event, 1).content.decode()
+        return f'href="{reverse("cut_create", args=[event.pk])}"' in page
+
+    assert not leads()
+    for table in tables:
+        result(table)
+    close_round(event=event, number=1)
+    assert leads()
