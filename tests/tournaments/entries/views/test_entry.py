@@ -310,3 +310,12 @@ def test_the_page_offers_to_take_a_payment_back(client, ana):
     page = client.get(address("entry", ana)).content.decode()
     assert 'name="amount" value="-12,50"' in page
     assert "Annuler ce paiement" in page
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.ORGANISER, True), (Role.SCORER, False)])
+def test_a_name_is_mended_on_the_card_to_which_the_entry_leads(
+    client, club, ana, role, offered
+):
+    client.force_login(factories.member(role, in_club=club, username="lea"))
+    page = client.get(address("entry", ana)).content.decode()
+    assert (reverse("player", args=[ana.player_id]) in page) is offered
