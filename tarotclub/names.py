@@ -22,14 +22,15 @@ def parted(name: str) -> tuple[str, str]:
 
     >>> parted("Marie Dupont"), parted("DE LA TOUR Jean-Pierre"), parted("Zoé")
     (('Marie', 'Dupont'), ('Jean-Pierre', 'DE LA TOUR'), ('Zoé', ''))
-    >>> parted("DUPONT MARIE")
-    ('', 'DUPONT MARIE')
+    >>> parted("DUPONT MARIE"), parted("Joueur 12")
+    (('', 'DUPONT MARIE'), ('Joueur 12', ''))
     """
     words = name.split()
     shouted = [word for word in words if _in_capitals(word)]
     spoken = [word for word in words if word not in shouted]
     if not shouted:
-        return " ".join(words[:1]), " ".join(words[1:])
+        family = " ".join(words[1:])
+        return (words[0], family) if any(map(str.isalpha, family)) else (name, "")
     return " ".join(spoken), " ".join(shouted)
 
 
