@@ -222,7 +222,10 @@ def test_a_postgresql_that_is_away_is_said(idle):
     status, found = serve(idle, "--port", str(idle.port))
     assert (status, found.splitlines()[0]) == (
         1,
-        "La base PostgreSQL ne répond pas : démarrez-la, ou corrigez DATABASE_URL.",
+        (
+            "La base PostgreSQL ne répond pas : vérifiez le réseau, démarrez-la, ou corrigez"
+            " DATABASE_URL."
+        ),
     )
 
 
