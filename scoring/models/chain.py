@@ -19,7 +19,7 @@ OF_THE_CLUB = 0  # in the place of an event's key
 MOMENT = models.DateTimeField()
 
 
-class Act(Protocol):
+class SealedAct(Protocol):
     """What of an act of the log is sealed: see `Action`."""
 
     pk: Any
@@ -67,7 +67,7 @@ class Seal(models.Model):
         return f"{self.number} {self.hash[:8]}"
 
 
-def sealed(before: str, action: Act) -> str:
+def sealed(before: str, action: SealedAct) -> str:
     """Give the hash of an act that follows `before`. What is hashed here stays as it is."""
     at = MOMENT.to_python(action.at)  # a text where it comes from an event's file
     content = {
@@ -88,7 +88,7 @@ def first_link(club: int, event: int) -> str:
     return f"{club}/{event}"
 
 
-def seal(actions: Sequence[Act]) -> None:
+def seal(actions: Sequence[SealedAct]) -> None:
     """Seal what a transaction wrote, as its last act: chains are held for no longer.
 
     They are taken in one order, so that no two writers wait for each other.
@@ -104,7 +104,7 @@ def seal(actions: Sequence[Act]) -> None:
         _lengthen(club, event, acts)
 
 
-def _lengthen(club: int, event: int, acts: Sequence[Act]) -> None:
+def _lengthen(club: int, event: int, acts: Sequence[SealedAct]) -> None:
     """Put acts at the end of their chain."""
     # Written out, as every deal passes here: see tarotclub/rows.py.
     with connection.cursor() as cursor:

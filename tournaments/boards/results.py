@@ -8,7 +8,7 @@ from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, worth_words
 from tournaments.event.names import published_names
 from tournaments.models import Event
-from tournaments.play.comparing import Worth
+from tournaments.play.comparing import BoardWorth
 from tournaments.play.played import BoardLine
 from tournaments.standings.handed_in import board_lines
 
@@ -75,7 +75,7 @@ def compared_results(
     return dict(sorted(by_board.items()))
 
 
-def compared_result(line: BoardLine, names: Names, worth: Worth | None) -> ComparedResult:
+def compared_result(line: BoardLine, names: Names, worth: BoardWorth | None) -> ComparedResult:
     return ComparedResult(
         line=line,
         taker=names.taker(line),

@@ -19,7 +19,7 @@ from tournaments.play.played import (
 TURNS = 3  # of a triplette: blue, white and red attack one after the other
 
 
-class Around:
+class TableShape:
     """Free deals: as many as there are, everybody for himself; a table has no boards."""
 
     in_turns = False  # two teams stand around the table, whose players attack by turns
@@ -48,7 +48,7 @@ class Around:
         return _taking(line) | dict(zip(SEATS, map(player, line.players), strict=True))
 
 
-class FourAlone(Around):
+class FourAlone(TableShape):
     """Four at their directions, each for himself."""
 
     def playing(self, seated: int) -> int:

@@ -11,7 +11,7 @@ Seating = tuple[tuple[int, ...], ...]
 ROOMS = 2  # tables of a match: the closed room, then the open one
 
 
-class Choice(NamedTuple):
+class CaptainsChoice(NamedTuple):
     """Who attacks instead of who is planned, and of which matches rooms and series turn."""
 
     chosen: Mapping[int, int]
@@ -41,11 +41,13 @@ class Captains:
     there = False
     choose_rooms = False
 
-    def again(self, plan: PlannedRounds, number: int, choice: Choice) -> AttackedBefore | None:
+    def again(
+        self, plan: PlannedRounds, number: int, choice: CaptainsChoice
+    ) -> AttackedBefore | None:
         """Name who may not attack in a round, for he did before; None where all may."""
         return None
 
-    def choose(self, plan: PlannedRounds, number: int, choice: Choice) -> None:
+    def choose(self, plan: PlannedRounds, number: int, choice: CaptainsChoice) -> None:
         """Change the plan as captains chose."""
 
 
@@ -54,7 +56,7 @@ class ForGood(Captains):
 
     there = True
 
-    def choose(self, plan: PlannedRounds, number: int, choice: Choice) -> None:
+    def choose(self, plan: PlannedRounds, number: int, choice: CaptainsChoice) -> None:
         coming = plan.rounds[number - 1 :]
         plan.rounds[number - 1 :] = [exchanged(each, choice.chosen) for each in coming]
 
@@ -65,7 +67,9 @@ class ByQuarters(Captains):
     there = True
     choose_rooms = True
 
-    def again(self, plan: PlannedRounds, number: int, choice: Choice) -> AttackedBefore | None:
+    def again(
+        self, plan: PlannedRounds, number: int, choice: CaptainsChoice
+    ) -> AttackedBefore | None:
         for place in _match_of(number):
             if place >= plan.played:
                 break
@@ -74,7 +78,7 @@ class ByQuarters(Captains):
                 return AttackedBefore(again[0], place + 1)
         return None
 
-    def choose(self, plan: PlannedRounds, number: int, choice: Choice) -> None:
+    def choose(self, plan: PlannedRounds, number: int, choice: CaptainsChoice) -> None:
         _give_their_quarters(plan.rounds, number, choice.chosen)
         seating = exchanged(plan.rounds[number - 1], choice.chosen)
         plan.rounds[number - 1] = _rooms(seating, choice.rooms)

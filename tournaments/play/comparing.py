@@ -23,7 +23,7 @@ from tournaments.ranking import Figure
 Coefficients = Mapping[int, Fraction]  # of sessions 1, 2, …
 
 
-class Worth(NamedTuple):
+class BoardWorth(NamedTuple):
     """What a result was worth to its attack and to its defence, of notes or points de match.
 
     `gap` is to the other team's attack of the same board, None where notes are given.
@@ -45,7 +45,7 @@ class TogetherRow(NamedTuple):
     sessions: Sequence[Fraction | None] = ()
 
 
-class Comparison:
+class Comparing:
     """Free deals: nothing is compared."""
 
     sides: tuple[str, ...] = ()  # of a result that have figures of their own
@@ -60,7 +60,7 @@ class Comparison:
         """Give the figures of everybody who has any, by number."""
         return {}
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, Worth]:
+    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
         """Give what each of an event's results was worth, by its key; none without one."""
         return {}
 
@@ -74,7 +74,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ByNotes(Comparison):
+class ByNotes(Comparing):
     """Topage: every result of a board is compared with all the others, by `terms`."""
 
     terms: Terms
@@ -89,9 +89,9 @@ class ByNotes(Comparison):
         terms = replace(self.terms, coefficients=coefficients, lots=lots)
         return everybody(lines, field, lambda *told: percentages(terms, lines, *told))
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, Worth]:
+    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
         return {
-            line.key: Worth(line.notes.attack.percent, line.notes.defence.percent)
+            line.key: BoardWorth(line.notes.attack.percent, line.notes.defence.percent)
             for line in lines
             if line.notes is not None
         }
@@ -107,7 +107,7 @@ class ByNotes(Comparison):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ByMeeting(Comparison):
+class ByMeeting(Comparing):
     """Two teams meet board by board, for points de match; `better_only` as équipes do."""
 
     better_only: bool = False
@@ -124,10 +124,10 @@ class ByMeeting(Comparison):
             ),
         )
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, Worth]:
+    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
         met, _missing = board_oppositions(lines, better_only=self.better_only)
         return {
-            key: Worth(each.attack, each.defence, each.gap)
+            key: BoardWorth(each.attack, each.defence, each.gap)
             for key, each in met_boards(lines, met).items()
         }
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from scoring.rules.terms import Contract
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.play.around import Around
+from tournaments.play.around import TableShape
 from tournaments.play.captains import Captains
-from tournaments.play.comparing import Comparison
+from tournaments.play.comparing import Comparing
 from tournaments.play.ordering import Ordering
-from tournaments.play.planning import Planning
+from tournaments.play.planning import RoundPlanning
 from tournaments.play.units import Unit
 
 NOBODY_CHOOSES = Captains()
@@ -33,10 +33,10 @@ class Play:
     rated: bool = False
     cuts: bool = False
     contracts: tuple[str, ...] = (Contract.GARDE.value,)
-    around: Around
-    compared: Comparison
+    around: TableShape
+    compared: Comparing
     ordering: Ordering
-    planning: Planning
+    planning: RoundPlanning
     captains: Captains = NOBODY_CHOOSES
 
     def competitor(self, number: int, team: int | None) -> int:

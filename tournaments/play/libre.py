@@ -1,10 +1,10 @@
 """Donnes libres: each table deals its own, and marks add up; teams add their players'."""
 
-from tournaments.play.around import Around
-from tournaments.play.comparing import Comparison
+from tournaments.play.around import TableShape
+from tournaments.play.comparing import Comparing
 from tournaments.play.form import Play
 from tournaments.play.ordering import Ordering
-from tournaments.play.planning import Planning
+from tournaments.play.planning import RoundPlanning
 from tournaments.play.units import POINTS, gettext_noop
 
 LIBRE = Play(
@@ -15,8 +15,8 @@ LIBRE = Play(
     boards=False,
     rated=True,
     cuts=True,
-    around=Around(),
-    compared=Comparison(),
+    around=TableShape(),
+    compared=Comparing(),
     ordering=Ordering(),
-    planning=Planning(),
+    planning=RoundPlanning(),
 )

@@ -34,7 +34,7 @@ class TeamlessPlayersError(Exception):
         self.numbers = numbers
 
 
-class Wish(NamedTuple):
+class MovementWish(NamedTuple):
     """What a movement is planned for.
 
     Who is `present` in each round to come, how many `deals` a table plays in one, the `seed` of
@@ -65,14 +65,14 @@ class Wish(NamedTuple):
         return rounds
 
 
-class Planning:
+class RoundPlanning:
     """Seats alone are planned; nobody moves boards."""
 
     kinds: tuple[MovementKind, ...] = ()
     mates_apart = True  # team-mates never meet at a table
     fewest = Fewest.PLAYERS
 
-    def movement(self, wish: Wish) -> Movement:
+    def movement(self, wish: MovementWish) -> Movement:
         raise NotImplementedError  # nothing asks for the boards of free deals
 
     def kinds_of(self, *, sessions: bool) -> list[MovementKind]:
@@ -85,19 +85,19 @@ class Planning:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Movements(Planning):
+class Movements(RoundPlanning):
     """Seats and boards are planned together, by one of `kinds` of movements.
 
     `planned` makes one. Raises TooFewPlayersError and NoRotationError.
     """
 
     kinds: tuple[MovementKind, ...]
-    planned: Callable[[Wish], Movement]
+    planned: Callable[[MovementWish], Movement]
     fewest: Fewest = Fewest.PLAYERS
     mates_apart: bool = False
     by_matches: bool = False  # two teams meet once in the rounds of a match
 
-    def movement(self, wish: Wish) -> Movement:
+    def movement(self, wish: MovementWish) -> Movement:
         return self.planned(wish)
 
     def measures(self, movement: Movement, team_of: Mapping[int, int]) -> MovementMeasures:
@@ -109,13 +109,13 @@ class Movements(Planning):
         return replace(counted, again=matches.again, turned=frozenset())
 
 
-def of_players(wish: Wish) -> Movement:
+def of_players(wish: MovementWish) -> Movement:
     return individuel(
         wish.present, deals=wish.deals, seed=wish.seed, kind=wish.kind, played=wish.played
     )
 
 
-def of_two_teams(wish: Wish) -> Movement:
+def of_two_teams(wish: MovementWish) -> Movement:
     return triplettes(
         wish.teams(),
         deals=wish.deals,
@@ -126,7 +126,7 @@ def of_two_teams(wish: Wish) -> Movement:
     )
 
 
-def of_visitors(wish: Wish) -> Movement:
+def of_visitors(wish: MovementWish) -> Movement:
     """Put the attacker of each team first; without one, the first of the list attacks."""
     teams = [
         {
@@ -145,7 +145,7 @@ def of_visitors(wish: Wish) -> Movement:
     )
 
 
-def of_matches(wish: Wish) -> Movement:
+def of_matches(wish: MovementWish) -> Movement:
     return equipes(
         wish.teams(),
         deals=wish.deals,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from scoring.labels import signed
 from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
-from tournaments.play.comparing import Worth
+from tournaments.play.comparing import BoardWorth
 from tournaments.play.units import PERCENT, Unit
 from tournaments.standings.handed_in import board_lines
 
@@ -113,7 +113,7 @@ def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, 
     return told
 
 
-def _told_worth(unit: Unit, worth: Worth | None) -> Json:
+def _told_worth(unit: Unit, worth: BoardWorth | None) -> Json:
     """Say what a result is worth to who attacked: a percentage, or points de match."""
     if unit is PERCENT:
         return {"percent": signed(worth.attack) if worth else None}

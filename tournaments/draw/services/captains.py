@@ -15,7 +15,7 @@ from tournaments.draw.services.draws import store_boards, store_rounds
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import Event
-from tournaments.play.captains import Choice, PlannedRounds, attackers_at
+from tournaments.play.captains import CaptainsChoice, PlannedRounds, attackers_at
 
 
 class ChoiceMovedError(Refusal):
@@ -112,7 +112,7 @@ def choose_attackers(
     plan = _planned(now)
     if seen not in {None, now.mark} or not _may(now, plan.rounds[number - 1], chosen):
         raise ChoiceMovedError
-    choice, captains = Choice(chosen, rooms, series), event.play.captains
+    choice, captains = CaptainsChoice(chosen, rooms, series), event.play.captains
     if again := captains.again(plan, number, choice):
         name = names_of(event).get(again.player, str(again.player))
         raise AttackedBeforeError(name, again.number)

@@ -21,7 +21,7 @@ from tournaments.duplicate.movements.values import (
 )
 from tournaments.models import Event
 from tournaments.play.captains import attackers_at
-from tournaments.play.planning import Fewest, TeamlessPlayersError, Wish
+from tournaments.play.planning import Fewest, MovementWish, TeamlessPlayersError
 from tournaments.seating import Plan, SeatingMethod, moves
 
 
@@ -102,7 +102,7 @@ def movement_of(
     played = _behind(event, now, now.played)
     first = len(played) + 1
     coming = range(first, first + len(now.planned))
-    wish = Wish(
+    wish = MovementWish(
         present=[[player.number for player in now.field.present(number)] for number in coming],
         deals=_deals(event),
         seed=seed,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.play.comparing import Worth
+from tournaments.play.comparing import BoardWorth
 from tournaments.play.played import BoardLine, Competitor
 from tournaments.play.units import MATCH_POINTS, PERCENT
 from tournaments.ranking import exact_percentage, plain
@@ -94,7 +94,7 @@ def who_of(teams: Mapping[int, str], line: BoardLine) -> Iterator[Value]:
     yield from map(name, line.defence)
 
 
-def _notes(line: BoardLine, _worth: Worth | None) -> Sequence[Value]:
+def _notes(line: BoardLine, _worth: BoardWorth | None) -> Sequence[Value]:
     """Give the notes of both sides, and whether they take part in means."""
     if line.notes is None:
         return None, None, None
@@ -102,7 +102,7 @@ def _notes(line: BoardLine, _worth: Worth | None) -> Sequence[Value]:
     return (int(line.compared), *map(exact_percentage, both))
 
 
-def _gap(_line: BoardLine, worth: Worth | None) -> Sequence[Value]:
+def _gap(_line: BoardLine, worth: BoardWorth | None) -> Sequence[Value]:
     """Give the gap to the other attack of the board, and what it was worth to this one."""
     return (worth.gap, plain(worth.attack)) if worth else (None, None)
 
