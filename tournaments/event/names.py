@@ -15,6 +15,8 @@ from tarotclub.names import parted
 from tournaments.models import Entry, Event, Place
 
 MOST_LETTERS = 4  # of a shortened name that is like another one
+NAMED = ("name", "publication", "minor", "birth_year")  # what a published name is made of
+PUBLISHED = ("number", "event", *(f"player__{field}" for field in NAMED))
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
 
@@ -72,7 +74,7 @@ def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str
 
     By the numbers of their entries, in one query, or from `everybody` who entered.
     """
-    entries = everybody or event.entries.select_related("player")
+    entries = everybody or event.entries.select_related("player").only(*PUBLISHED)
     return _by_number((entry.player, entry.number) for entry in entries)
 
 
