@@ -49,6 +49,7 @@ LONG = [  # files of a minute or more, so that none is begun last and waited for
     "browser/test_tablet.py",
     "tarotclub/test_fuzz.py",
     "browser/test_healing.py",
+    "browser/test_year.py",
     "browser/test_screens.py",
     "tarotclub/test_races.py",
     "tarotclub/test_permissions.py",
