@@ -156,11 +156,11 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
 def _answer(
     request: HttpRequest, status: int, headers: Iterable[tuple[str, str]], content: bytes
 ) -> HttpResponse:
-    said = {name.lower(): value for name, value in headers}
-    compressed = "content-encoding" in said
+    by_name = {name.lower(): value for name, value in headers}
+    compressed = "content-encoding" in by_name
     zipped = compressed and "gzip" in request.headers.get("Accept-Encoding", "")
     whole = decompress(content) if compressed and not zipped else content
-    response = HttpResponse(whole, content_type=said["content-type"], status=status)
+    response = HttpResponse(whole, content_type=by_name["content-type"], status=status)
     patch_vary_headers(response, ["Accept-Encoding"])
     if zipped:
         response.headers["Content-Encoding"] = "gzip"

@@ -185,7 +185,7 @@ def _named(row: RankingRow, names: Mapping[int, str]) -> RankingRow:
 
 def _is_sought(listed: Listed, key: str) -> bool:
     """Compare with "12", "n° 12" or any part of a name, accents and case aside."""
-    number = key.removesuffix(" n")  # a key has what stands first behind
+    number = key.removeprefix("n ")
     if number.isdecimal():
         return number.lstrip("0") == str(listed.number)
     shown = search_key(f"{listed.name} {listed.sits}")

@@ -50,7 +50,7 @@ def test_papers_cost_the_same_for_few_and_for_many(
     for table in tables:
         factories.record(table)
     client = sign_in()
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         assert client.get(address(name, event)).status_code == 200
 
 
