@@ -19,6 +19,7 @@ from scoring.views.tablet_words import tablet_words
 from tarotclub.http import for_everybody
 
 PIXELS = (192, 512)  # what Android asks for
+FONTS = ("newsreader-latin", "roboto-latin")  # js/tablet/fonts.js brings them
 FELT, PAPER = "#12402f", "#f4eee1"  # tokens.css
 
 
@@ -57,9 +58,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def page_files() -> list[str]:
-    """Give the addresses of all static files that the tablet's page names."""
+    """Give the addresses of all static files that the tablet's page names, and of its fonts."""
     page = render_to_string("scoring/tablet.html", {"link_id": 0, "words": {}})
-    return sorted(set(re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)))
+    named = re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)
+    return sorted({*named, *(static(f"tarotclub/fonts/{font}.woff2") for font in FONTS)})
 
 
 @require_safe
