@@ -246,7 +246,8 @@ def words(content):
     with zipfile.ZipFile(BytesIO(content)) as folder:
         if "xl/workbook.xml" in folder.namelist():
             return "\n".join(cells(content).values())
-        return "\n".join(words(folder.read(name)) for name in folder.namelist())
+        texts = [name for name in folder.namelist() if not name.endswith(".woff2")]
+        return "\n".join(words(folder.read(name)) for name in texts)
 
 
 def cells(content):

@@ -162,10 +162,10 @@ def test_the_team_stays_in_the_form_until_it_is_full(organiser, club):
 
 def test_an_imported_list_names_who_is_one_too_many(organiser, club):
     event = factories.tournament(0, in_club=club, team_size=2)
-    listed = "Nom\tÉquipe\nAna Bé\tAs\nBo Cé\tAs\nCy Dé\tAs\n"
+    listed = "Nom\tÉquipe\nAna BÉ\tAs\nBo CÉ\tAs\nCy DÉ\tAs\n"
     found = organiser.post("entry_import", event, text=listed).context["reviews"]
     assert [each.errors for each in found] == [
         [],
         [],
-        ["L’équipe As a déjà ses 2 joueurs : Ana Bé, Bo Cé."],
+        ["L’équipe As a déjà ses 2 joueurs : Ana BÉ, Bo CÉ."],
     ]
