@@ -185,6 +185,25 @@ def test_a_first_tournament_asks_once_whether_papers_bear_whole_names(
     assert club.publication == publication
 
 
+@pytest.mark.parametrize(
+    ("ticked", "publication"), [({}, "first"), ({"whole_names": "on"}, "full")]
+)
+def test_a_first_evening_asks_an_organiser_the_same_once(client, club, ticked, publication):
+    Club.objects.update(publication="first")
+    typed = {"name": "Première", "date": "2026-12-04"}
+    address = reverse("evening_create")
+    client.force_login(factories.member("scorer", in_club=club, username="sam"))
+    assert "whole_names" not in client.get(address).context["form"].fields
+    client.post(address, typed | {"whole_names": "on"})  # what is not asked is not heard
+    client.force_login(factories.member("organiser", in_club=club, username="luc"))
+    form = client.get(address).context["form"]
+    assert ("whole_names" in form.fields, form["whole_names"].value()) == (True, None)
+    client.post(address, typed | {"name": "Deuxième"} | ticked)
+    club.refresh_from_db()
+    assert club.publication == publication
+    assert "whole_names" not in client.get(address).context["form"].fields
+
+
 def test_who_said_it_when_the_club_was_founded_is_not_asked(client):
     user = factories.member("organiser", in_club=factories.club("Ancien"), username="luc")
     found_club(name="Nouveau", organiser=user, publication=Publication.FIRST)

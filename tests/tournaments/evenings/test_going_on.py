@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Table
+from scoring.models import Player, Table
+from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.evenings.overview import overview_of
@@ -63,7 +64,7 @@ def test_a_seat_is_replaced_and_the_table_goes_on(client, night, come):
     assert client.get(address).status_code == HTTPStatus.OK
     refused = client.post(address, {"leaving": bo.pk, "coming": cy.pk})
     assert refused.context["form"].errors == {
-        "coming": ["Dites qui prend sa place : quelqu’un de libre."]
+        "coming": ["Dites qui prend sa place : quelqu’un de libre, ou un nom."]
     }
     client.post(address, {"leaving": bo.pk, "coming": ed.pk})
     following = Table.objects.with_seats().open().get()
@@ -74,6 +75,55 @@ def test_a_seat_is_replaced_and_the_table_goes_on(client, night, come):
     assert totals["Bo"] == -66
     with pytest.raises(PlayerSeatedError):
         replace_seat(table=following, leaving=ana, coming=cy)
+
+
+def test_who_takes_a_seat_is_named_though_the_evening_has_not_heard_of_him(client, night, come):
+    """An unknown name leads to a button that enters him and lets him sit down at once."""
+    players = come(4)
+    bo = players[1]
+    table = seat_table(evening=night, ruleset=factories.FFT_4, players=players, first_dealer=0)
+    address = reverse("seat_replace", args=[table.pk])
+    asked = client.post(address, {"leaving": bo.pk, "name": "Paul Martin"})
+    assert (asked.status_code, asked.context["form"].errors) == (
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        {"name": ["Paul Martin n’est pas dans le club : Entrée pour l’ajouter."]},
+    )
+    assert 'name="newcomer" value="Paul Martin"' in asked.content.decode()
+    tapped = {"leaving": bo.pk, "name": "Paul Martin", "newcomer": "Paul Martin"}
+    seated = client.post(address, tapped)
+    following = Table.objects.with_seats().open().get()
+    assert seated.url == reverse("sheet", args=[following.pk])
+    assert [str(seat.player) for seat in following.seated] == ["Ana", "Paul Martin", "Cy", "Di"]
+    assert "Paul Martin" in names(overview_of(night).here)
+    again = client.post(address, tapped)  # sent twice: that table has ended
+    assert (again.status_code, Player.objects.filter(name="Paul Martin").count()) == (409, 1)
+
+
+REFUSED = {
+    "name": (
+        "Cy joue encore à la table 1 : terminez-la d’abord, ou choisissez quelqu’un d’autre."
+    ),
+    "newcomer": (
+        "Le club a déjà un joueur de ce nom : choisissez-le dans la liste, ou distinguez-les."
+    ),
+}
+
+
+def test_who_of_the_club_takes_a_seat_is_found_by_his_name_and_nobody_sits_twice(
+    client, club, night, come
+):
+    ana, *others = come(4)
+    table = seat_table(
+        evening=night, ruleset=factories.FFT_4, players=[ana, *others], first_dealer=0
+    )
+    edouard = add_player(club=club, name="Édouard")
+    address = reverse("seat_replace", args=[table.pk])
+    for field, sentence in REFUSED.items():
+        refused = client.post(address, {"leaving": ana.pk, field: "Cy"})
+        assert refused.context["form"].errors == {"name": [sentence]}
+    client.post(address, {"leaving": ana.pk, "name": "edouard"})
+    following = Table.objects.with_seats().open().get()
+    assert [seat.player for seat in following.seated] == [edouard, *others]
 
 
 def test_the_sheet_of_an_ended_evening_says_what_is_to_be_reopened(client, club):

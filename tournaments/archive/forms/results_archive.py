@@ -54,7 +54,8 @@ class ArchiveForm(EveningForm):
         file: ResultsFile,
     ) -> None:
         unknown = {"name": "", "date": None}  # what was played elsewhere, nobody can guess
-        super().__init__(data, clubs=clubs, today=today, initial=unknown)
+        nobody = Club.objects.none()  # nothing is asked about how names are written
+        super().__init__(data, clubs=clubs, asked=nobody, today=today, initial=unknown)
         self.fields["name"].label = _("Nom du tournoi")
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")

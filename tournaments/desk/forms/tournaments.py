@@ -11,12 +11,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
-from scoring.services.clubs import unasked_about_names
 from tarotclub.changing import ChangingForm
 from tournaments.desk.forms.duplicate import ALTERNE, GENERAL, DuplicateFields
 from tournaments.desk.forms.teams import TeamsForm
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words
-from tournaments.event.forms.publication import whole_names_field
 from tournaments.event.forms.typed_lines import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
@@ -94,7 +92,6 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
             ("required", "invalid_choice"), gettext_lazy("Choisissez une des tables proposées.")
         ),
     )
-    whole_names = whole_names_field()  # asked of a new tournament, until it is answered once
     fees = FeesField(
         label=gettext_lazy("Droits d’inscription"),
         required=False,
@@ -138,13 +135,12 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
             "visibility": Visibility.LIVE,
         }
         values = {**usual, **_starts_of(clubs), **(initial or {})}
-        super().__init__(data, clubs=clubs, today=today, initial=values)
+        asked = Club.objects.none() if event else clubs
+        super().__init__(data, clubs=clubs, asked=asked, today=today, initial=values)
         self.event = event
         self.changes = event is not None
         self.fields["name"].error_messages["required"] = _("Donnez un nom au tournoi.")
         self.fields["date"].error_messages["required"] = _("Indiquez la date du tournoi.")
-        if event or not unasked_about_names(clubs).exists():
-            del self.fields["whole_names"]
         self.offered = {club.pk: _for_four(club) for club in clubs}
         self._offer_rulesets()
         for place, field in enumerate(CHAIN, start=1):

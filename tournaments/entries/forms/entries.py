@@ -42,6 +42,9 @@ def renew(form: forms.Form) -> None:
 class NamingForm(forms.Form):
     """Somebody: a typed name, a player that was tapped, or somebody new."""
 
+    named_by: tuple[str, ...] = ("name", "player", "newcomer")
+    unnamed = ("name", NAME_EMPTY)  # the field to mend, and what to say there
+
     name = NameField(label=gettext_lazy("Nom du joueur"), empty=NAME_EMPTY, required=False)
     player = PlayersField(
         label=gettext_lazy("Joueurs du club"), required=False, unknown=UNKNOWN
@@ -54,9 +57,8 @@ class NamingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        typed = (data.get("name"), data.get("player"), data.get("newcomer"))
-        if not self.errors and not any(typed):
-            self.add_error("name", NAME_EMPTY)
+        if not self.errors and not any(data.get(field) for field in self.named_by):
+            self.add_error(*self.unnamed)
         return data
 
 

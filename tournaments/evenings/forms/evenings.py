@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
 from scoring.models import Club
+from scoring.services.clubs import unasked_about_names
 from tarotclub.changing import ChangingForm
 from tournaments.event.forms.names import TYPED, NameField
+from tournaments.event.forms.publication import whole_names_field
 
 MOST_CENTS = 100
 NOT_CENTS = gettext_lazy(
@@ -37,7 +39,7 @@ def evening_name(day: dt.date) -> str:
 
 
 class EveningForm(ClubForm):
-    """A name, a day and, for who works in several clubs, the club."""
+    """A name, a day, the club for who works in several; `asked` ones say if names are whole."""
 
     propose = staticmethod(evening_name)
     field_order = ("name", "date", "club")
@@ -60,24 +62,31 @@ class EveningForm(ClubForm):
             "invalid": gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026."),
         },
     )
+    whole_names = whole_names_field()  # asked of a new event, until it is answered once
 
     def __init__(
         self,
         data: QueryDict | None,
         *,
         clubs: QuerySet[Club],
+        asked: QuerySet[Club],
         today: dt.date,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         proposed = {"name": self.propose(today), "date": today}
         super().__init__(data, clubs=clubs, initial={**proposed, **(initial or {})})
         self.today = today
+        self.unasked = list(unasked_about_names(asked))
+        if not self.unasked:
+            del self.fields["whole_names"]
 
     def clean(self) -> dict[str, Any]:
         """Let the proposed name follow the day, when nobody changed it."""
         data = super().clean()
         if "date" in data and data.get("name") == self.propose(self.today):
             data["name"] = self.propose(data["date"])
+        if data.get("club") not in self.unasked:
+            data.pop("whole_names", None)
         return data
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, Table
 from scoring.rules.draw import Draw, draw_dealer
+from tournaments.entries.forms.entries import NamingForm
 from tournaments.event.forms.choosing import SeatingField
 from tournaments.models import Event
 from tournaments.sheets.table_games import TableGame, ways_to_sit
@@ -116,11 +117,14 @@ def _excess_sentence(places: int, excess: int) -> str:
 
 
 LEAVING = gettext_lazy("Dites qui quitte la table.")
-COMING = gettext_lazy("Dites qui prend sa place : quelqu’un de libre.")
+COMING = gettext_lazy("Dites qui prend sa place : quelqu’un de libre, ou un nom.")
 
 
-class ReplacingForm(forms.Form):
-    """One who sits at the table, and one of the evening who is free."""
+class ReplacingForm(NamingForm):
+    """One who sits at the table, and who comes: one of the evening who is free, or a name."""
+
+    named_by = (*NamingForm.named_by, "coming")
+    unnamed = ("coming", COMING)
 
     leaving = forms.ModelChoiceField(
         Player.objects.none(),
@@ -133,15 +137,25 @@ class ReplacingForm(forms.Form):
         Player.objects.none(),
         label=gettext_lazy("Qui prend sa place ?"),
         empty_label=None,
+        required=False,
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), COMING),
+        error_messages={"invalid_choice": COMING},
     )
 
     def __init__(self, *args: Any, evening: Event, table: Table, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.table = table
         tables = Table.objects.open().filter(round_table__round__event=evening)
         here = Player.objects.filter(entries__event=evening, entries__seatable=True)
         at_table = Player.objects.filter(seats__table=table).order_by("seats__position")
         self.fields["leaving"].queryset = at_table  # type: ignore[attr-defined] # a ModelChoiceField
         free = here.exclude(seats__table__in=tables)
         self.fields["coming"].queryset = free  # type: ignore[attr-defined] # a ModelChoiceField
+        self.fields["name"].label = _("Quelqu’un d’autre : son nom")
+        self.look_in(evening)
+
+    @property
+    def free(self) -> Player | None:
+        """Give whom a tick names; a name that was typed or tapped counts before it."""
+        named = any(self.cleaned_data[field] for field in NamingForm.named_by)
+        return None if named else self.cleaned_data["coming"]

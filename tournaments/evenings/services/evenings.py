@@ -16,7 +16,7 @@ from scoring.services.players import players_now
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
 from tarotclub.database import write
-from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry, enter_newcomer
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
 from tournaments.rounds.services.tables import refuse_seated
@@ -84,20 +84,20 @@ def seat_table(
             at=at,
         )
         RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
-        entries = _entries(evening, players)
+        entries = _entries(evening, players, by)
         Place.objects.bulk_create(
             Place(seat=seat, entry=entries[seat.player_id]) for seat in table.seats.all()
         )
     return table
 
 
-def _entries(evening: Event, players: Sequence[Player]) -> dict[int, Entry]:
+def _entries(evening: Event, players: Sequence[Player], by: User | None) -> dict[int, Entry]:
     """Give the entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
     evening.entries.filter(player__in=players).update(seatable=True)  # who sits down is back
     for player in players:
         if player.pk not in known:
-            known[player.pk] = add_entry(event=evening, player=player)
+            known[player.pk] = add_entry(event=evening, player=player, by=by)
     return known
 
 
@@ -129,14 +129,15 @@ def replace_seat(
     *,
     table: Table,
     leaving: Player,
-    coming: Player,
+    coming: Player | str,
     by: User | None = None,
     at: datetime | None = None,
 ) -> Table:
     """Let somebody take a seat of an open table: it ends, and goes on as the next one.
 
-    Each keeps what he has played; who would have dealt next deals first. Raises
-    PlayerSeatedError for somebody who plays elsewhere, TableClosedError and EventClosedError.
+    Each keeps what he has played; who would have dealt next deals first. `coming` may be the
+    name of a newcomer. Raises PlayerSeatedError for somebody who plays elsewhere,
+    PlayerExistsError, TableClosedError and EventClosedError.
     """
     with write():
         evening = Event.objects.get(rounds__tables__table=table)
@@ -144,6 +145,8 @@ def replace_seat(
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.closed_at:
             raise TableClosedError
+        if isinstance(coming, str):
+            coming = enter_newcomer(event=evening, name=coming, by=by, at=at).player
         refuse_seated(Table.objects.open().filter(round_table__round__event=evening), [coming])
         dealer = next_dealer(table, table.deals.order_by("number").last())
         close_table(table=table, by=by, at=at)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for, clubs_of, reopeners_of
+from scoring.services.clubs import answer_about_names
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import NotAllowedError, acts_by, acts_on
 from tournaments.evenings.forms.evenings import EveningForm
@@ -49,12 +50,16 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
     data = request.POST if request.method == "POST" else None
-    form = EveningForm(data, clubs=clubs, today=timezone.localdate())
+    asked = clubs_for(request.user, "change_club")
+    form = EveningForm(data, clubs=clubs, asked=asked, today=timezone.localdate())
     if form.is_valid():
         cleaned = form.cleaned_data
         opened = open_evening_once(
             club=cleaned["club"], name=cleaned["name"], day=cleaned["date"], by=request.user
         )
+        if "whole_names" in cleaned:
+            whole = cleaned["whole_names"]
+            answer_about_names(club=cleaned["club"], whole_names=whole, by=request.user)
         if not opened.created:
             messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
         return redirect("evening", opened.evening.pk)

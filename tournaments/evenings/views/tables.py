@@ -12,16 +12,18 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.access import tables_of
 from scoring.cards import card_corner, card_in_words, card_sign
-from scoring.models import Table
-from scoring.services.players import PlayersGoneError
+from scoring.models import Player, Table
+from scoring.services.players import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import demand
+from tournaments.entries.views.entries import meant
 from tournaments.evenings.forms.tables import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services.evenings import replace_seat, seat_table
 from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
 from tournaments.event.access import evenings_of
+from tournaments.event.completion import complete
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
@@ -158,25 +160,48 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         return refuse(request, evening, _closed(table.number))
     sent = request.POST if request.method == "POST" else None
     form = ReplacingForm(sent, evening=evening, table=table)
+    completion = None
     if form.is_valid():
-        two = form.cleaned_data
-        try:
-            following = replace_seat(table=table, by=request.user, **two)
-        except EventClosedError:
-            return refuse_closed(request, evening)
-        except (PlayerSeatedError, PlayersGoneError, TableClosedError):
-            return refuse(request, evening, _closed(table.number))
-        words = _(
-            "%(coming)s prend la place de %(leaving)s : la table %(table)s continue comme table"
-            " %(number)s."
-        )
-        numbers = {"table": table.number, "number": following.number}
-        messages.success(request, words % {**two, **numbers})
-        return redirect("sheet", following.pk)
+        coming: Player | str | None = form.free
+        if coming is None:
+            coming, completion = meant(evening, form)
+        if coming is not None:
+            if replaced := _replace(request, evening, form, coming):
+                return replaced
+            completion = complete(evening, str(coming))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"evening": evening, "table": table, "form": form}
+    context = {"evening": evening, "table": table, "form": form, "completion": completion}
     page = "tournaments/evenings/seat_replace.html"
     return TemplateResponse(request, page, context, status=status)
+
+
+def _replace(
+    request: AuthenticatedRequest,
+    evening: Event,
+    form: ReplacingForm,
+    coming: Player | str,
+) -> HttpResponse | None:
+    """Let him sit down; None, with the reason on the form, where somebody else may be named."""
+    table, leaving = form.table, form.cleaned_data["leaving"]
+    try:
+        following = replace_seat(table=table, leaving=leaving, coming=coming, by=request.user)
+    except EventClosedError:
+        return refuse_closed(request, evening)
+    except (PlayersGoneError, TableClosedError):
+        return refuse(request, evening, _closed(table.number))
+    except PlayerSeatedError as error:
+        form.add_error("name", _seated_sentence(error))
+        return None
+    except PlayerExistsError as error:
+        form.add_error("name", str(error))
+        return None
+    words = _(
+        "%(coming)s prend la place de %(leaving)s : la table %(table)s continue comme table"
+        " %(number)s."
+    )
+    numbers = {"table": table.number, "number": following.number}
+    messages.success(request, words % {"coming": coming, "leaving": leaving, **numbers})
+    return redirect("sheet", following.pk)
 
 
 def _closed(number: int) -> str:

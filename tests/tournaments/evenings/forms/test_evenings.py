@@ -25,7 +25,8 @@ def test_the_name_proposed(day, name):
 
 def form(clubs, **given):
     data = {"name": "Coupe", "date": "2026-11-20"} | given
-    return EveningForm(data, clubs=Club.objects.filter(pk__in=clubs), today=FRIDAY)
+    chosen = Club.objects.filter(pk__in=clubs)
+    return EveningForm(data, clubs=chosen, asked=Club.objects.none(), today=FRIDAY)
 
 
 def test_one_club_is_not_asked_for():
