@@ -29,6 +29,7 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarotclub.budgets import LEAST, USUAL, Budget, budget_of
@@ -50,6 +51,13 @@ COMPRESSED |= {"text/csv", "text/html", "text/javascript"}
 LARGEST_ID = 2**63 - 1
 LARGEST_BODY = 10 * 1024 * 1024  # Django bounds the fields of a form, not the files beside them
 SIGNED_IN = Budget(address=8 * 1024, body=LARGEST_BODY, field=LARGEST_BODY)
+
+
+def way_back(request: HttpRequest) -> str:
+    """Give the page of this site that a link with ?retour= came from; nothing for any other."""
+    page = request.GET.get("retour", "")
+    ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, None)
+    return page if ours else ""
 
 
 class HtmxRequest(HttpRequest):

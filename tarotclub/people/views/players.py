@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Player
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.http import AuthenticatedRequest, way_back
 from tarotclub.people.access import club_of, player_of
 from tarotclub.people.directory import directory_of, doubles_of, played_by
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
@@ -90,7 +90,8 @@ def player_add(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
-    shown = player_of(request, player_id)
+    """Show a card; whom ?retour= has led here goes back there once it is stored."""
+    shown, back = player_of(request, player_id), way_back(request)
     posted = request.POST if request.method == "POST" else None
     form = PlayerForm(posted, club=shown.club, player=shown)
     if form.is_valid():
@@ -100,9 +101,9 @@ def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
             form.add_error("name", str(error))
         else:
             messages.success(request, _("La fiche est enregistrée."))
-            return redirect("player", shown.pk)
+            return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form}
+    context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
     context["played"] = played_by(shown)
     return TemplateResponse(request, "people/player.html", context, status=status)
 

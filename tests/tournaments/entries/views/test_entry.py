@@ -1,4 +1,5 @@
 from http import HTTPStatus
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -317,5 +318,20 @@ def test_a_name_is_mended_on_the_card_to_which_the_entry_leads(
     client, club, ana, role, offered
 ):
     client.force_login(factories.member(role, in_club=club, username="lea"))
-    page = client.get(address("entry", ana)).content.decode()
-    assert (reverse("player", args=[ana.player_id]) in page) is offered
+    entry, card = address("entry", ana), reverse("player", args=[ana.player_id])
+    way = f"{card}?retour={entry}"
+    assert (f'href="{way}"' in client.get(entry).content.decode()) is offered
+    if offered:
+        assert f'<a class="back-link" href="{entry}">' in client.get(way).content.decode()
+        assert client.post(way, {"name": "Ana", "publication": "full"}).url == entry
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["//autre.example/", "https://autre.example/", "x", "/\\a.b"]
+)
+def test_a_card_leads_back_to_a_page_of_this_site_alone(client, club, ana, elsewhere):
+    client.force_login(factories.member(Role.ORGANISER, in_club=club, username="lea"))
+    card = reverse("player", args=[ana.player_id])
+    changed = {"name": "Ana", "publication": "full"}
+    answer = client.post(f"{card}?{urlencode({'retour': elsewhere})}", changed)
+    assert answer.url == card
