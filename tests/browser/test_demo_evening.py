@@ -160,5 +160,5 @@ def in_excel(page):
     return [
         (str(rank.value), name.value, signed(total.value))
         for rank, _, name, total, *_ in book["Classement"].iter_rows(min_row=FIRST_ROW)
-        if rank.value
+        if name.value
     ]

@@ -7,7 +7,7 @@ import pytest
 from tests.bench.tap import MANY, TAP
 from tests.browser import tablets
 
-LIGHT = 150_000  # bytes
+LIGHT, FONTS = 150_000, 50_000  # bytes
 
 
 @pytest.fixture
@@ -25,8 +25,11 @@ def test_the_first_load_is_light(browser, server, place):
     page.on("requestfinished", lambda request: sizes.append(transferred(request)))
     tablets.sit_down(page, place)
     page.wait_for_load_state("networkidle")
-    loaded = sum(size for address, size in sizes if "/api/" not in address)
-    assert loaded < LIGHT, json.dumps(sorted(sizes, key=lambda one: -one[1])[:10])
+    loaded = [(address, size) for address, size in sizes if "/api/" not in address]
+    fonts = [size for address, size in loaded if address.endswith(".woff2")]  # they come last
+    largest = json.dumps(sorted(sizes, key=lambda one: -one[1])[:10])
+    assert sum(size for _address, size in loaded) - sum(fonts) < LIGHT, largest
+    assert sum(fonts) < FONTS, largest
     context.close()
 
 
