@@ -28,3 +28,20 @@ def cut_answers(context, share, chance):
 def no_network(context):
     """Lose everything until `context.unroute_all()`; the page does not hear of it."""
     context.route("**/*", lambda route: route.abort("internetdisconnected"))
+
+
+def tap_before_an_answer(page, buttons):
+    """Tap two buttons, the second before the first is answered; give both requests, held."""
+    held = []
+    page.route(
+        "**/*",
+        lambda route: (
+            held.append(route) if route.request.method == "POST" else route.continue_()
+        ),
+    )
+    taps = buttons.all()[:2]
+    for button in taps:
+        button.tap()
+    while len(held) != len(taps):
+        page.wait_for_timeout(20)
+    return held

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.flaws import flaws
+from tests.browser.network import tap_before_an_answer
 from tests.browser.people import sign_in
 
 pytestmark = pytest.mark.own_server
@@ -34,9 +35,11 @@ for entry in open_.entries.all():
     entry.fee_class, entry.fee_cents, entry.checked_in_at = "Membre", 1000, None
     entry.save()
 first = open_.entries.first()
-print(evening.pk, event.pk, open_.pk, first.pk, *(table.pk for table in tables))
+hasty = make.tournament(4, in_club=home, name="Pressée")
+hasty.entries.update(checked_in_at=None)
+print(evening.pk, event.pk, open_.pk, hasty.pk, first.pk, *(table.pk for table in tables))
 """
-KEYS = ("evening", "event", "open", "entry", "table", "other")
+KEYS = ("evening", "event", "open", "hasty", "entry", "table", "other")
 STORED = """
 import json
 from scoring.models import Deal
@@ -382,6 +385,17 @@ def test_two_quick_taps_send_one_form(desk):
     page.get_by_role("button", name="Encaisser").dblclick()
     expect(page.locator("#messages")).to_contain_text("Encaissé : 3,00 €.")
     assert len(posts) == 1
+
+
+def test_a_tap_lost_after_another_was_answered_waits(desk):
+    page = desk("/tournois/{hasty}/inscriptions/")
+    absent = page.locator(".is-absent .entry-tick")
+    before = absent.count()
+    first, second = tap_before_an_answer(page, absent)
+    first.continue_()
+    expect(absent).to_have_count(before - 1)
+    second.abort()
+    expect(page.locator("#waiting summary")).to_have_text("En attente du serveur : 1")
 
 
 def test_a_payment_tapped_while_signed_out_waits_for_the_sign_in(desk):

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.flaws import THREE, sideways, walk
+from tests.browser.network import tap_before_an_answer
 from tests.browser.people import sign_in
 
 SEED = """
@@ -25,6 +26,7 @@ ready = make.evening(in_club=home, name="Soirée prête")
 for player in home.players.all()[:20]:
     add_entry(event=ready, player=player)
 make.evening(in_club=home, name="Soirée à terminer")
+hasty = make.evening(in_club=home, name="Soirée pressée")
 far = make.club()
 make.member(Role.ORGANISER, in_club=far, username="bo")
 for letter in "abcde":
@@ -32,7 +34,7 @@ for letter in "abcde":
 long = make.evening(in_club=far, name="x" * 80)
 wide = make.table(in_evening=long, seated=[*far.players.all()])
 make.record(wide, partners=(1,))
-print(night.pk, empty.pk, ready.pk, long.pk, wide.pk)
+print(night.pk, empty.pk, ready.pk, long.pk, wide.pk, hasty.pk)
 """
 SIZES = {
     "phone": {"width": 360, "height": 740},
@@ -64,7 +66,8 @@ WITH_NAMES = [
 @pytest.fixture(scope="module")
 def seeded(server):
     numbers = server.run(SEED)
-    return dict(zip(("night", "empty", "ready", "long", "wide"), numbers.split(), strict=True))
+    keys = ("night", "empty", "ready", "long", "wide", "hasty")
+    return dict(zip(keys, numbers.split(), strict=True))
 
 
 @pytest.fixture
@@ -90,6 +93,16 @@ def choose_in_club(page, *names):
     for name in names:
         page.locator(".choice", has_text=name).tap()
     page.get_by_role("button", name="Ajouter les joueurs choisis").tap()
+
+
+def test_players_tapped_before_an_answer_all_come(signed_in):
+    page = signed_in("/soirees/{hasty}/")
+    type_player(page, "ma")
+    found = page.locator(".suggestions button")
+    expect(found.nth(1)).to_be_visible()
+    for done, request in enumerate(tap_before_an_answer(page, found), start=1):
+        request.continue_()
+        expect(page.locator(".attendee")).to_have_count(done)
 
 
 def test_players_come_by_touch(signed_in):

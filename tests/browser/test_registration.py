@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.flaws import THREE, sideways, walk
+from tests.browser.network import tap_before_an_answer
 from tests.browser.people import sign_in
 
 SEED = """
@@ -20,7 +21,7 @@ for name in ("Odette Marchand", "Firmin Roux", "Jean Petit", "Jean-Marc Petit"):
     add_player(club=home, name=name)
 event = make.tournament(0, in_club=home, name="Coupe", fees=fees, categories=["Dames"])
 keys = [event.pk]
-for name in ("Pleine", "Pointage", "Frappe"):
+for name in ("Pleine", "Pointage", "Frappe", "Hâte"):
     full = make.tournament(9, in_club=home, name=name, fees=fees, team_size=2)
     for place, entry in enumerate(full.entries.all()):
         entry.fee_class, entry.fee_cents = fees[place % 2]
@@ -35,7 +36,7 @@ for number in range(18):
 entry = make.Event.objects.get(pk=keys[1]).entries.first()
 print(*keys, pasted.pk, slow.pk, hurried.pk, entry.pk)
 """
-KEYS = ("event", "full", "desks", "typing", "pasted", "slow", "hurried", "entry")
+KEYS = ("event", "full", "desks", "typing", "hasty", "pasted", "slow", "hurried", "entry")
 PAGES = [
     "/tournois/",
     "/tournois/nouveau/",
@@ -185,6 +186,16 @@ def test_checking_in_by_touch_and_what_other_desks_do(signed_in):
     page.get_by_role("button", name="Tous présents").tap()
     expect(page.locator(".is-absent")).to_have_count(0)
     expect(page.locator(".headcount")).to_contain_text("9 inscrits : 1 table de 4 et 1 de 5")
+
+
+@pytest.mark.parametrize("kind", [".entry-due", ".is-absent .entry-tick"])
+def test_two_taps_before_an_answer_are_both_done_and_shown(signed_in, kind):
+    page = signed_in("/tournois/{hasty}/inscriptions/")
+    buttons = page.locator(kind)
+    before = buttons.count()
+    for done, request in enumerate(tap_before_an_answer(page, buttons), start=1):
+        request.continue_()
+        expect(buttons).to_have_count(before - done)
 
 
 def test_what_is_being_typed_stays_when_the_list_is_fetched_again(signed_in):

@@ -198,9 +198,9 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (token()) detail.parameters.csrfmiddlewaretoken = token();
 });
 
-function keepOfHtmx({ detail }) {
+function keepOfHtmx({ currentTarget, detail }) {
   const { elt, requestConfig: request } = detail;
-  if (request.verb !== "post" || !elt.matches("form, form button")) return;
+  if (currentTarget !== elt || request.verb !== "post" || !elt.matches("form, form button")) return;
   const form = elt.closest("form");
   const submitter = elt === form ? request.triggeringEvent?.submitter : elt;
   const kept = keepForm(form, submitter, {
@@ -211,8 +211,25 @@ function keepOfHtmx({ detail }) {
   if (!kept) say(words.kept);
 }
 
-document.addEventListener("htmx:sendError", keepOfHtmx);
-document.addEventListener("htmx:timeout", keepOfHtmx);
-document.addEventListener("htmx:responseError", (event) => {
+function keepWhereAway(event) {
   if ([502, 503, 504].includes(event.detail.xhr.status)) keepOfHtmx(event);
+}
+
+/* htmx looks for the place of an answer beside what was tapped. */
+function showLate(event) {
+  const { elt, target, xhr } = event.detail;
+  if (elt.isConnected || ![200, 409, 422].includes(xhr.status)) return;
+  event.preventDefault();
+  const place = xhr.getResponseHeader("HX-Retarget") ?? `#${target.id}`;
+  const swapStyle = xhr.getResponseHeader("HX-Reswap") ?? "outerHTML";
+  htmx.swap(place, xhr.response, { swapStyle });
+}
+
+/* On what was tapped itself: an earlier answer may take it from the page before its own comes. */
+document.addEventListener("htmx:beforeSend", ({ detail: { elt, requestConfig } }) => {
+  if (requestConfig.verb !== "post") return;
+  elt.addEventListener("htmx:beforeOnLoad", showLate);
+  elt.addEventListener("htmx:sendError", keepOfHtmx);
+  elt.addEventListener("htmx:timeout", keepOfHtmx);
+  elt.addEventListener("htmx:responseError", keepWhereAway);
 });
