@@ -367,7 +367,6 @@ def a_messy_list_is_entered(year):
     )
     odile.go("Créer le tournoi")
     odile.arrive("Inscriptions")
-    odile.unfold("Autres actions")
     odile.go("Importer une liste")
     odile.write(("Coller des lignes", LIST))
     odile.go("Voir ce qui est lu")

@@ -193,6 +193,14 @@ def test_a_full_team_is_refused_with_everything(client, event, scorer, club):
     assert (listed(event), club.players.count()) == ([(1, "Ana"), (2, "Bo")], 2)
 
 
+def test_an_empty_list_leads_to_the_import_until_the_end(client, event):
+    address = f'href="{reverse("entry_import", args=[event.pk])}"'
+    page = reverse("entry_list", args=[event.pk])
+    assert client.get(page).content.decode().count(address) == 2  # there and in the menu
+    close_event(event=event)
+    assert client.get(page).content.decode().count(address) == 0
+
+
 def test_incomplete_teams_are_said(client, scorer, club):
     event = factories.tournament(0, in_club=club, team_size=2)
     add(client, event, newcomer="Ana", team="Les As")
