@@ -416,7 +416,7 @@ def a_round_is_drawn_and_begun(year):
 def a_dispute_is_settled_and_the_sheet_signed(year):
     odile, nadia = year.odile, year.nadia
     tablet = year.sit_down(odile, "Table 1")
-    odile.go(CUP, "Préparer")
+    odile.go("Tour 1", "Préparer")
     tablets.record(tablet.page)
     tablet.go("Signer", "Contester")
     tablet.page.get_by_role("button", name="Désaccord").click()

@@ -17,4 +17,5 @@ def evening_tablets(request: AuthenticatedRequest, evening_id: int) -> HttpRespo
     """Show the way into every open table of an evening; a POST makes what is missing."""
     evening = evening_of(request, evening_id, "show_codes")
     tables = Table.objects.open().filter(round_table__round__event=evening)
-    return codes_page(request, evening, tables, back=reverse("evening", args=[evening.pk]))
+    back = reverse("evening", args=[evening.pk])
+    return codes_page(request, evening, tables, back=back, back_label=evening.name)

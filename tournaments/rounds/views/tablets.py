@@ -21,6 +21,7 @@ from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.rights import acts_on
 from tournaments.event.names import publish_seats
+from tournaments.event.phases import phases_of, round_name
 from tournaments.event.views.pages import round_of, tournament_of
 from tournaments.models import Event
 
@@ -32,8 +33,9 @@ def round_tablets(request: AuthenticatedRequest, event_id: int, number: int) -> 
     event = tournament_of(request, event_id, "show_codes")
     tables = Table.objects.open().filter(round_table__round=round_of(event, number))
     back = reverse("tournament_round", args=[event.pk, number])
+    label = round_name(phases_of(event), number)
     signs = reverse("table_signs_pdf", args=[event.pk, number])
-    return codes_page(request, event, tables, back=back, signs=signs)
+    return codes_page(request, event, tables, back=back, back_label=label, signs=signs)
 
 
 def codes_page(
@@ -42,6 +44,7 @@ def codes_page(
     found: TableQuerySet,
     *,
     back: str,
+    back_label: str,
     signs: str = "",
 ) -> HttpResponse:
     """Show the codes of the tables that were `found`, and make those that are missing."""
@@ -64,6 +67,7 @@ def codes_page(
     context = {
         "event": event,
         "back": back,
+        "back_label": back_label,
         "posters": [poster_of(table, links.get(table.pk), base, waiting) for table in tables],
         "missing": len(tables) - len(links),
         "may_let_in": may_make,

@@ -315,8 +315,10 @@ def test_there_are_no_fewer_rounds_than_were_released(
 def test_the_tablets_of_a_round_have_their_codes(arbiter, event, tables):
     response = arbiter.post("round_tablets", event, 1)
     assert arbiter.leads(response, "round_tablets", event, 1)
-    posters = arbiter.get("round_tablets", event, 1).context["posters"]
+    page = arbiter.get("round_tablets", event, 1)
+    posters = page.context["posters"]
     assert [poster.table.number for poster in posters if poster.pin] == [1, 2]
+    assert page.context["back_label"] == "Tour 1"  # where it leads
 
 
 @pytest.mark.parametrize(
