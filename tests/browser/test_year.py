@@ -570,11 +570,14 @@ def another_club_takes_the_event_and_checks_the_results(year):
 
 
 def the_page_of_a_running_site(year):
-    """`tarotclub` itself opens it."""
+    """`tarotclub` itself opens it, or who sits at the site's computer follows its state."""
     walker = year.walker(year.home.url)
     assert (year.home.folder / "running").read_text() == f"{year.home.url}/"
     walker.page.goto(year.home.printed_again())
-    walker.page.goto("/marche/")
+    walker.write(("Nom d’utilisateur", "odile"), ("Mot de passe", PASSWORD))
+    walker.go("Entrer")
+    walker.unfold("Odile Vasseur")
+    walker.go("État du site", "Adresses et arrêt du site")
     walker.arrive("Le site est en marche")
     for way in (
         walker.page.get_by_role("link", name="Ouvrir le site"),

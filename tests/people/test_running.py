@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from scoring.models import Role
 from tarotclub import here
 from tests import factories
 from tests.threads import in_threads
@@ -83,6 +84,13 @@ def test_from_elsewhere_there_is_no_such_page(client, stopped):
     assert client.get("/marche/").status_code == 404
     assert client.post("/marche/arret/", YES).status_code == 404
     assert stopped == []
+
+
+def test_the_state_of_the_site_leads_its_own_computer_there(client, sit_here):
+    client.force_login(factories.member(Role.ORGANISER))
+    assert 'href="/marche/"' not in client.get("/etat/").text
+    sit_here(client)
+    assert client.get("/etat/").text.count('href="/marche/"') == 1
 
 
 @pytest.mark.parametrize(

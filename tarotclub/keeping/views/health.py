@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import clubs_for
 from scoring.models import Club
 from tarotclub import __version__
+from tarotclub.here import is_here
 from tarotclub.http import AuthenticatedRequest
 from tarotclub.keeping.access import SEE, demand_keeper
 from tarotclub.keeping.health import SiteHealth, health_of
@@ -27,7 +28,11 @@ LEAST_TOKEN = 16  # characters: a shorter one could be guessed
 @never_cache
 def site_health(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
-    context = {"health": health_of(_clubs(request)), "version": __version__}
+    context = {
+        "health": health_of(_clubs(request)),
+        "version": __version__,
+        "is_here": is_here(request),
+    }
     return TemplateResponse(request, "keeping/health.html", context)
 
 
