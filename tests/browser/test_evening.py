@@ -60,6 +60,7 @@ WITH_NAMES = [
     "/tables/{wide}/donnes/1/",
     "/tables/{wide}/donnes/1/corriger/",
     "/tables/{wide}/donnes/nouvelle/",
+    "/tables/{wide}/remplacement/",
 ]
 
 

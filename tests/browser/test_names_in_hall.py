@@ -30,10 +30,11 @@ for seat in (seat for table in tables[:2] for seat in table.seated[:2]):
     seat.player.save()
 create_missing_links(tables=tables)
 publish_event(event=event)
+table = make.table(4, in_evening=make.evening(in_club=home))
 desk = make.tournament(0, in_club=home, name="Accueil")
 view = {"show": "names", "seconds": 600, "theme": "light"}
 screen = create_screen(event=event, name="Mur", rotation=[view])
-print(event.pk, make.Event.objects.get(pk=event.pk).public_key, screen.key, desk.pk)
+print(event.pk, make.Event.objects.get(pk=event.pk).public_key, screen.key, desk.pk, table.pk)
 """
 SOPHIES = ["Anne-Sophie La.", "Anne-Sophie Le."]
 
@@ -41,7 +42,11 @@ SOPHIES = ["Anne-Sophie La.", "Anne-Sophie Le."]
 @pytest.fixture(scope="module")
 def seeded(server):
     return dict(
-        zip(("event", "public", "screen", "desk"), server.run(SEED).split(), strict=True)
+        zip(
+            ("event", "public", "screen", "desk", "table"),
+            server.run(SEED).split(),
+            strict=True,
+        )
     )
 
 
@@ -78,3 +83,15 @@ def test_a_name_typed_surname_first_is_asked_once(new_page, seeded):
     expect(page.get_by_text("N° 1 : Marie ANCEL était déjà sur la liste.")).to_be_visible()
     expect(asked).to_have_count(0)
     expect(listed).to_have_count(1)
+
+
+def test_an_unknown_name_leads_to_a_button_that_seats_him(new_page, seeded):
+    page = sign_in(new_page(), to=f"/tables/{seeded['table']}/")
+    page.get_by_role("link", name="Remplacer un joueur").click()
+    page.locator("[name=leaving]").first.check(force=True)
+    page.get_by_label("Quelqu’un d’autre : son nom").fill("Paul Lefort")
+    page.keyboard.press("Enter")
+    way = page.get_by_role("button", name="Ajouter « Paul Lefort » comme nouveau joueur")
+    expect(way).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Paul Lefort prend la place de")).to_be_visible()
