@@ -67,7 +67,7 @@ def test_the_codes_cost_the_same_for_one_table_and_three(
 ):
     for _ in range(number):
         create_link(table=factories.table(4, in_evening=night))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(reverse("evening_tablets", args=[night.pk]))
 
 
