@@ -127,9 +127,9 @@ def test_the_first_evening_shows_a_misere_and_the_mouches(demo):
     assert pot.chips == (13, -2, -2, -12, 3)
     (chips,) = settlement_of(Event.objects.evenings().earliest("date")).chips
     assert [gift.sentence for gift in chips.accounts.payments] == [
-        "Hervé Quéméner donne 2 jetons à Dragan Petrović",
-        "Jean-Pierre Castaing donne 1 jeton à Nadia Benhaddou",
-        "Jean-Pierre Castaing donne 1 jeton à Dragan Petrović",
+        "Jean-Pierre Castaing donne 2 jetons à Dragan Petrović",
+        "Hervé Quéméner donne 1 jeton à Nadia Benhaddou",
+        "Hervé Quéméner donne 1 jeton à Dragan Petrović",
         "Colette Aubry donne 12 jetons à Nadia Benhaddou",
     ]
 
