@@ -269,7 +269,8 @@ def test_a_site_that_starts_on_a_full_disk_shows_what_is_there(site):
         number = site.next()
         assert number > 1  # the table is read
         status, _headers, body = site.record()
-        assert (status, json.loads(body)["code"]) == (503, "disk_full")
+        assert status == 503, body
+        assert json.loads(body)["code"] == "disk_full"
     assert site.record()[0] == 201
     assert site.next() == number + 1
     assert f"{FULL} Le site montre ce qui y est déjà." in site.log()
