@@ -10,9 +10,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
+from tournaments.paper.columns import Column
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
-    ListColumn,
     ListLook,
     ListSection,
     PrintedList,
@@ -39,10 +39,10 @@ def log_pdf(
         author=event.club,
         heading=event_heading(event, _("Journal de l’arbitre")),
         columns=[
-            ListColumn(_("Quand"), 62, key="at"),
-            ListColumn(_("Quoi")),
-            ListColumn(_("Pourquoi"), 150, key="why"),
-            ListColumn(_("Qui"), 90, key="by"),
+            Column(_("Quand"), 62, key="at"),
+            Column(_("Quoi")),
+            Column(_("Pourquoi"), 150, key="why"),
+            Column(_("Qui"), 90, key="by"),
         ],
         sections=list(_sections(lines, split)),
         empty=_("L’arbitre n’a pas eu à intervenir."),

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -13,10 +12,10 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.money import euros
 from tournaments.models import Payment
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
-    ListColumn,
     ListLook,
     ListSection,
     PrintedList,
@@ -27,13 +26,6 @@ from tournaments.paper.page import LANDSCAPE, PORTRAIT
 from tournaments.ranking import alphabetical, folded
 
 COLUMNS = ("team", "category", "fee_class", "fee", "paid", "owed")
-
-
-class _Word(NamedTuple):
-    """A column that stands only where an entry has something to say in it."""
-
-    key: str
-    column: ListColumn
 
 
 def entry_list_pdf(
@@ -59,12 +51,12 @@ def entry_list_pdf(
         author=event.club,
         heading=event_heading(event, _("Inscrits")),
         columns=[
-            ListColumn(_("N°"), 26, right=True, font=BOLD),
-            ListColumn(_("Nom")),
-            *(word.column for word in words),
-            ListColumn(_("Dû"), 56, right=True, key="fee"),
-            ListColumn(_("Payé"), 56, right=True, key="paid"),
-            ListColumn(_("Reste"), 56, right=True, font=BOLD, key="owed"),
+            Column(_("N°"), 26, right=True, font=BOLD),
+            Column(_("Nom")),
+            *words,
+            Column(_("Dû"), 56, right=True, key="fee"),
+            Column(_("Payé"), 56, right=True, key="paid"),
+            Column(_("Reste"), 56, right=True, font=BOLD, key="owed"),
         ],
         sections=sections,
         empty=_("Personne n’est encore inscrit."),
@@ -89,7 +81,7 @@ def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) 
     sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("Reçu n° %(n)s") % {"n": payment.pk}),
-        columns=[ListColumn("", 120), ListColumn("", font=BOLD)],
+        columns=[Column("", 120), Column("", font=BOLD)],
         sections=[ListSection(rows)],
         empty="",
         looks=(ListLook(13, 36),),
@@ -123,10 +115,10 @@ def attendance_pdf(
         author=event.club,
         heading=event_heading(event, _("Feuille d’émargement")),
         columns=[
-            ListColumn(_("N°"), 30, right=True, font=BOLD),
-            ListColumn(_("Nom")),
-            *(word.column for word in words),
-            ListColumn(_("Signature"), 190),
+            Column(_("N°"), 30, right=True, font=BOLD),
+            Column(_("Nom")),
+            *words,
+            Column(_("Signature"), 190),
         ],
         sections=[section(name, part) for name, part in _parted(there, split)],
         empty=_("Personne n’est encore inscrit."),
@@ -139,15 +131,15 @@ def _signing(line: EntryLine) -> str:
     return _("%(name)s, capitaine") % {"name": line.name} if line.captain else line.name
 
 
-def _words() -> list[_Word]:
+def _words() -> list[Column]:
     return [
-        _Word("team", ListColumn(_("Équipe"), 76)),
-        _Word("category", ListColumn(_("Catégorie"), 70)),
-        _Word("fee_class", ListColumn(_("Tarif"), 64)),
+        Column(_("Équipe"), 76, key="team"),
+        Column(_("Catégorie"), 70, key="category"),
+        Column(_("Tarif"), 64, key="fee_class"),
     ]
 
 
-def _said(lines: Sequence[EntryLine], shown: Collection[str]) -> list[_Word]:
+def _said(lines: Sequence[EntryLine], shown: Collection[str]) -> list[Column]:
     """Give the columns that are shown and in which some entry has something to say."""
     return [
         word

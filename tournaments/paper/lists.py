@@ -5,34 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
+from tournaments.paper.columns import Column, ColumnPlace
 from tournaments.paper.fonts import BOLD, REGULAR, printable, wrapped
-from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading, Paper
 
 HEAD = 20  # the height of the column titles
 GAP = 8  # between columns
 LEADING = 1.25  # from line to line of a cell, in type sizes
 TITLED = 1.3  # how much larger the title of a section is
-
-
-class ListColumn(NamedTuple):
-    """A column: `wide` in points, 0 for a share of what the others leave.
-
-    One that has a `key` may be left out.
-    """
-
-    title: str
-    wide: float = 0
-    right: bool = False
-    font: str = REGULAR
-    key: str = ""
-
-
-class ColumnPlace(NamedTuple):
-    """Where a column stands: its left edge and its breadth."""
-
-    column: ListColumn
-    x: float
-    wide: float
 
 
 class ListSection(NamedTuple):
@@ -59,7 +39,7 @@ class PrintedList:
 
     author: str
     heading: Heading
-    columns: Sequence[ListColumn]
+    columns: Sequence[Column]
     sections: Sequence[ListSection]
     empty: str
     looks: Sequence[ListLook] = (ListLook(),)
@@ -68,11 +48,7 @@ class PrintedList:
 
 def showing(sheet: PrintedList, keys: Collection[str]) -> PrintedList:
     """Leave out the columns that have a key which is not among some."""
-    kept = [
-        place
-        for place, column in enumerate(sheet.columns)
-        if not column.key or column.key in keys
-    ]
+    kept = [place for place, column in enumerate(sheet.columns) if column.among(keys)]
 
     def of(row: Sequence[str]) -> list[str]:
         return [row[place] for place in kept] if row else []
@@ -117,7 +93,7 @@ def table_pdf(sheet: PrintedList, printed: datetime) -> bytes:
     return paper.to_bytes()
 
 
-def _places(columns: Sequence[ListColumn], right: float) -> list[ColumnPlace]:
+def _places(columns: Sequence[Column], right: float) -> list[ColumnPlace]:
     """Share what the columns of a fixed breadth leave among the others."""
     spare = right - MARGIN - sum(column.wide for column in columns) - GAP * (len(columns) - 1)
     sharing = sum(not column.wide for column in columns)
@@ -137,7 +113,7 @@ def _lines(
             continue
         if section.title:
             big = ListLook(look.size * TITLED, look.high * 1.5)
-            across = [ColumnPlace(ListColumn(""), MARGIN, sheet.paper[0] - 2 * MARGIN)]
+            across = [ColumnPlace(Column(""), MARGIN, sheet.paper[0] - 2 * MARGIN)]
             yield _line([section.title], across, big, BOLD)._replace(keeps_next=True)
         for row in section.rows:
             yield _line(row, places, look)
@@ -184,25 +160,19 @@ def _pages(lines: Iterator[_Line], room: float) -> Iterator[list[_Line]]:
 
 
 def _titles(paper: Paper, places: Sequence[ColumnPlace], y: float) -> None:
-    for column, x, wide in places:
-        write = paper.text_right if column.right else paper.text
-        at = x + wide if column.right else x
-        write(at, y + 6, column.title, size=8.5, grey=SOFT, space=wide)
+    for place in places:
+        place.title(paper, y + 6)
     paper.across(y, MARGIN, paper.width - MARGIN, weight=1)
 
 
 def _draw(paper: Paper, line: _Line, places: Sequence[ColumnPlace], top: float) -> None:
     size, leading = line.size, line.size * LEADING
     if line.keeps_next:  # the title of a section stands across the columns
-        places = [ColumnPlace(ListColumn(""), MARGIN, paper.width)]
+        places = [ColumnPlace(Column(""), MARGIN, paper.width)]
     block = size + (max(map(len, line.cells)) - 1) * leading
     first = top - (line.high - block) / 2 - size * 0.85
     for text, cell, place in zip(line.texts, line.cells, places, strict=True):
         paper.tell_missing(text)
         for number, (part, font) in enumerate(cell):
-            y = first - number * leading
-            if place.column.right:
-                paper.text_right(place.x + place.wide, y, part, font=font, size=size)
-            else:
-                paper.text(place.x, y, part, font=font, size=size)
+            place.write(paper, first - number * leading, part, font=font, size=size)
     paper.across(top - line.high, MARGIN, paper.width - MARGIN)

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _, ngettext
 
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
-    ListColumn,
     ListLook,
     ListSection,
     PrintedList,
@@ -48,10 +48,10 @@ def missing_sheets_pdf(
         author=event.club,
         heading=event_heading(event, title),
         columns=[
-            ListColumn(_("Table"), 44, right=True, font=BOLD),
-            ListColumn(_("Joueurs"), key="players"),
-            ListColumn(_("Où elle en est"), 120, key="heard"),
-            ListColumn(_("Rendue"), 60, key="returned"),
+            Column(_("Table"), 44, right=True, font=BOLD),
+            Column(_("Joueurs"), key="players"),
+            Column(_("Où elle en est"), 120, key="heard"),
+            Column(_("Rendue"), 60, key="returned"),
         ],
         sections=[_section(name, part, split=split) for name, part in parts],
         empty=_("Toutes les feuilles sont là."),

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD, REGULAR, width
-from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import ListLook, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
@@ -22,9 +23,9 @@ def printed(*sections, looks=PLAIN, columns=REGULAR):
             over="Tarot de la Halle", title="Coupe", under="7 novembre", corner="X"
         ),
         columns=[
-            ListColumn("N°", 30, right=True),
-            ListColumn("Nom", font=columns),
-            ListColumn("Somme", 60, right=True),
+            Column("N°", 30, right=True),
+            Column("Nom", font=columns),
+            Column("Somme", 60, right=True),
         ],
         sections=sections,
         empty="Personne.",

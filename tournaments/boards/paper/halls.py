@@ -12,13 +12,13 @@ from tournaments.boards.hall_data import SIDES, common_data
 from tournaments.boards.halls import CommonRow
 from tournaments.models import Event
 from tournaments.paper.book import Book
+from tournaments.paper.columns import Column
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD, printable
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.kept import stamp
 from tournaments.paper.lists import (
-    ListColumn,
     ListLook,
     ListSection,
     PrintedList,
@@ -61,12 +61,12 @@ def common_pdf(
         author=event.club.name,
         heading=event_heading(title, _("Classement commun")),
         columns=[
-            ListColumn(_("Rang"), 34, right=True, font=BOLD),
-            ListColumn(competitor_words(event.play)),
-            ListColumn(_("Nom de la salle"), key="hall"),
-            ListColumn(_("Total"), 56, right=True, font=BOLD),
-            *(ListColumn(head, 50, right=True, key="sessions") for head in heads),
-            *(ListColumn(head, 50, right=True, key="sides") for head in sides),
+            Column(_("Rang"), 34, right=True, font=BOLD),
+            Column(competitor_words(event.play)),
+            Column(_("Nom de la salle"), key="hall"),
+            Column(_("Total"), 56, right=True, font=BOLD),
+            *(Column(head, 50, right=True, key="sessions") for head in heads),
+            *(Column(head, 50, right=True, key="sides") for head in sides),
         ],
         sections=[
             ListSection([_cells(event, row) for row in some], title=title)

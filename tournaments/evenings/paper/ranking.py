@@ -1,16 +1,17 @@
 """The ranking of an event on paper, in type that reads from a wall."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.paper.fonts import BOLD, REGULAR
+from tournaments.paper.columns import Column, ColumnPlace
+from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.ranking import RankingRow, alphabetical
 from tournaments.sheets.event_sheet import EventSheet
 
@@ -20,55 +21,39 @@ ROW_HEIGHTS = (34, 30, 27)  # the largest with which all fit on one page, else t
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 
 
-class RankingColumn(NamedTuple):
-    """A column: how wide it is, its type relative to the row; one with a `key` may go."""
-
-    title: str
-    wide: float
-    value: Callable[[RankingRow], str]
-    scale: float = 0.4
-    font: str = REGULAR
-    grey: float = SOFT
-    key: str = ""
-
-
-class PlacedColumn(NamedTuple):
-    """A column with where it ends."""
-
-    column: RankingColumn
-    x: float
-
-
 DEALS, TAKES, MADE, BEST, WORST = COLUMNS = ("deals", "takes", "made", "best", "worst")
 NAME_AT, TOTAL = LEFT + 74, 58
 
 
-def columns(shown: Collection[str] = COLUMNS) -> list[PlacedColumn]:
-    """Give the columns of figures that are shown, from the rank to the worst deal."""
-    rank = RankingColumn(_("Rang"), 28, lambda row: str(row.rank), 0.55, BOLD, BLACK)
-    total = RankingColumn(
-        _("Total"), TOTAL, lambda row: labels.signed(row.record.total), 0.55, BOLD, BLACK
-    )
-    others = [
-        RankingColumn(_("Donnes"), 42, lambda row: str(row.record.deals), key=DEALS),
-        RankingColumn(_("Prises"), 34, lambda row: str(row.record.takes), key=TAKES),
-        RankingColumn(_("Réussies"), 44, lambda row: str(row.record.made), key=MADE),
-        RankingColumn(
-            _("Meilleure"), 49, lambda row: _signed_or_dash(row.record.best), 0.37, key=BEST
+def columns(shown: Collection[str] = COLUMNS) -> list[ColumnPlace]:
+    """Place the columns of figures that are shown, from the rank to the worst deal."""
+    large, small = partial(Column, font=BOLD, scale=0.55), partial(Column, grey=SOFT, scale=0.4)
+    rank = large(_("Rang"), 28, lambda row: str(row.rank))
+    figures = [
+        large(_("Total"), TOTAL, lambda row: labels.signed(row.record.total)),
+        small(_("Donnes"), 42, lambda row: str(row.record.deals), key=DEALS),
+        small(_("Prises"), 34, lambda row: str(row.record.takes), key=TAKES),
+        small(_("Réussies"), 44, lambda row: str(row.record.made), key=MADE),
+        small(
+            _("Meilleure"),
+            49,
+            lambda row: _signed_or_dash(row.record.best),
+            scale=0.37,
+            key=BEST,
         ),
-        RankingColumn(
+        small(
             _("Pire"),
             48.3,
             lambda row: _signed_or_dash(row.record.worst),
-            0.37,
+            scale=0.37,
             key=WORST,
         ),
     ]
     placed, x = [], float(RIGHT)
-    for column in reversed([total, *(each for each in others if each.key in shown)]):
-        placed.append(PlacedColumn(column, x))
+    for column in reversed([each for each in figures if each.among(shown)]):
+        placed.append(column.ending(x))
         x -= column.wide
-    return [PlacedColumn(rank, LEFT + rank.wide), *reversed(placed)]
+    return [rank.ending(LEFT + rank.wide), *reversed(placed)]
 
 
 def ranking_pdf(
@@ -125,34 +110,28 @@ def row_height(rows: int) -> float:
     return next(fitting, ROW_HEIGHTS[-1])
 
 
-def _draw_titles(paper: Paper, placed: Sequence[PlacedColumn]) -> None:
+def _draw_titles(paper: Paper, placed: Sequence[ColumnPlace]) -> None:
     y = TOP + 8
-    for column, x in placed:
-        paper.text_right(x, y, column.title, size=9, grey=SOFT)
+    for place in placed:
+        place.title(paper, y, 9)
     paper.text(NAME_AT, y, _("Joueur"), size=9, grey=SOFT)
     paper.across(TOP, LEFT, RIGHT, weight=1)
 
 
 def _draw_rows(
-    paper: Paper, rows: Sequence[RankingRow], high: float, placed: Sequence[PlacedColumn]
+    paper: Paper, rows: Sequence[RankingRow], high: float, placed: Sequence[ColumnPlace]
 ) -> None:
-    """Write a page column by column: the type changes once a column, which is fast."""
-    base = [TOP - (i + 1) * high for i in range(len(rows))]
-    for y in base:
-        paper.across(y, LEFT, RIGHT)
-    raised = high * 0.32
-    for column, x in placed:
-        font, size, grey = column.font, high * column.scale, column.grey
-        for y, row in zip(base, rows, strict=True):
-            value = column.value(row)
-            paper.text_right(x, y + raised, value, font=font, size=size, grey=grey)
-    space = placed[1].x - TOTAL - NAME_AT
-    for y, row in zip(base, rows, strict=True):
-        name = row.record.name
-        paper.name(NAME_AT, y + raised, name, size=high * 0.5, space=space)
-    for y, row in zip(base, rows, strict=True):
+    for number in range(1, len(rows) + 1):
+        paper.across(TOP - number * high, LEFT, RIGHT)
+    raised = [(TOP - (number + 0.68) * high, row) for number, row in enumerate(rows)]
+    for place in placed:
+        place.figures(paper, raised, high)
+    space = placed[1].x - NAME_AT
+    for y, row in raised:
+        paper.name(NAME_AT, y, row.record.name, size=high * 0.5, space=space)
+    for y, row in raised:
         if row.tied:
-            paper.text(LEFT + 32, y + raised, _("ex æquo"), size=8.5, grey=SOFT)
+            paper.text(LEFT + 32, y, _("ex æquo"), size=8.5, grey=SOFT)
 
 
 def _chunks(rows: Sequence[RankingRow], size: int) -> Iterator[Sequence[RankingRow]]:

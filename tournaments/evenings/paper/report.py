@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from tournaments.evenings.report import EveningInBrief
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListColumn, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import ListLook, ListSection, PrintedList, table_pdf
 
 
 def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datetime) -> bytes:
@@ -22,9 +23,9 @@ def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datet
         author=event.club,
         heading=event_heading(event, _("La soirée en bref")),
         columns=[
-            ListColumn(_("Rang"), 44, right=True, font=BOLD),
-            ListColumn(_("Ce qui s’est passé")),
-            ListColumn(_("Qui"), 190, font=BOLD),
+            Column(_("Rang"), 44, right=True, font=BOLD),
+            Column(_("Ce qui s’est passé")),
+            Column(_("Qui"), 190, font=BOLD),
         ],
         sections=[
             ListSection(podium, title=_("Les premiers")),

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.event.money import euros
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
-    ListColumn,
     ListLook,
     ListSection,
     PrintedList,
@@ -52,10 +52,10 @@ def prize_list_pdf(
         author=event.club,
         heading=event_heading(event, _("Prix"), how.note),
         columns=[
-            ListColumn(_("Rang"), 44, right=True, font=BOLD, key="rank"),
-            ListColumn(_("Nom"), font=BOLD),
-            ListColumn(_("Prix"), 180, key="prize"),
-            ListColumn(_("Somme"), 84, right=True, font=BOLD, key="sum"),
+            Column(_("Rang"), 44, right=True, font=BOLD, key="rank"),
+            Column(_("Nom"), font=BOLD),
+            Column(_("Prix"), 180, key="prize"),
+            Column(_("Somme"), 84, right=True, font=BOLD, key="sum"),
         ],
         sections=list(_sections(calls, how)),
         empty=_("Aucun prix à remettre : fixez les prix, les gagnants viennent du classement."),
@@ -75,11 +75,11 @@ def receipts_pdf(
         author=event.club,
         heading=event_heading(event, _("Reçus"), how.note),
         columns=[
-            ListColumn(_("Rang"), 30, right=True, font=BOLD, key="rank"),
-            ListColumn(_("Nom")),
-            ListColumn(_("Prix"), 118, key="prize"),
-            ListColumn(_("Somme"), 66, right=True, font=BOLD, key="sum"),
-            ListColumn(_("Signature"), 140),
+            Column(_("Rang"), 30, right=True, font=BOLD, key="rank"),
+            Column(_("Nom")),
+            Column(_("Prix"), 118, key="prize"),
+            Column(_("Somme"), 66, right=True, font=BOLD, key="sum"),
+            Column(_("Signature"), 140),
         ],
         sections=list(_sections(calls, how, [""])),
         empty=_("Aucun reçu : fixez les prix, les gagnants viennent du classement."),

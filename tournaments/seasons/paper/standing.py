@@ -10,11 +10,11 @@ from openpyxl.utils import get_column_letter
 
 from tournaments.paper.book import Book
 from tournaments.paper.cells import FIRST_ROW
+from tournaments.paper.columns import Column
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD, printable
 from tournaments.paper.lists import (
-    ListColumn,
     ListSection,
     PrintedList,
     showing,
@@ -67,16 +67,12 @@ def standing_pdf(
             corner_note=found.category,
         ),
         columns=[
-            ListColumn(_("Place"), 34, right=True, font=BOLD),
-            ListColumn(_("Nom")),
-            ListColumn(rule_name(first), 90, right=True, font=BOLD),
-            ListColumn(_("Par donne"), 60, right=True, key="mean"),
-            ListColumn(_("Comptés"), 60, right=True, key="counted"),
-            *(
-                [ListColumn(_("Qualification"), 80, key="going")]
-                if found.season.qualified
-                else []
-            ),
+            Column(_("Place"), 34, right=True, font=BOLD),
+            Column(_("Nom")),
+            Column(rule_name(first), 90, right=True, font=BOLD),
+            Column(_("Par donne"), 60, right=True, key="mean"),
+            Column(_("Comptés"), 60, right=True, key="counted"),
+            *([Column(_("Qualification"), 80, key="going")] if found.season.qualified else []),
         ],
         sections=[
             ListSection([_row(found, shown) for shown in some], title=title)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from math import ceil
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring import labels
+from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.standings.paper.result_sheet import sheet_heading, sheet_title, whose
@@ -38,14 +40,7 @@ class PageLayout(NamedTuple):
 
 WALL = PageLayout(1, 56)  # capital letters of 8 mm: they read from four metres
 LAYOUTS = {"mur": WALL, "2": PageLayout(2, 22), "3": PageLayout(3, 16)}
-
-
-class ColumnLine(NamedTuple):
-    """What stands in a row; who is not ranked has a dash for a rank, and no total."""
-
-    rank: str
-    name: str
-    total: str
+Line = tuple[str, str, str]  # rank, name, total; without a rank: a dash, and no total
 
 
 def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLayout) -> bytes:
@@ -67,16 +62,16 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
     return paper.to_bytes()
 
 
-def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[ColumnLine]]]:
+def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[Line]]]:
     """Fill column after column, page after page; an empty ranking has a page too."""
     lines = [
-        ColumnLine("", str(row), "")
+        ("", str(row), "")
         if isinstance(row, CutLine)
-        else ColumnLine(str(row.rank), row.record.name, labels.signed(row.record.total))
+        else (str(row.rank), row.record.name, labels.signed(row.record.total))
         for row in sheet.lines
     ]
     if not sheet.of_teams:
-        lines += [ColumnLine("–", record.name, "") for record in sheet.apart]
+        lines += [("–", record.name, "") for record in sheet.apart]
     room = layout.rows * layout.columns
     for start in range(0, max(len(lines), 1), room):
         page = lines[start : start + room]
@@ -84,22 +79,24 @@ def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[ColumnL
         yield [page[at : at + deep] for at in range(0, len(page), deep)] or [[]]
 
 
-def _column(paper: Paper, lines: Sequence[ColumnLine], x: float, layout: PageLayout) -> None:
+def _column(paper: Paper, lines: Sequence[Line], x: float, layout: PageLayout) -> None:
     """Write one column, its figures as broad as its largest, the names in what they leave."""
     high, right = layout.high, x + layout.wide
     size, gap = high * SIZE, high * 0.3
-    rank_wide = max(width(line.rank, BOLD, size) for line in lines)
-    total_wide = max(width(line.total, BOLD, size) for line in lines)
-    name_x = x + rank_wide + gap
-    space = right - total_wide - gap - name_x
-    base = [TOP - (place + 1) * high + high * 0.28 for place in range(len(lines))]
+
+    def figures(at: int) -> Column:
+        wide = max(width(line[at], BOLD, size) for line in lines)
+        return Column("", wide, itemgetter(at), font=BOLD)
+
+    rank, total = figures(0), figures(2).ending(right)
     paper.text_right(right, TOP + 6, _("Total"), size=8.5, grey=SOFT)
     paper.across(TOP, x, right, weight=1)
-    for place in range(len(lines)):
-        paper.across(TOP - (place + 1) * high, x, right)
-    for y, line in zip(base, lines, strict=True):
-        paper.text_right(x + rank_wide, y, line.rank, font=BOLD, size=size)
-    for y, line in zip(base, lines, strict=True):
-        paper.text_right(right, y, line.total, font=BOLD, size=size)
-    for y, line in zip(base, lines, strict=True):
-        paper.name(name_x, y + high * 0.02, line.name, size=size, space=space)
+    for number in range(1, len(lines) + 1):
+        paper.across(TOP - number * high, x, right)
+    rows = [(TOP - (number + 0.72) * high, line) for number, line in enumerate(lines)]
+    for place in (rank.ending(x + rank.wide), total):
+        place.figures(paper, rows, size)
+    name_x = x + rank.wide + gap
+    for y, line in rows:
+        at = y + high * 0.02
+        paper.name(name_x, at, line[1], size=size, space=total.x - gap - name_x)

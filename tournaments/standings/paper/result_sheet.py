@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import BLACK, FOOT, MARGIN, SOFT, Heading, Paper
+from tournaments.paper.columns import Column, ColumnPlace
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.page import FOOT, MARGIN, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow
 from tournaments.standings.paper.result_pages import (
     CATEGORY,
@@ -29,18 +29,6 @@ from tournaments.standings.paper.result_pages import (
     given_wide,
 )
 from tournaments.standings.table import CutLine, ResultSheet
-
-
-class ResultColumn(NamedTuple):
-    """A column of figures: where it ends, how wide it is, what it says of a row."""
-
-    title: str
-    x: float
-    space: float
-    value: Callable[[AnyRow], str]
-    font: str = REGULAR
-    grey: float = BLACK
-    scale: float = 1
 
 
 def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
@@ -87,30 +75,30 @@ def _moment(sheet: ResultSheet) -> str:
     return "" if sheet.final else _("provisoire")
 
 
-def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ResultColumn]:
-    """Give the columns of figures, from the rank to the category."""
-    yield ResultColumn(
-        _("Rang"), RANK, RANK - MARGIN, lambda row: str(row.rank), BOLD, scale=1.18
-    )
+def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ColumnPlace]:
+    """Place the columns of figures, from the rank to the category."""
+    rank = Column(_("Rang"), RANK - MARGIN, lambda row: str(row.rank), font=BOLD, scale=1.18)
+    yield rank.ending(RANK)
     x, wide = look.total, look.round_wide(sheet)
-    yield ResultColumn(_("Total"), x, 56, lambda row: labels.signed(row.record.total), BOLD)
+    total = Column(_("Total"), 56, lambda row: labels.signed(row.record.total), font=BOLD)
+    yield total.ending(x)
     for session, heading in sheet.session_heads.items():
         x += wide
-        yield ResultColumn(heading, x, wide - 6, _session(session), scale=0.95)
+        yield Column(heading, wide - 6, _session(session), scale=0.95).ending(x)
     for number in sheet.shown_rounds:
         x += wide
-        yield ResultColumn(
-            _short(sheet, number, wide), x, wide - 6, _round(number), grey=SOFT, scale=0.95
-        )
+        heading = _short(sheet, number, wide)
+        yield Column(heading, wide - 6, _round(number), grey=SOFT, scale=0.95).ending(x)
     if sheet.penalised:
         x += given_wide(sheet)
-        yield ResultColumn(sheet.given_head, x, given_wide(sheet) - 8, _penalty)
+        yield Column(sheet.given_head, given_wide(sheet) - 8, _penalty).ending(x)
     for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.paced:
         x += DEALS
-        yield ResultColumn(title, x, DEALS - 6, value)
+        yield Column(title, DEALS - 6, value).ending(x)
     if sheet.parts_categories:
         x += CATEGORY
-        yield ResultColumn(_("Catégorie"), x, CATEGORY - 8, _categories, grey=SOFT, scale=0.82)
+        title = _("Catégorie")
+        yield Column(title, CATEGORY - 8, _categories, grey=SOFT, scale=0.82).ending(x)
 
 
 def _short(sheet: ResultSheet, number: int, wide: float) -> str:
@@ -181,16 +169,14 @@ def _titles(paper: Paper, block: Block, look: ResultLook, y: float) -> None:
         space, title = look.total - 60 - MARGIN, sheet_title(block.sheet)
         paper.text(MARGIN, y + 6, title, font=BOLD, size=13, space=space)
     else:
-        paper.text_right(rank.x, y + 7, rank.title, size=8.5, grey=SOFT, space=rank.space)
+        rank.title(paper, y + 7)
         paper.text(NAME, y + 7, whose(block.sheet), size=8.5, grey=SOFT)
-    for column in others:
-        space = column.space
-        paper.text_right(column.x, y + 7, column.title, size=8.5, grey=SOFT, space=space)
+    for place in others:
+        place.title(paper, y + 7)
     paper.across(y, MARGIN, look.right, weight=1)
 
 
 def _rows(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
-    """Write rows column by column: the type changes once a column, which is fast."""
     rows: list[tuple[float, AnyRow]] = []
     for line in block.lines:
         top, y = y, y - line.high
@@ -200,13 +186,8 @@ def _rows(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
             paper.text(NAME, base, str(line.row), font=BOLD, size=look.type)
         else:
             rows.append((base, line.row))
-    for column in _columns(block.sheet, look):
-        font, size, grey = column.font, look.type * column.scale, column.grey
-        for base, row in rows:
-            value, space = column.value(row), column.space
-            paper.text_right(
-                column.x, base, value, font=font, size=size, grey=grey, space=space
-            )
+    for place in _columns(block.sheet, look):
+        place.figures(paper, rows, look.type)
     for base, row in rows:
         space = NAME_SPACE[look.paper]
         paper.name(NAME, base, row.record.name, size=look.type, space=space)
