@@ -87,10 +87,12 @@ def forget_author(
     What he wrote stays, and the log is not touched: it holds his key.
     """
     with write():
-        known = OutsideAuthor.objects.filter(club=club, pk=author).exclude(username="").first()
-        if known is None:
+        known = OutsideAuthor.objects.filter(club=club, pk=author).first()
+        if known is None or not known.username:
             return False
         same = OutsideAuthor.objects.filter(club=club, username=known.username)
+        if not list(same.select_for_update().order_by("pk")):  # taken away this moment
+            return False
         same.update(username="", name="")
         data = {"author": known.pk}
         at = at or timezone.now()
