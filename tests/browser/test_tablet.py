@@ -650,7 +650,6 @@ def test_everyone_can_read_and_reach_everything(new_page, place, options, comfor
 
 
 def look_over(page):
-    page.wait_for_function("() => document.getAnimations().length === 0")  # a colour half way
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
     assert page.evaluate(CUT) == []
