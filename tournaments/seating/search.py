@@ -1,6 +1,7 @@
 """Search: exchanges of two players that make a plan better, until none is needed."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournaments.seating.dice import Dice
@@ -23,31 +24,65 @@ def improve(sketch: Sketch, dice: Dice, looks: int = LOOKS, returns: int = LOOKS
     found since, end the search too. Work is bounded by counts, not by time: the same seed
     gives the same plan on a slow machine.
     """
-    rest: dict[tuple[int, int, int], int] = {}
-    cost = best = step = since = 0
+    search = Search(sketch, copy_of(sketch.rounds))
     least = least_cost(sketch) - sketch.cost()  # better than that no plan is
-    kept = copy_of(sketch.rounds)
     scan = sum(map(len, sketch.rounds[sketch.frozen :]))  # a look at each table counts as one
-    while looks > 0 and returns and best > least and any(seats := wrong_seats(sketch)):
-        seat = _picked(*seats, dice)
-        step += 1
-        chosen, looked = _best(sketch, seat, _allowed(sketch, rest, step, best - cost), dice)
+    while looks > 0 and returns and search.best > least and any(seats := wrong_seats(sketch)):
+        search.step += 1
+        exchange, looked = _cheapest(sketch, _picked(*seats, dice), search.allows, dice)
         looks -= looked + scan
-        if chosen is None:
-            continue
-        for who in (chosen.one, chosen.other):
-            rest[seat[0], who, sketch.at[seat[0]][who]] = step + REST + dice.below(REST * 2)
-        sketch.exchange(chosen.round, chosen.one, chosen.other)
-        cost += chosen.cost
-        since += 1
-        if cost < best:
-            best, since, kept = cost, 0, copy_of(sketch.rounds)
-        elif since > PATIENCE:
-            sketch.take(kept)
-            cost, since = best, 0
+        if exchange is not None:
+            search.make(exchange, dice)
+        if search.since_best > PATIENCE:
+            search.go_back()
             returns -= 1
-    if cost > best:
-        sketch.take(kept)
+    if search.cost > search.best:
+        search.go_back()
+
+
+@dataclass(slots=True)
+class Search:
+    """How far a search has come: the plan as it is now, and the best one seen.
+
+    Costs are told against the plan that the search began with. `rest` says until which step a
+    player does not come back to a table, by round, player and table.
+    """
+
+    sketch: Sketch
+    best_rounds: list[list[list[int]]]
+    cost: int = 0
+    best: int = 0
+    step: int = 0
+    since_best: int = 0
+    rest: dict[tuple[int, int, int], int] = field(default_factory=dict)
+
+    def allows(self, exchange: Exchange) -> bool:
+        """Tell whether nobody comes back too soon; for the best plan of all anybody may."""
+        if self.cost + exchange.cost < self.best:
+            return True
+        number, one, other = exchange.round, exchange.one, exchange.other
+        here, there = self.sketch.at[number][one], self.sketch.at[number][other]
+        return (
+            self.rest.get((number, one, there), 0) < self.step
+            and self.rest.get((number, other, here), 0) < self.step
+        )
+
+    def make(self, exchange: Exchange, dice: Dice) -> None:
+        number = exchange.round
+        for player in (exchange.one, exchange.other):
+            until = self.step + REST + dice.below(REST * 2)
+            self.rest[number, player, self.sketch.at[number][player]] = until
+        self.sketch.exchange(number, exchange.one, exchange.other)
+        self.cost += exchange.cost
+        self.since_best += 1
+        if self.cost < self.best:
+            self.best, self.since_best = self.cost, 0
+            self.best_rounds = copy_of(self.sketch.rounds)
+
+    def go_back(self) -> None:
+        """Take up the best plan again."""
+        self.sketch.take(self.best_rounds)
+        self.cost, self.since_best = self.best, 0
 
 
 def least_cost(sketch: Sketch) -> int:
@@ -118,39 +153,23 @@ def _away(sketch: Sketch) -> list[Seat]:
     ]
 
 
-def _allowed(
-    sketch: Sketch, rest: dict[tuple[int, int, int], int], step: int, better: int
-) -> Callable[[Exchange], bool]:
-    def allowed(exchange: Exchange) -> bool:
-        if exchange.cost < better:
-            return True
-        number, one, other = exchange.round, exchange.one, exchange.other
-        here, there = sketch.at[number][one], sketch.at[number][other]
-        return (
-            rest.get((number, one, there), 0) < step
-            and rest.get((number, other, here), 0) < step
-        )
-
-    return allowed
-
-
-def _best(
+def _cheapest(
     sketch: Sketch, seat: Seat, allowed: Callable[[Exchange], bool], dice: Dice
 ) -> tuple[Exchange | None, int]:
-    """Give the cheapest exchange allowed, by rank or by lot among equals, and their number."""
-    found: list[Exchange] = []
+    """Choose the cheapest exchange allowed, by rank or by lot among equals; count the looks."""
+    cheapest: list[Exchange] = []
     looked = 0
     for exchange in sketch.exchanges(*seat):
         looked += 1
-        if found and exchange.cost > found[0].cost:
+        if cheapest and exchange.cost > cheapest[0].cost:
             continue
         if allowed(exchange):
-            if found and exchange.cost < found[0].cost:
-                found = []
-            found.append(exchange)
-    if found and sketch.ranked:
-        return min(found, key=lambda exchange: abs(exchange.one - exchange.other)), looked
-    return (dice.pick(found) if found else None), looked
+            if cheapest and exchange.cost < cheapest[0].cost:
+                cheapest = []
+            cheapest.append(exchange)
+    if cheapest and sketch.ranked:
+        return min(cheapest, key=lambda exchange: abs(exchange.one - exchange.other)), looked
+    return (dice.pick(cheapest) if cheapest else None), looked
 
 
 def wrong_seats(sketch: Sketch) -> tuple[list[Seat], list[Seat]]:
@@ -182,17 +201,17 @@ def odd_again(sketch: Sketch) -> list[Seat]:
     """Give the seats at odd tables of those who had more than their share by then."""
     if not sketch.weights.odd:
         return []
-    found = []
+    seats = []
     for number in range(sketch.frozen, len(sketch.rounds)):
         if number in sketch.kept or not any(map(is_odd, sketch.rounds[number])):
             continue
         there = [player for player, at in enumerate(sketch.at[number]) if at != NOWHERE]
         most = min(sketch.odd_after[player][number] for player in there) + 1
-        found += [
+        seats += [
             (number, player)
             for table in sketch.rounds[number]
             if is_odd(table)
             for player in table
             if sketch.odd_after[player][number] > most
         ]
-    return found
+    return seats
