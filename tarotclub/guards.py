@@ -35,11 +35,11 @@ def unguarded() -> list[str]:
     """Name the tables that lack a guard: somebody has changed the database around the site."""
     with connection.cursor() as cursor:
         cursor.execute(STANDS[connection.vendor])
-        found = {name for (name,) in cursor.fetchall()}
+        standing = {name for (name,) in cursor.fetchall()}
     return [
         table
         for table, names in STANDING.items()
-        if not {f"{table}_{name}" for name in names} <= found
+        if not {f"{table}_{name}" for name in names} <= standing
     ]
 
 
@@ -62,9 +62,8 @@ def put_back(before: AbstractSet[tuple[str, str]]) -> None:
                 cursor.execute(trigger)
 
 
-def refuse(editor: Editor, table: str, name: str, event: str) -> None:
-    """Refuse a change of rows: `event` is like UPDATE, or UPDATE OF made WHEN NEW.made."""
-    change, _when, condition = event.partition(" WHEN ")
+def refuse(editor: Editor, table: str, name: str, change: str, condition: str = "") -> None:
+    """Refuse a change of rows, such as UPDATE OF made; with a condition only where it holds."""
     when = f"WHEN ({condition})" if condition else ""
     if editor.connection.vendor == "sqlite":
         body = f"BEGIN SELECT RAISE(ABORT, '{SAID % table}'); END"
@@ -77,11 +76,14 @@ def refuse(editor: Editor, table: str, name: str, event: str) -> None:
     )
 
 
-def refuse_pushing_out(editor: Editor, table: str, keys: Sequence[str]) -> None:
+def refuse_pushing_out(
+    editor: Editor, table: str, keys: Sequence[str | tuple[str, str]]
+) -> None:
     """Refuse rows that would push others out: SQLite's REPLACE, and PostgreSQL's TRUNCATE.
 
-    `keys` are what REPLACE goes by, each like "deal_id, version"; SQLite asks no trigger on
-    DELETE then. A row that comes twice is refused in SQLite's own words.
+    `keys` are what REPLACE goes by, each like "deal_id, version", with a condition where it is
+    unique only then; SQLite asks no trigger on DELETE. A row that comes twice is refused in
+    SQLite's own words.
     """
     if editor.connection.vendor != "sqlite":
         _make_refusals(editor)
@@ -91,14 +93,14 @@ def refuse_pushing_out(editor: Editor, table: str, keys: Sequence[str]) -> None:
         )
         return
     for number, key in enumerate(keys):
-        columns, _where, condition = key.partition(" WHERE ")
+        columns, condition = (key, "") if isinstance(key, str) else key
         names = columns.split(", ")
         same = [f"{name} = NEW.{name}" for name in names] + [condition] * bool(condition)
         described = ", ".join(f"{table}.{name}" for name in names)
-        found = f"SELECT 1 FROM {table} WHERE {' AND '.join(same)}"  # noqa: S608 (names of ours)
+        same_row = f"SELECT 1 FROM {table} WHERE {' AND '.join(same)}"  # noqa: S608 (names of ours)
         editor.execute(
             f"CREATE TRIGGER {table}_no_replace_{number} BEFORE INSERT ON {table} "
-            f"WHEN EXISTS ({found}) "
+            f"WHEN EXISTS ({same_row}) "
             f"BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: {described}'); END"
         )
 

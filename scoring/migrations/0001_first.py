@@ -29,15 +29,16 @@ ONCE = {  # what a new row could push an old one out by
     "scoring_signature": ["id", "seat_id, sheet_version"],
     "scoring_tableruleset": ["id"],
     "scoring_deal": ["id", "uuid", "table_id, number"],
-    "scoring_score": ["id", "deal_id, seat_id", "seat_id WHERE deal_id IS NULL AND NEW.deal_id IS NULL"],
+    "scoring_score": ["id", "deal_id, seat_id", ("seat_id", "deal_id IS NULL AND NEW.deal_id IS NULL")],
 }
 FACTS = (
     "outcome, dealer_id, taker_id, partners, called_card, alone, contract, bouts, points,"
     " petit_au_bout, petits, poignees, chelem_announced, chelem_by, petit_chelem_announced,"
     " petit_chelem_achieved, miseres, card_points"
 )
-IDENTITY = (
-    "UPDATE OF id, uuid, table_id, number WHEN OLD.id <> NEW.id OR OLD.uuid <> NEW.uuid"
+IDENTITY = "id, uuid, table_id, number"
+OTHER_IDENTITY = (
+    "OLD.id <> NEW.id OR OLD.uuid <> NEW.uuid"
     " OR OLD.table_id <> NEW.table_id OR OLD.number <> NEW.number"
 )
 
@@ -50,12 +51,13 @@ def forbid(apps, schema_editor):
         guards.refuse_pushing_out(schema_editor, table, keys)
     guards.refuse(schema_editor, "scoring_score", "no_update", "UPDATE")
     guards.refuse(schema_editor, "scoring_deal", "no_delete", "DELETE")
-    guards.refuse(schema_editor, "scoring_deal", "same_deal", IDENTITY)
+    guards.refuse(schema_editor, "scoring_deal", "same_deal", f"UPDATE OF {IDENTITY}", OTHER_IDENTITY)
     guards.refuse(
         schema_editor,
         "scoring_deal",
         "new_version",
-        f"UPDATE OF {FACTS} WHEN NEW.version <= OLD.version",
+        f"UPDATE OF {FACTS}",
+        "NEW.version <= OLD.version",
     )
 
 
