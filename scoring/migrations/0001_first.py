@@ -51,13 +51,13 @@ def forbid(apps, schema_editor):
         guards.refuse_pushing_out(schema_editor, table, keys)
     guards.refuse(schema_editor, "scoring_score", "no_update", "UPDATE")
     guards.refuse(schema_editor, "scoring_deal", "no_delete", "DELETE")
-    guards.refuse(schema_editor, "scoring_deal", "same_deal", f"UPDATE OF {IDENTITY}", OTHER_IDENTITY)
+    guards.refuse(schema_editor, "scoring_deal", "same_deal", f"UPDATE OF {IDENTITY}", condition=OTHER_IDENTITY)
     guards.refuse(
         schema_editor,
         "scoring_deal",
         "new_version",
         f"UPDATE OF {FACTS}",
-        "NEW.version <= OLD.version",
+        condition="NEW.version <= OLD.version",
     )
 
 

@@ -426,7 +426,9 @@ ACTS = {
     "expense_note": Act(
         page="tournament_accounts", typed={"label": ["Salle"], "amount": ["9"]}
     ),
-    "till_count": Act(page="tournament_accounts", typed={"float": ["50"], "counted": ["60"]}),
+    "till_count": Act(
+        page="tournament_accounts", typed={"cash_float": ["50"], "counted": ["60"]}
+    ),
     "expense_take_back": Act("world", page="tournament_accounts"),
 }
 

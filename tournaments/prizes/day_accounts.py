@@ -70,7 +70,7 @@ def day_accounts(event: Event) -> DayAccounts:
 def _till(event: Event, closed: TillAccounts, expenses: Sequence[Expense]) -> Till:
     cash = PaymentMethod.CASH
     return Till(
-        float=event.float_cents,
+        cash_float=event.float_cents,
         taken=closed.by_method.get(cash, 0),
         spent=sum(expense.cents for expense in expenses if expense.method == cash),
         prizes=closed.prizes,
@@ -127,7 +127,7 @@ def till_rows(day: DayAccounts) -> list[tuple[str, str]]:
     """Give the cash that should be in the till, and what was counted: it adds up."""
     till = day.till
     rows = [
-        (_("Fonds de caisse"), euros(till.float)),
+        (_("Fonds de caisse"), euros(till.cash_float)),
         (_("Encaissé en espèces"), euros(till.taken)),
         (_("Dépenses en espèces"), euros(-till.spent if till.spent else 0)),
         (_("Attendu, prix pas encore remis"), euros(till.before)),

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -53,20 +53,20 @@ def _ticks(roles: frozenset[Role]) -> list[tuple[Role, bool]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Show somebody who helps; a POST changes his role."""
-    club, shown = _helper(request, club_id, user_id)
-    if request.method != "POST" or shown.role is None:
-        return _page(request, club, shown)
-    form = RoleForm(request.POST, initial={"role": shown.role})
+    club, person = _helper(request, club_id, user_id)
+    if request.method != "POST" or person.role is None:
+        return _page(request, club, person)
+    form = RoleForm(request.POST, initial={"role": person.role})
     if not form.is_valid():
-        return _page(request, club, shown, form=form)
+        return _page(request, club, person, form=form)
     role = Role(form.cleaned_data["role"])
     try:
-        services.change_role(club=club, user=shown.user, role=role, by=request.user)
+        services.change_role(club=club, user=person.user, role=role, by=request.user)
     except Refusal as error:
         form.add_error("role", str(error))
-        return _page(request, club, shown, form=form)
+        return _page(request, club, person, form=form)
     words = _("%(name)s est maintenant %(role)s.")
-    messages.success(request, words % {"name": shown.name, "role": str(role.label).lower()})
+    messages.success(request, words % {"name": person.name, "role": str(role.label).lower()})
     return redirect("helper_list", club.pk)
 
 
@@ -74,25 +74,34 @@ def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def helper_remove(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Ask, then end what somebody does in a club; at one event of it with `event`."""
-    club, shown = _helper(request, club_id, user_id)
+    club, person = _helper(request, club_id, user_id)
     if request.method != "POST":
-        context = {"club": club, "helper": shown}
+        context = {"club": club, "helper": person}
         return TemplateResponse(request, "people/helper_remove.html", context)
     try:
-        if shown.role is not None:
-            services.end_membership(club=club, user=shown.user, by=request.user)
-        for one in shown.helps:
-            services.end_help(club=club, user=shown.user, event=one.event_id, by=request.user)
+        if person.role is not None:
+            services.end_membership(club=club, user=person.user, by=request.user)
+        for help_ in person.helps:
+            services.end_help(club=club, user=person.user, event=help_.event_id, by=request.user)
     except Refusal as error:
-        return _refused(request, club, shown, error)
-    messages.success(request, _("%(name)s n’aide plus le club.") % {"name": shown.name})
+        return _refused(request, club, person, error)
+    messages.success(request, _("%(name)s n’aide plus le club.") % {"name": person.name})
     return redirect("helper_list", club.pk)
 
 
-ACCOUNT: dict[str, tuple[Callable[..., None], str]] = {
-    "close": (services.close_account, "closed"),
-    "reopen": (services.reopen_account, "reopened"),
-    "unlock": (services.unlock_account, "unlocked"),
+# What may be done to an account, and the sentence that follows.
+ACCOUNT: dict[str, tuple[Callable[..., None], Words]] = {
+    "close": (
+        services.close_account,
+        gettext_lazy(
+            "Le compte de %(name)s est fermé : il n’entre plus, et ses appareils sont sortis."
+        ),
+    ),
+    "reopen": (services.reopen_account, gettext_lazy("Le compte de %(name)s est rouvert.")),
+    "unlock": (
+        services.unlock_account,
+        gettext_lazy("%(name)s peut essayer d’entrer tout de suite."),
+    ),
 }
 
 
@@ -100,22 +109,15 @@ ACCOUNT: dict[str, tuple[Callable[..., None], str]] = {
 @require_POST
 def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Close an account, open it again, or let it be tried anew."""
-    club, shown = _helper(request, club_id, user_id)
-    act, done = ACCOUNT.get(request.POST.get("act", ""), (None, ""))
-    if act is None:
+    club, person = _helper(request, club_id, user_id)
+    if request.POST.get("act") not in ACCOUNT:
         return redirect("helper", club.pk, user_id)
+    act, words = ACCOUNT[request.POST["act"]]
     try:
-        act(club=club, user=shown.user, by=request.user)
+        act(club=club, user=person.user, by=request.user)
     except Refusal as error:
-        return _refused(request, club, shown, error)
-    words = {
-        "closed": _(
-            "Le compte de %(name)s est fermé : il n’entre plus, et ses appareils sont sortis."
-        ),
-        "reopened": _("Le compte de %(name)s est rouvert."),
-        "unlocked": _("%(name)s peut essayer d’entrer tout de suite."),
-    }[done]
-    messages.success(request, words % {"name": shown.name})
+        return _refused(request, club, person, error)
+    messages.success(request, words % {"name": person.name})
     return redirect("helper", club.pk, user_id)
 
 
@@ -124,28 +126,28 @@ def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 def helper_password(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Choose a new password together: he types it, the organiser confirms with his own."""
-    club, shown = _helper(request, club_id, user_id)
-    if shown.elsewhere:
-        return _refused(request, club, shown, services.ElsewhereError())
+    club, person = _helper(request, club_id, user_id)
+    if person.elsewhere:
+        return _refused(request, club, person, services.ElsewhereError())
     sent = request.POST if request.method == "POST" else None
-    form = NewPasswordForm(sent, user=shown.user, by=request.user)
+    form = NewPasswordForm(sent, user=person.user, by=request.user)
     if form.is_valid():
-        return _choose(request, club, shown, form.cleaned_data["password"])
-    return _asking(
-        request, "people/helper_password.html", {"club": club, "helper": shown, "form": form}
+        return _choose(request, club, person, form.cleaned_data["password"])
+    return _password_page(
+        request, "people/helper_password.html", {"club": club, "helper": person, "form": form}
     )
 
 
 def _choose(
-    request: AuthenticatedRequest, club: Club, shown: Helper, password: str
+    request: AuthenticatedRequest, club: Club, person: Helper, password: str
 ) -> HttpResponse:
-    user = shown.user
+    user = person.user
     try:
         services.choose_password(club=club, user=user, password=password, by=request.user)
     except Refusal as error:
-        return _refused(request, club, shown, error)
+        return _refused(request, club, person, error)
     words = _("%(name)s entre maintenant avec son nouveau mot de passe.")
-    messages.success(request, words % {"name": shown.name})
+    messages.success(request, words % {"name": person.name})
     return redirect("helper", club.pk, user.pk)
 
 
@@ -153,12 +155,12 @@ def _choose(
 @require_POST
 def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Sign somebody out of a device (`key`), or of all."""
-    club, shown = _helper(request, club_id, user_id)
+    club, person = _helper(request, club_id, user_id)
     keys = request.POST.getlist("key")
     try:
-        ended = services.end_devices(club=club, user=shown.user, keys=keys, by=request.user)
+        ended = services.end_devices(club=club, user=person.user, keys=keys, by=request.user)
     except Refusal as error:
-        return _refused(request, club, shown, error)
+        return _refused(request, club, person, error)
     words = ngettext(
         "%(n)s appareil est déconnecté.", "%(n)s appareils sont déconnectés.", ended
     )
@@ -171,26 +173,26 @@ def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 def helper_factor(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
     """Ask, then take the second factor off for a helper who has lost his phone."""
-    club, shown = _helper(request, club_id, user_id)
-    if shown.elsewhere:
-        return _refused(request, club, shown, services.ElsewhereError())
+    club, person = _helper(request, club_id, user_id)
+    if person.elsewhere:
+        return _refused(request, club, person, services.ElsewhereError())
     form = OwnPasswordForm(request.POST if request.method == "POST" else None, by=request.user)
     if not form.is_valid():
-        return _asking(
-            request, "people/helper_factor.html", {"club": club, "helper": shown, "form": form}
+        return _password_page(
+            request, "people/helper_factor.html", {"club": club, "helper": person, "form": form}
         )
     try:
-        take_factor_off(club=club, user=shown.user, by=request.user)
+        take_factor_off(club=club, user=person.user, by=request.user)
     except Refusal as error:
-        return _refused(request, club, shown, error)
+        return _refused(request, club, person, error)
     words = _(
         "%(name)s entre de nouveau par son seul mot de passe ; ses appareils sont sortis."
     )
-    messages.success(request, words % {"name": shown.name})
+    messages.success(request, words % {"name": person.name})
     return redirect("helper", club.pk, user_id)
 
 
-def _asking(request: AuthenticatedRequest, page: str, context: dict[str, Any]) -> HttpResponse:
+def _password_page(request: AuthenticatedRequest, page: str, context: dict[str, Any]) -> HttpResponse:
     """Show a page that asks for the organiser's own password."""
     form = context["form"]
     answer = TemplateResponse(request, page, context)
@@ -210,17 +212,17 @@ def _helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> tuple[
 def _page(
     request: AuthenticatedRequest,
     club: Club,
-    shown: Helper,
+    person: Helper,
     *,
     form: RoleForm | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
         "club": club,
-        "helper": shown,
-        "form": form or RoleForm(initial={"role": shown.role}),
+        "helper": person,
+        "form": form or RoleForm(initial={"role": person.role}),
         "roles": ROLE_IN_WORDS.items(),
-        "himself": shown.user.pk == request.user.pk,
+        "himself": person.user.pk == request.user.pk,
     }
     if form:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -228,7 +230,7 @@ def _page(
 
 
 def _refused(
-    request: AuthenticatedRequest, club: Club, shown: Helper, error: Refusal
+    request: AuthenticatedRequest, club: Club, person: Helper, error: Refusal
 ) -> HttpResponse:
     messages.error(request, str(error))
-    return _page(request, club, shown, status=HTTPStatus.CONFLICT)
+    return _page(request, club, person, status=HTTPStatus.CONFLICT)

@@ -102,18 +102,18 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     limits = _limits(request)
     try:
         pay(limits)
-        found = invitation_of(word)
+        invitation = invitation_of(word)
     except WaitError as error:
         return _waiting(request, error)
     except Refusal as error:
-        return _over(request, error, HTTPStatus.NOT_FOUND)
+        return _no_invitation(request, error, HTTPStatus.NOT_FOUND)
     refund(limits)
     if request.user.is_authenticated:
-        return _accept(request, found, word)
+        return _accept(request, invitation, word)
     form = NewcomerForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return _page(request, found, form)
-    return _join(request, found, word, form)
+        return _page(request, invitation, form)
+    return _join(request, invitation, word, form)
 
 
 def _limits(request: HttpRequest) -> dict[Key, Limit]:
@@ -121,7 +121,7 @@ def _limits(request: HttpRequest) -> dict[Key, Limit]:
 
 
 def _join(
-    request: HttpRequest, found: Invitation, word: str, form: NewcomerForm
+    request: HttpRequest, invitation: Invitation, word: str, form: NewcomerForm
 ) -> HttpResponse:
     """Make an account, and be in with it."""
     form.account.set_password(form.cleaned_data["password"])
@@ -131,48 +131,48 @@ def _join(
         with suppress(WaitError):  # who asks which names there are soon waits
             pay(_limits(request))
         form.add_error("username", str(error))
-        return _page(request, found, form)
+        return _page(request, invitation, form)
     except Refusal as error:
-        return _over(request, error, HTTPStatus.CONFLICT)
+        return _no_invitation(request, error, HTTPStatus.CONFLICT)
     login(request, form.account)
-    response = _in(request, found)
+    response = _welcome(request, invitation)
     remember_device(request, response, form.account.get_username())
     return response
 
 
-def _accept(request: HttpRequest, found: Invitation, word: str) -> HttpResponse:
+def _accept(request: HttpRequest, invitation: Invitation, word: str) -> HttpResponse:
     if request.method != "POST":
-        return _page(request, found, None)
+        return _page(request, invitation, None)
     assert request.user.is_authenticated
     try:
         take_invitation(word=word, user=request.user)
     except Refusal as error:
-        return _over(request, error, HTTPStatus.CONFLICT)
-    return _in(request, found)
+        return _no_invitation(request, error, HTTPStatus.CONFLICT)
+    return _welcome(request, invitation)
 
 
-def _in(request: HttpRequest, found: Invitation) -> HttpResponse:
+def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     words = _("Bienvenue : vous êtes %(role)s.")
-    messages.success(request, words % {"role": str(Role(found.role).label).lower()})
-    if found.event is None:
+    messages.success(request, words % {"role": str(Role(invitation.role).label).lower()})
+    if invitation.event is None:
         return redirect("home")
-    return redirect("evening" if found.event.is_evening else "tournament", found.event.pk)
+    return redirect("evening" if invitation.event.is_evening else "tournament", invitation.event.pk)
 
 
-def _page(request: HttpRequest, found: Invitation, form: NewcomerForm | None) -> HttpResponse:
+def _page(request: HttpRequest, invitation: Invitation, form: NewcomerForm | None) -> HttpResponse:
     status = HTTPStatus.OK
     if form is not None and form.is_bound:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"invitation": found, "role": Role(found.role), "form": form}
+    context = {"invitation": invitation, "role": Role(invitation.role), "form": form}
     return TemplateResponse(request, "people/invitation.html", context, status=status)
 
 
-def _over(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpResponse:
+def _no_invitation(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpResponse:
     context = {"sentence": str(error)}
     return TemplateResponse(request, "people/invitation_over.html", context, status=status)
 
 
 def _waiting(request: HttpRequest, error: WaitError) -> HttpResponse:
-    page = _over(request, error, HTTPStatus.TOO_MANY_REQUESTS)
+    page = _no_invitation(request, error, HTTPStatus.TOO_MANY_REQUESTS)
     page.headers["Retry-After"] = str(error.seconds)
     return page

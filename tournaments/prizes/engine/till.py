@@ -15,7 +15,7 @@ class Fee:
 
     @property
     def owed(self) -> int:
-        """Give what is still to be paid; who paid too much makes up for nobody else."""
+        """What is still to be paid; who paid too much makes up for nobody else."""
         return max(self.due - sum(self.paid.values()), 0)
 
 
@@ -49,10 +49,11 @@ class TillAccounts:
 class Till:
     """The cash of an event, in cents: `before` the prizes are handed out, and `after`.
 
-    `counted` is what was found in it once they were; None as long as nobody counted.
+    `cash_float` lay in it before anybody paid. `counted` is what was found in it once the
+    prizes were out; None as long as nobody counted.
     """
 
-    float: int
+    cash_float: int
     taken: int
     spent: int
     prizes: int
@@ -60,7 +61,7 @@ class Till:
 
     @property
     def before(self) -> int:
-        return self.float + self.taken - self.spent
+        return self.cash_float + self.taken - self.spent
 
     @property
     def after(self) -> int:
@@ -68,7 +69,7 @@ class Till:
 
     @property
     def difference(self) -> int | None:
-        """Give what is too much in it, below zero what is missing."""
+        """What is too much in it; below zero what is missing."""
         return None if self.counted is None else self.counted - self.after
 
 
@@ -79,7 +80,7 @@ def accounts(
 
     Classes and methods come in the order in which they are first met.
     """
-    everybody, given, spent = list(fees), sum(prizes), sum(expenses)
+    everybody, handed_out, spent = list(fees), sum(prizes), sum(expenses)
     classes: dict[str, list[Fee]] = {}
     cells: Counter[tuple[str, str]] = Counter()
     methods: Counter[str] = Counter()
@@ -94,9 +95,9 @@ def accounts(
         by_class={name: _sum(same) for name, same in classes.items()},
         by_method=dict(methods),
         cells=dict(cells),
-        prizes=given,
+        prizes=handed_out,
         expenses=spent,
-        kept=total.paid - given - spent,
+        kept=total.paid - handed_out - spent,
     )
 
 

@@ -52,13 +52,13 @@ class ExpenseForm(forms.Form):
 class TillForm(forms.Form):
     """The float, and once somebody counted, what lies in the till."""
 
-    float = _amount(gettext_lazy("Fonds de caisse, en euros"), required=False)
+    cash_float = _amount(gettext_lazy("Fonds de caisse, en euros"), required=False)
     counted = _amount(gettext_lazy("Compté à la fin, en euros"), required=False)
 
     def __init__(self, data: QueryDict | None = None, *, event: Event) -> None:
         counted = event.counted_cents
         start = {
-            "float": typed_euros(event.float_cents) if event.float_cents else "",
+            "cash_float": typed_euros(event.float_cents) if event.float_cents else "",
             "counted": "" if counted is None else typed_euros(counted),
         }
         super().__init__(data, initial=start)

@@ -87,7 +87,7 @@ def till_count(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, till=form)
     counted = form.cleaned_data["counted"]
-    float_cents = form.cleaned_data["float"]
+    float_cents = form.cleaned_data["cash_float"]
     count_till(event=event, float_cents=float_cents, counted_cents=counted, by=request.user)
     messages.success(request, _("La caisse est notée."))
     return redirect("tournament_accounts", event.pk)

@@ -32,26 +32,33 @@ def test_a_day():
 
 
 def test_expenses_are_not_kept():
-    told = accounts([Fee(fee_class="", due=0, paid={"cash": 5000})], [3000], [1200, -200])
-    assert (told.total.paid, told.prizes, told.expenses, told.kept) == (5000, 3000, 1000, 1000)
+    books = accounts([Fee(fee_class="", due=0, paid={"cash": 5000})], [3000], [1200, -200])
+    assert (books.total.paid, books.prizes, books.expenses, books.kept) == (
+        5000,
+        3000,
+        1000,
+        1000,
+    )
 
 
 def test_the_cash_that_should_lie_in_the_till():
-    till = Till(float=10000, taken=54000, spent=3500, prizes=48000)
+    till = Till(cash_float=10000, taken=54000, spent=3500, prizes=48000)
     assert (till.before, till.after, till.difference) == (60500, 12500, None)
-    counts = [Till(float=0, taken=500, spent=0, prizes=0, counted=n) for n in (500, 450, 510)]
+    counts = [
+        Till(cash_float=0, taken=500, spent=0, prizes=0, counted=n) for n in (500, 450, 510)
+    ]
     assert [till.difference for till in counts] == [0, -50, 10]
 
 
-def test_what_one_paid_too_much_is_still_owed_by_another():
+def test_who_paid_too_much_pays_for_nobody_else():
     fees = [Fee(fee_class="", due=10, paid={"cash": 15}), Fee(fee_class="", due=10)]
-    told = accounts(fees, [])
-    assert (told.total.paid, told.total.owed, told.kept) == (15, 10, 15)
+    books = accounts(fees, [])
+    assert (books.total.paid, books.total.owed, books.kept) == (15, 10, 15)
 
 
 def test_money_given_back_is_owed_again():
-    told = accounts([Fee(fee_class="", due=10, paid={"cash": 10, "cheque": -10})], [])
-    assert (told.total.paid, told.total.owed, told.by_method) == (
+    books = accounts([Fee(fee_class="", due=10, paid={"cash": 10, "cheque": -10})], [])
+    assert (books.total.paid, books.total.owed, books.by_method) == (
         0,
         10,
         {"cash": 10, "cheque": -10},
@@ -74,9 +81,11 @@ fees = st.lists(
 
 @given(fees, st.lists(st.integers(0, 5000)))
 def test_accounts_balance(fees, prizes):
-    told = accounts(fees, prizes)
-    assert told.total.paid == sum(prizes) + told.kept
-    assert told.total.entries == sum(one.entries for one in told.by_class.values()) == len(fees)
-    assert told.total.paid == sum(one.paid for one in told.by_class.values())
-    assert told.total.paid == sum(told.by_method.values()) == sum(told.cells.values())
-    assert told.total.owed == sum(one.owed for one in told.by_class.values())
+    books = accounts(fees, prizes)
+    assert books.total.paid == sum(prizes) + books.kept
+    assert (
+        books.total.entries == sum(one.entries for one in books.by_class.values()) == len(fees)
+    )
+    assert books.total.paid == sum(one.paid for one in books.by_class.values())
+    assert books.total.paid == sum(books.by_method.values()) == sum(books.cells.values())
+    assert books.total.owed == sum(one.owed for one in books.by_class.values())

@@ -64,7 +64,7 @@ def test_a_treasurer_notes_what_it_cost_and_what_is_in_the_till(treasurer, event
         answer = treasurer.post(address("expense_note", event), sent)
         assert answer["Location"] == address("tournament_accounts", event)
     treasurer.post(address("expense_note", event), expense(label="Salle", method="card"))
-    till = {"float": "100", "counted": "107,50"}
+    till = {"cash_float": "100", "counted": "107,50"}
     treasurer.post(address("till_count", event), till)
     page = treasurer.get(address("tournament_accounts", event))
     assert figures(page.context["balance"]) == [
@@ -106,7 +106,7 @@ def test_an_expense_is_taken_back_once_and_stays_to_be_seen(treasurer, event):
 
 def test_an_empty_till_is_not_one_that_nobody_counted(treasurer, event):
     for counted, told in (("", None), ("0", "il manque 20,00 €"), ("21", "1,00 € de trop")):
-        treasurer.post(address("till_count", event), {"float": "", "counted": counted})
+        treasurer.post(address("till_count", event), {"cash_float": "", "counted": counted})
         cash = dict(
             figures(treasurer.get(address("tournament_accounts", event)).context["cash"])
         )
@@ -138,6 +138,6 @@ def test_the_till_is_counted_after_the_end_and_by_nobody_else(treasurer, event, 
     client.force_login(factories.member(Role.TREASURER, in_club=stranger, username="eve"))
     assert client.post(address("expense_note", event), expense()).status_code == 404
     client.force_login(factories.member(Role.SCORER, in_club=club, username="zoe"))
-    assert client.post(address("till_count", event), {"float": "5"}).status_code == 403
+    assert client.post(address("till_count", event), {"cash_float": "5"}).status_code == 403
     event.refresh_from_db()
     assert (event.float_cents, Expense.objects.count()) == (0, 1)
