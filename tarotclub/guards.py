@@ -62,9 +62,7 @@ def put_back(before: AbstractSet[tuple[str, str]]) -> None:
                 cursor.execute(trigger)
 
 
-def refuse(
-    editor: Editor, table: str, name: str, change: str, *, condition: str = ""
-) -> None:
+def refuse(editor: Editor, table: str, name: str, change: str, *, condition: str = "") -> None:
     """Refuse a change of rows, such as UPDATE OF made; with a condition only where it holds."""
     when = f"WHEN ({condition})" if condition else ""
     if editor.connection.vendor == "sqlite":

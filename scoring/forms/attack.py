@@ -61,7 +61,7 @@ class AttackForm(DealForm):
 
     game = ATTACK
     page = "scoring/_deal_fields.html"
-    told = (
+    usual_fields = (
         *("board", "taker", "contract", "called_card", "called_card_2", "partner"),
         *("bouts", "side", "points", "petit_au_bout", "both_petits"),
     )
@@ -74,7 +74,7 @@ class AttackForm(DealForm):
     points = PointsField(label=gettext_lazy("Points"))
 
     def usual(self) -> dict[str, Any]:
-        """Give what this game starts from; where the dealer must take, he has."""
+        """What this game starts from; where the dealer must take, he has taken."""
         start = {"side": Side.ATTACK.value}
         if boards := self.table.played_boards:
             start |= fixed(boards)
@@ -117,16 +117,16 @@ class AttackForm(DealForm):
         if data.get("both_petits") and not data.get("petit_au_bout"):
             sentence = _("Dites quel camp mène les deux petits au bout.")
             self.add_error("petit_au_bout", ValidationError(sentence, code="side_missing"))
-        if found := call_problem(data, self.ruleset.call, self.ruleset.packs):
-            self.add_error(*found)
+        if problem := call_problem(data, self.ruleset.call, self.ruleset.packs):
+            self.add_error(*problem)
         dealers = {board.number: board.dealer for board in self.table.played_boards}
         if data.get("board") in dealers:
             self.dealing = self.table.seated[dealers[data["board"]]]
         self._refuse_standing(data)
         data = super().clean()
         boards = self.facts and self.table.played_boards
-        if boards and (problem := board_problem(self.report(), self.table)):
-            field, code = problem
+        if boards and (refused := board_problem(self.report(), self.table)):
+            field, code = refused
             sentence = board_sentence(code, data.get("board"), self.table)
             self.add_error(field, ValidationError(sentence, code=code))
         return data
@@ -140,19 +140,19 @@ class AttackForm(DealForm):
                 self.add_error(name, ValidationError(sentence, code="player_unknown"))
 
     def report(self) -> Report:
-        """Give the deal with its board, in duplicate."""
+        """The deal, in duplicate with its board."""
         board = self.cleaned_data.get("board") or None
         return replace(super().report(), board=board, playing=self.playing)
 
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
-        """Give the facts of a deal that was taken."""
+        """The facts of a deal that was taken, with players by their places."""
         place = {str(seat.position): i for i, seat in enumerate(self.playing)}
         points = data["points"]
         if data["side"] == Side.DEFENCE:
             points = rules.other_side(points, self.ruleset)
-        told = {
+        facts = {
             "taker": place[data["taker"]],
-            "partners": tuple(place[at] for at in self._partners if at in place),
+            "partners": tuple(place[at] for at in self._partner_choices if at in place),
             "called_card": called_card(data, self.ruleset.call),
             "contract": data["contract"],
             "bouts": int(data["bouts"]),
@@ -171,8 +171,8 @@ class AttackForm(DealForm):
         }
         for fact in SIDES_AND_TICKS:
             if value := data.get(fact.name):
-                told[fact.name] = Side(value) if fact.noted is Noted.SIDE else value
-        return deal_of(told, dealer=self.dealer)
+                facts[fact.name] = Side(value) if fact.noted is Noted.SIDE else value
+        return deal_of(facts, dealer=self.dealer)
 
     def field_of(self, problem: rules.Problem) -> str | None:
         """Name the field that a problem is said beside."""
@@ -183,8 +183,8 @@ class AttackForm(DealForm):
         return FIELD_OF.get(problem.field, problem.field)
 
     @property
-    def _partners(self) -> list[str]:
-        """Give what was chosen as partner: places, or why there is none."""
+    def _partner_choices(self) -> list[str]:
+        """What was chosen as partner: places, or why there is none."""
         chosen = self.cleaned_data.get("partner", [])
         return [chosen] if isinstance(chosen, str) else chosen
 
@@ -194,11 +194,11 @@ class AttackForm(DealForm):
         assert self.facts is not None
         if not self.facts.played or self.facts.partners:
             return ""
-        return next((why for why in self._partners if why in labels.ALONE), "")
+        return next((why for why in self._partner_choices if why in labels.ALONE), "")
 
     @property
     def marked(self) -> int | None:
-        """Give who is marked as the dealer; of a board nobody knows before it is told."""
+        """The position marked as the dealer's; unknown until a board is chosen."""
         return None if self.table.played_boards else self.dealing.position
 
     @property
@@ -241,20 +241,20 @@ class AttackForm(DealForm):
 
     @property
     def more(self) -> list[BoundField]:
-        """Give the fields that most deals leave as they are."""
+        """The fields that most deals leave as they are."""
         rare = [self[name] for name in RARE if name in self.fields]
         return [*self.poignees, *self.miseres, *rare]
 
     @property
     def bonuses(self) -> list[Bonus]:
-        """Give the folded bonuses one by one, the fields of each as they are asked."""
-        found: defaultdict[str, list[BoundField]] = defaultdict(list)
+        """The folded bonuses one by one, the fields of each as they are asked."""
+        folded: defaultdict[str, list[BoundField]] = defaultdict(list)
         for fact in reversed(SIDES_AND_TICKS):
-            if fact.name in self.fields and fact.name not in self.told:
-                found[fact.field].append(self[fact.name])
+            if fact.name in self.fields and fact.name not in self.usual_fields:
+                folded[fact.field].append(self[fact.name])
         return [
             Bonus(labels.REASON[field] if _is_tick(fields[0]) else "", fields)
-            for field, fields in reversed(found.items())
+            for field, fields in reversed(folded.items())
         ]
 
     @property

@@ -46,9 +46,9 @@ def no_deals(_many: int) -> Sequence[Deal]:
     return ()
 
 
-def _taking(told: Mapping[str, Any], seats: Mapping[str, Seat]) -> int | None:
-    """Give the position of who takes, as far as it is told."""
-    seat = seats.get(str(told.get("taker")))
+def _taking(typed: Mapping[str, Any], seats: Mapping[str, Seat]) -> int | None:
+    """The position of who takes, once that is known."""
+    seat = seats.get(str(typed.get("taker")))
     return None if seat is None else seat.position
 
 
@@ -69,12 +69,12 @@ class DealForm(forms.Form):
 
     `previous` fetches so many of the table's latest deals, the latest first. Seats are told by
     position. After validation `facts` holds what the rules accepted. `page` asks for the facts,
-    and `told` are the fields on it in their order.
+    and `usual_fields` are those that every deal asks for, in their order.
     """
 
     game: ClassVar[str]
     page: ClassVar[str]
-    told: ClassVar[Sequence[str]] = ()
+    usual_fields: ClassVar[Sequence[str]] = ()
 
     uuid = UuidField(
         widget=forms.HiddenInput, error_messages={"required": LOST, "invalid": LOST}
@@ -117,7 +117,7 @@ class DealForm(forms.Form):
         super().__init__(data, initial=fresh | self.usual() | (initial or {}))
         self._offer_identity(list(seats.values()))
         self.offer()
-        self.order_fields(["outcome", *self.told])
+        self.order_fields(["outcome", *self.usual_fields])
 
     def _offer_identity(self, seats: list[Seat]) -> None:
         unknown, boards = labels.PROBLEM["player_unknown"], self.table.played_boards
@@ -226,8 +226,8 @@ class DealForm(forms.Form):
     @cached_property
     def fingerprint(self) -> str:
         """Tell these facts from any others: what "yes, that is right" was said about."""
-        told = (replace(self.seat_facts, dealer=None), self.report().alone)
-        return sha256(repr(told).encode()).hexdigest()[:32]
+        judged = (replace(self.seat_facts, dealer=None), self.report().alone)
+        return sha256(repr(judged).encode()).hexdigest()[:32]
 
     @cached_property
     def doubts(self) -> list[str]:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -82,7 +83,9 @@ def helper_remove(request: AuthenticatedRequest, club_id: int, user_id: int) -> 
         if person.role is not None:
             services.end_membership(club=club, user=person.user, by=request.user)
         for help_ in person.helps:
-            services.end_help(club=club, user=person.user, event=help_.event_id, by=request.user)
+            services.end_help(
+                club=club, user=person.user, event=help_.event_id, by=request.user
+            )
     except Refusal as error:
         return _refused(request, club, person, error)
     messages.success(request, _("%(name)s n’aide plus le club.") % {"name": person.name})
@@ -90,7 +93,7 @@ def helper_remove(request: AuthenticatedRequest, club_id: int, user_id: int) -> 
 
 
 # What may be done to an account, and the sentence that follows.
-ACCOUNT: dict[str, tuple[Callable[..., None], Words]] = {
+ACCOUNT: dict[str, tuple[Callable[..., None], Promise]] = {
     "close": (
         services.close_account,
         gettext_lazy(
@@ -117,7 +120,7 @@ def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) ->
         act(club=club, user=person.user, by=request.user)
     except Refusal as error:
         return _refused(request, club, person, error)
-    messages.success(request, words % {"name": person.name})
+    messages.success(request, str(words) % {"name": person.name})
     return redirect("helper", club.pk, user_id)
 
 
@@ -192,7 +195,9 @@ def helper_factor(request: AuthenticatedRequest, club_id: int, user_id: int) -> 
     return redirect("helper", club.pk, user_id)
 
 
-def _password_page(request: AuthenticatedRequest, page: str, context: dict[str, Any]) -> HttpResponse:
+def _password_page(
+    request: AuthenticatedRequest, page: str, context: dict[str, Any]
+) -> HttpResponse:
     """Show a page that asks for the organiser's own password."""
     form = context["form"]
     answer = TemplateResponse(request, page, context)

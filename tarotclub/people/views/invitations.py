@@ -156,10 +156,14 @@ def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     messages.success(request, words % {"role": str(Role(invitation.role).label).lower()})
     if invitation.event is None:
         return redirect("home")
-    return redirect("evening" if invitation.event.is_evening else "tournament", invitation.event.pk)
+    return redirect(
+        "evening" if invitation.event.is_evening else "tournament", invitation.event.pk
+    )
 
 
-def _page(request: HttpRequest, invitation: Invitation, form: NewcomerForm | None) -> HttpResponse:
+def _page(
+    request: HttpRequest, invitation: Invitation, form: NewcomerForm | None
+) -> HttpResponse:
     status = HTTPStatus.OK
     if form is not None and form.is_bound:
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -54,6 +54,7 @@ def standing(
 def _ordered(
     results: Iterable[EventResult], chain: Sequence[SeasonRule]
 ) -> dict[int, list[EventResult]]:
+    """Each player's results: by event where all count, else what is worth most first."""
     played: defaultdict[int, list[EventResult]] = defaultdict(list)
     for result in results:
         played[result.player].append(result)
@@ -63,15 +64,10 @@ def _ordered(
         if fewest is None or len(own) <= fewest:
             own.sort(key=BY_EVENT)
         else:
-            worth = zip(
-                *(_all_downwards(rule.singles(own)) for rule in rules), own, strict=True
-            )
-            played[player] = [each[-1] for each in sorted(worth)]
+            by_rule = [map(_downwards, rule.singles(own)) for rule in rules]
+            ranked = sorted(zip(*by_rule, own, strict=True))
+            played[player] = [result for *_worths, result in ranked]
     return dict(played)
-
-
-def _all_downwards(worths: list[Worth]) -> list[Exact | float]:
-    return [inf if worth is None else -worth for worth in worths]
 
 
 def _downwards(worth: Worth) -> Exact | float:

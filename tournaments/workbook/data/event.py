@@ -23,38 +23,34 @@ from tournaments.workbook.data.statistics import contracts_data, players_data
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventData:
-    """What everybody may read bears published names; entries and payments whole ones.
+    """What everybody may read bears published names; entries and payments whole ones."""
 
-    In duplicate there are `boards`; `by_convention` says of a player's number or a team's tag
-    whether a convention made its total; in équipes the `better_only` of two attacks marks, and
-    `coefficients` weigh sessions.
-    `firsts` are the rounds from which on a player's points count, by his number; `prizes`
-    what was set to be handed out, in cents; `phases` name the rounds after a cut. `deals`
-    are read while they are written.
-    """
-
+    # The event, and what its formulas need.
     club: str
     name: str
     day: date
-    final: bool
-    firsts: Mapping[int, int]
-    prizes: int
-    places: Places
+    final: bool  # no round is still played: the ranking is not provisional
+    places: Places  # what parts equals
+    phases: Mapping[int, str]  # names of the rounds after a cut, by round
+    firsts: Mapping[int, int]  # the round from which on a player's points count, by his number
+    prizes: int  # set to be handed out, in cents
+    better_only: bool = False  # équipes: the better of a team's two attacks marks
+    coefficients: Mapping[int, Fraction] = field(default_factory=dict)  # équipes: by session
+    # duplicate: whether a convention made a total, by a player's number or a team's tag
+    by_convention: Mapping[Value, bool] = field(default_factory=dict)
+
+    # A sheet each, in the order of the workbook.
     ranking: Datasheet
-    teams: Datasheet | None
+    teams: Datasheet | None  # where teams are ranked
     rounds: Datasheet
-    phases: Mapping[int, str]
-    deals: Datasheet
+    deals: Datasheet  # read while they are written
     players: Datasheet
     contracts: Datasheet
     decisions: Datasheet
     entries: Datasheet
     accounts: Datasheet
     payments: Datasheet
-    boards: Datasheet | None = None
-    by_convention: Mapping[Value, bool] = field(default_factory=dict)
-    better_only: bool = False
-    coefficients: Mapping[int, Fraction] = field(default_factory=dict)
+    boards: Datasheet | None = None  # duplicate
 
 
 def event_data(event: Event) -> EventData:
