@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import sys
+from contextlib import suppress
 from functools import cache, partial
 from http import HTTPStatus
 from io import BytesIO
@@ -23,12 +24,14 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
+from tarotclub import steady
 from tarotclub.addresses import client_address
 from tarotclub.bodies import MEMORY, READ_PAST, Held, body_of, is_too_large, read_past
 from tarotclub.crowd import Crowd, most_connections
 from tarotclub.keeping.keeper import keeper
 from tarotclub.kept import ELSEWHERE, repeated
 from tarotclub.lanes import (
+    DESK,
     DOOR,
     HEAVY,
     PHONES,
@@ -45,6 +48,8 @@ from tarotclub.memory import keep_giving_back
 from tarotclub.network import PORT
 from tarotclub.people.forgetter import forgetter
 from tarotclub.room import CrowdedError, Room
+from tarotclub.sessions import forget_changed
+from tarotclub.trouble import trouble_met
 from tarotclub.workshop import Workshop, WorkshopError, workshop
 from tarotclub.wsgi import application as site
 
@@ -66,7 +71,7 @@ CLOSE = [("connection", "close")]
 # the slowest of four writers at once waits twice as long. A database server does work of
 # its own meanwhile.
 THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
-OTHERS = {TYPING: 2, PHONES: 2, READING: 2, HEAVY: 1, DOOR: 1}
+OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
 
 logger = logging.getLogger("django.request")
 
@@ -132,6 +137,8 @@ class Bridge:
         if lane == PHONES:
             environ[ELSEWHERE] = rendered_elsewhere
             work = partial(repeated, environ, work)
+        elif lane == DESK:
+            work = partial(rendered_elsewhere, environ)
         try:
             return await self.lanes[lane].do(client_address(environ), work)
         except CrowdedError:
@@ -204,10 +211,17 @@ def answer_of(environ: Environ, body: bytes) -> Answer:
     return begun[0], begun[1], content
 
 
+def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
+    """Let the site answer in another process."""
+    answer = process.do(answer_of, environ, body)
+    forget_changed(answer[1])
+    return answer
+
+
 def made_apart(environ: Environ, body: bytes) -> Answer:
     """Let another process make a document; say so when it takes too long."""
     try:
-        return workshop.do(answer_of, environ, body)
+        return answer_by(workshop, environ, body)
     except WorkshopError:
         headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
         page = render_to_string("503_document.html")
@@ -231,11 +245,14 @@ def crowded(by_script: bool) -> Answer:  # noqa: FBT001 (a tablet, which reads n
 
 
 def rendered_elsewhere(environ: Environ) -> Answer:
-    """Let another process render a page for everybody; do it here when that one fails."""
-    try:
-        return pages.do(answer_of, environ, b"")
-    except WorkshopError:
-        return answer_of(environ, b"")
+    """Let another process render a page; do it here when that one fails.
+
+    What is wrong with the disk or the computer's time, this process alone knows.
+    """
+    if not (trouble_met() or steady.went_back()):
+        with suppress(WorkshopError):
+            return answer_by(pages, environ, b"")
+    return answer_of(environ, b"")
 
 
 application = Bridge()

@@ -17,17 +17,22 @@ Result = TypeVar("Result")
 Job = Callable[[], None]
 
 TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
-HEAVY, DOOR = "heavy", "door"
+DESK, HEAVY, DOOR = "desk", "heavy", "door"
 AT_A_TABLE = re.compile(r"/(api|t|s|v|tables|donnes|static|sante)/")
 FOR_EVERYBODY = re.compile(r"/(suivre|ecran|saison|moi)/")
-DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv)\Z")
+# What reads more than a few rows: the pages of a club, an event, a season, a player.
+AT_THE_DESK = re.compile(
+    r"/(annuaire|challenges|clubs|evenements|saisons|soirees|statistiques|tournois)/[0-9]"
+)
+DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv|tarot)\Z")
 PASSWORD_OR_PIN = re.compile(
     r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
 )
 COPIES = "/sauvegardes/"
 LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
 # Requests; a hall's phones load a page at once.
-WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, HEAVY: 100, DOOR: 100}
+WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, DESK: 3000}
+WAITING |= {HEAVY: 100, DOOR: 100}
 YIELD, STEP = 0.5, 0.001  # seconds: what else there is lets a deal go first; looks again
 # Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
 REST = 0.1
@@ -47,6 +52,8 @@ def lane_of(method: str, path: str, kind: str, length: int) -> str:
         return HEAVY
     if AT_A_TABLE.match(path):
         return TABLES
+    if AT_THE_DESK.match(path):
+        return DESK
     return PHONES if FOR_EVERYBODY.match(path) else READING
 
 

@@ -1,6 +1,6 @@
 """Sessions whose keys are not in the database: a copy of it signs nobody in."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -126,6 +126,14 @@ def move_ends(by: timedelta) -> None:
     keys = list(opened.values_list("session_key", flat=True))
     opened.update(expire_date=F("expire_date") + by)
     _forget_in_memory(keys)
+
+
+def forget_changed(headers: Iterable[tuple[str, str]]) -> None:
+    """Forget in memory the sessions that another process has changed: it sets their cookies."""
+    mine = f"{settings.SESSION_COOKIE_NAME}="
+    cookies = [value for name, value in headers if name.lower() == "set-cookie"]
+    changed = [cookie.removeprefix(mine) for cookie in cookies if cookie.startswith(mine)]
+    _forget_in_memory([stored_key(cookie.partition(";")[0]) for cookie in changed])
 
 
 def _forget_in_memory(keys: Collection[str]) -> None:

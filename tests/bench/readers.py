@@ -1,4 +1,4 @@
-"""What readers cost: a deal beside spectators of a ranking, and a ranking that is asked again.
+"""What readers cost: a deal beside spectators and desks, and a ranking that is asked again.
 
 Each reader has an address of his own, and asks again as soon as he is answered; a phone asks
 every 15 s. A deal beside them is measured against the same deal in peace, in one run.
@@ -12,14 +12,17 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
-from tests.bench.attacks import elsewhere
+from tests.bench.attacks import FIRST, elsewhere
 from tests.bench.hall import Guest
-from tests.bench.http import milliseconds, percentile_99
+from tests.bench.http import Tablet, milliseconds, percentile_99
 from tests.bench.row import Row
 from tests.server import ROOT, Server
 
 PLAYERS, PLAYED = 400, 4  # rounds; the fifth is going on
-READERS, PHONES = 20, 100
+READERS, DESKS, PHONES = 20, 5, 100
+# What desks read, each another page: of the event, of its club.
+PAGES = ("/tournois/{0}/classement/", "/tournois/{0}/rencontres/", "/tournois/{0}/documents/")
+PAGES += ("/statistiques/{1}/", "/statistiques/{1}/cote/")
 TURNS, DEALS, APART = 3, 100, 0.01  # so many deals a turn, seconds between two
 EVERY, TABLE_EVERY = 15, 20  # seconds: of a phone, of a table
 AGAIN = 100  # times one asks for a page that he knows
@@ -42,10 +45,11 @@ event.refresh_from_db()
 release_round(event=event, number=PLAYED + 1)
 publish_event(event=event, by=member(Role.ORGANISER, in_club=home))
 event.refresh_from_db()
+desks = [member(Role.ORGANISER, in_club=home).username for _ in range(DESKS)]
 own = table(4, in_club=home)
 tables = [one.table for one in event.rounds.get(number=PLAYED + 1).tables.all()]
 doors = [(one.pk, create_link(table=one).token) for one in [own, *tables]]
-print(json.dumps([event.public_key, doors]))
+print(json.dumps([event.public_key, event.pk, home.pk, desks, doors]))
 """
 
 
@@ -55,12 +59,24 @@ def run():
         server = Server(Path(folder), "bench_readers")
         server.manage("migrate", "--verbosity=0")
         script = SET_UP.replace("PLAYERS", str(PLAYERS)).replace("PLAYED", str(PLAYED))
-        key, doors = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        script = script.replace("DESKS", str(DESKS))
+        told = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        key, event, club, accounts, doors = told
         ranking = f"/suivre/{key}/classement/"
+        pages = [page.format(event, club) for page in PAGES]
         server.start()
         try:
             yield asked_again(server, ranking)
-            yield from beside_readers(server, ranking, doors[0])
+            tablet = Guest(server, *doors[0])
+            for _ in range(DEALS):
+                tablet.record_deal()
+            readers = [(ranking, {})] * READERS
+            yield from beside(server, tablet, readers, f"{READERS} readers")
+            desks = [signed_in(server, account) for account in accounts]
+            readers = [(pages[0], desk) for desk in desks]
+            yield from beside(server, tablet, readers, f"{DESKS} desks on a ranking")
+            readers = list(zip(pages, desks, strict=True))
+            yield from beside(server, tablet, readers, f"{DESKS} desks on heavy pages")
             yield beside_phones(server, ranking, doors[1:])
         finally:
             server.stop()
@@ -79,22 +95,26 @@ def asked_again(server, ranking):
     return Row("a ranking asked for again", one / other, 2, detail)
 
 
-def beside_readers(server, ranking, door):
-    tablet = Guest(server, *door)
-    for _ in range(DEALS):
-        tablet.record_deal()
-    quiet, beside, reads = [], [], 0
+def signed_in(server, account):
+    """Sign somebody in; give what his browser sends."""
+    cookies = Tablet(server, account, 0).cookies
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+
+
+def beside(server, tablet, readers, whom):
+    """Record deals in peace and beside readers, in turns; each has his page and headers."""
+    quiet, disturbed, reads = [], [], 0
     for _ in range(TURNS):
         quiet.append(deals(tablet))
-        with elsewhere(read_on, server.port, ranking, READERS, 0) as answered:
-            time.sleep(1)
-            beside.append(deals(tablet))
+        with elsewhere(read_on, server.port, readers, 0) as answered:
+            time.sleep(FIRST)
+            disturbed.append(deals(tablet))
         while not answered.empty():
             reads += answered.get()
     for name, of, limit in (("p50", median, 1.5), ("p99", percentile_99, 3)):
-        one, many = (min(map(of, turns)) for turns in (quiet, beside))
+        one, many = (min(map(of, turns)) for turns in (quiet, disturbed))
         detail = f"{milliseconds(many)} / {milliseconds(one)} in peace; {reads} read"
-        yield Row(f"a deal beside {READERS} readers, {name}", many / one, limit, detail)
+        yield Row(f"a deal beside {whom}, {name}", many / one, limit, detail)
 
 
 def deals(tablet):
@@ -110,7 +130,7 @@ def beside_phones(server, ranking, doors):
     alone, watched = [], []
     for number in range(0, 2 * TURNS, 2):
         alone += all_write(server, doors, number)
-        with elsewhere(read_on, server.port, ranking, PHONES, EVERY):
+        with elsewhere(read_on, server.port, [(ranking, {})] * PHONES, EVERY):
             watched += all_write(server, doors, number + 1)
     one, many = median(alone), median(watched)
     detail = f"{milliseconds(many)} / {milliseconds(one)} without, {len(doors)} tables write"
@@ -128,17 +148,17 @@ def all_write(server, doors, already):
     return seconds
 
 
-def read_on(answered, ended, port, path, many, every):
+def read_on(answered, ended, port, readers, every):
     """Read from so many addresses: again at once, or a script's part `every` so often."""
 
-    def read(number):
+    def read(number, path, own):
         line = HTTPConnection(
             "127.0.0.1", port, timeout=60, source_address=(f"127.0.1.{number + 1}", 0)
         )
-        headers, count = dict(GZIP), 0
+        headers, count = GZIP | own, 0
         if every:
             headers["HX-Request"] = "true"
-            ended.wait(every * number / many)
+            ended.wait(every * number / len(readers))
         while not ended.is_set():
             headers["If-None-Match"] = ask(line, path, headers, 200, 304)[0] if every else ""
             if not every:
@@ -147,7 +167,10 @@ def read_on(answered, ended, port, path, many, every):
             ended.wait(every)
         answered.put(count)
 
-    threads = [threading.Thread(target=read, args=[number]) for number in range(many)]
+    threads = [
+        threading.Thread(target=read, args=[number, *reader])
+        for number, reader in enumerate(readers)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tarotclub import lanes
-from tarotclub.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, Lane, lane_of
+from tarotclub.lanes import DESK, DOOR, HEAVY, PHONES, READING, TABLES, TYPING, Lane, lane_of
 from tarotclub.room import CrowdedError
 
 FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/import/"
@@ -32,7 +32,9 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("GET", "/suivre/abc/classement/", "", 0, PHONES),
         ("GET", "/ecran/abc/etat/", "", 0, PHONES),
         ("GET", "/saison/abc/", "", 0, PHONES),
-        ("GET", "/tournois/3/classement/", "", 0, READING),
+        ("GET", "/tournois/3/classement/", "", 0, DESK),
+        ("GET", "/statistiques/3/cote/", "", 0, DESK),
+        ("GET", "/tournois/calcul/", "", 0, READING),
         ("GET", "/", "", 0, READING),
         ("GET", "/connexion/", "", 0, READING),
         ("POST", "/connexion/", FORM, 90, DOOR),
@@ -41,6 +43,7 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("GET", "/api/liens/12/", "", 0, TABLES),
         ("GET", "/tournois/3/cartes.pdf", "", 0, HEAVY),
         ("GET", "/tournois/3/site.zip", "", 0, HEAVY),
+        ("GET", "/tournois/3/evenement.tarot", "", 0, HEAVY),
         ("GET", "/static/tarotclub/guide.pdf", "", 0, TABLES),
         (
             "POST",

@@ -1,4 +1,4 @@
-"""What everybody is shown, on a served site: after each kind of act the next look differs.
+"""What a served site shows: after each kind of act the next look differs.
 
 Every page is looked at twice before, so that what is repeated and kept is there to be stale.
 """
@@ -8,6 +8,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 
 from tests.server import PATIENCE
+from tests.visitor import Visitor
 
 BEGIN = """
 import json
@@ -113,3 +114,39 @@ def test_after_each_act_the_next_look_differs(server):
             after = {name: look(line, path) for name, path in pages.items()}
             same = {name for name in pages if after[name] == before[name]}
             assert set(shown.split()) & same == set(), act
+
+
+DESKS = """
+import json
+from scoring.models import Role
+from tests import factories
+from tournaments.models import Visibility
+event = factories.tournament(8, visibility=Visibility.HIDDEN)
+factories.released(factories.drawn(event))
+roles = (Role.ORGANISER, Role.SCORER)
+names = [factories.member(role, in_club=event.club).username for role in roles]
+print(json.dumps([f"/tournois/{event.pk}/", *names]))
+"""
+KEPT = "Le classement est gardé pour la remise des prix"
+
+
+def test_each_desk_is_shown_what_is_now_and_what_it_may_see(server):
+    event, *names = json.loads(server.run(DESKS))
+    ranking, log = f"{event}classement/", f"{event}journal/"
+    organiser, scorer = (Visitor(server, name) for name in names)
+    for _ in range(2):
+        pages = [who.get(ranking).words for who in (organiser, scorer)]
+        assert [name in page for page in pages for name in names] == [True, False, False, True]
+        assert [KEPT in page for page in pages] == [False, True]
+    for act in ("factories.record(tables[0])", "reveal_ranking(event=event)"):
+        before = organiser.get(ranking).words
+        server.run(EACH + act)
+        assert organiser.get(ranking).words != before, act
+    assert KEPT not in scorer.get(ranking).words
+    hidden = "Le classement est caché de nouveau."
+    assert organiser.post(f"{ranking}cacher/", agreed="on").status == 302
+    assert [hidden in organiser.get(ranking).words for _ in range(2)] == [True, False]
+    server.run("from scoring.models import Membership; Membership.objects.all().delete()")
+    assert [who.get(log).status for who in (organiser, scorer)] == [404, 404]
+    scorer.post("/deconnexion/")
+    assert scorer.get(log).status == 302

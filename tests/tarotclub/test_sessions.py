@@ -3,6 +3,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from scoring.models import Role
+from tarotclub.sessions import forget_changed
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,23 @@ def test_signing_out_forgets_the_session(signed_in):
     again = Client()
     again.cookies["sessionid"] = cookie
     assert again.get(PRIVATE).status_code == 302
+
+
+def test_what_another_process_changed_in_a_session_is_read_again(signed_in, settings):
+    here = signed_in.session
+    here["held"] = "a deal"
+    here.save()
+    remembered, settings.SESSION_CACHE_ALIAS = settings.SESSION_CACHE_ALIAS, "none"
+    there = type(here)(here.session_key)
+    del there["held"]
+    there.save()
+    settings.SESSION_CACHE_ALIAS = remembered
+    cookies = [
+        ("Set-Cookie", "csrftoken=1"),
+        ("Set-Cookie", f"sessionid={here.session_key}; Path=/"),
+    ]
+    forget_changed(cookies)
+    assert "held" not in type(here)(here.session_key)
 
 
 def test_what_a_session_keeps_is_read_again_and_another_key_made_for_it(signed_in):
