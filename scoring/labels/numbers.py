@@ -11,7 +11,7 @@ COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
 
 
 def decimal_mark(number: str) -> str:
-    """Give a number written with a point the decimal mark of the page's language.
+    """A number written with a point the decimal mark of the page's language.
 
     >>> decimal_mark("1.5")
     '1,5'

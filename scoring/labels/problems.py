@@ -195,7 +195,7 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
 
 
 def _odd_count(deal: Deal) -> Decimal:
-    """Give the count that is no half point: the attack's, or that of who plays alone."""
+    """The count that is no half point: the attack's, or that of who plays alone."""
     counts = (count for count in deal.card_points if count.is_finite())
     odd = (count for count in counts if 0 <= count < COUNTABLE and count % HALF)
     return next(odd, deal.points)
@@ -217,7 +217,7 @@ def _bouts(count: int) -> str:
 
 
 def _least(bouts: int, ruleset: Ruleset) -> Decimal:
-    """Give the fewest card points that so many bouts are worth to a side."""
+    """The fewest card points that so many bouts are worth to a side."""
     return _halves(BOUT_HALVES * bouts - LOW_HALVES * min(bouts, ruleset.excuses))
 
 

@@ -13,7 +13,7 @@ from scoring.ruleset_words import contract_name
 
 
 def bid_values(ruleset: Ruleset) -> Values:
-    """Give the contracts, and what happens when nobody bids."""
+    """The contracts, and what happens when nobody bids."""
     misere = ruleset.settlement is not None
     return {
         "contracts": _contracts(ruleset),
@@ -81,7 +81,7 @@ CALL_TERMS = ("caller", "equal_cards", "first_lead")
 
 
 def _call_terms(ruleset: Ruleset) -> Values:
-    """Give who calls, which of two equal cards counts, what may be led first."""
+    """Who calls, which of two equal cards counts, what may be led first."""
     chosen = any(field in ruleset.conventions for field in CALL_TERMS)
     words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
     return {
@@ -95,7 +95,7 @@ def _call_terms(ruleset: Ruleset) -> Values:
 
 
 def call_values(ruleset: Ruleset) -> Values:
-    """Give how the taker's partners are named, and when he plays alone."""
+    """How the taker's partners are named, and when he plays alone."""
     by_trick = ruleset.call is Call.KING_TAKEN
     bids = bool(ruleset.contracts)
     several = ruleset.max_partners > 1

@@ -12,7 +12,7 @@ from scoring.ruleset_words import contract_name
 
 
 def bonus_values(ruleset: Ruleset) -> Values:
-    """Give a table a bonus; none where this game does not pay it."""
+    """A table a bonus; none where this game does not pay it."""
     return {
         "poignees": _poignees(ruleset),
         "shown_again": bool(ruleset.chien) and PoigneeSize.TRIPLE in ruleset.poignees,

@@ -26,7 +26,7 @@ LOWEST = 2  # the first that a reduced pack does without; aces stay (source: S0)
 
 
 def card_values(ruleset: Ruleset) -> Values:
-    """Give what the pack holds and what each card counts."""
+    """What the pack holds and what each card counts."""
     left_out = 0 if ruleset.packs > 1 else CARDS_PER_PACK - ruleset.cards
     return {
         "packs": ruleset.packs,
@@ -67,7 +67,7 @@ def pairs() -> Grid:
 
 
 def dealing_values(ruleset: Ruleset) -> Values:
-    """Give who gets how many cards, and where the rest lies."""
+    """Who gets how many cards, and where the rest lies."""
     parts = ruleset.chiens > 1 and ruleset.chien
     return {
         "players": ruleset.players,
@@ -85,7 +85,7 @@ def dealing_values(ruleset: Ruleset) -> Values:
 
 
 def layout_values(ruleset: Ruleset) -> dict[str, int | None]:
-    """Give how a player's cards lie before him, where some do."""
+    """How a player's cards lie before him, where some do."""
     if ruleset.layout is None:
         return dict.fromkeys(("in_hand", "piles", "deep", "later", "dealt_cards"))
     return asdict(ruleset.layout) | {"dealt_cards": ruleset.layout.cards}

@@ -83,7 +83,7 @@ def examples(ruleset: Ruleset) -> tuple[Block, ...]:
 
 
 def deals(ruleset: Ruleset) -> tuple[Deal, ...]:
-    """Give the deals that this game can show; whoever has called sits first."""
+    """The deals that this game can show; whoever has called sits first."""
     played = (_deal(sample, ruleset) for sample in SAMPLES if _fits(sample, ruleset))
     alone = [_alone_deal(ruleset)] if ruleset.settlement is not None else []
     return (*played, *alone)

@@ -28,7 +28,7 @@ def game_page(ruleset: Ruleset, house: str = "") -> Page:
 
 
 def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
-    """Give all that the text about a game may name; where texts are silent, the federation."""
+    """All that the text about a game may name; where texts are silent, the federation."""
     of_federation = ruleset.id.startswith("fft-") and not house
     return {
         "name": ruleset_name(ruleset),

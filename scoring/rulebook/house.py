@@ -127,7 +127,7 @@ def _marked_row(
 
 
 def _counterparts(head: str, grid: Grid, was: Grid, old: tuple[str, ...]) -> set[str]:
-    """Give what a column said before; where columns were one or became one, what all said."""
+    """What a column said before; where columns were one or became one, what all said."""
     if head in was.head:
         return {old[was.head.index(head)]}
     gone = {cell for name, cell in zip(was.head, old, strict=True) if name not in grid.head}

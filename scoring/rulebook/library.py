@@ -42,7 +42,7 @@ class Shelf(NamedTuple):
 
 
 def shelves() -> tuple[Shelf, ...]:
-    """Give the games that we ship: the federation's, the texts', those seen in clubs."""
+    """The games that we ship: the federation's, the texts', those seen in clubs."""
     return (
         Shelf(_("Règles de la fédération"), _pages(presets.FFT)),
         Shelf(_("Les jeux des textes"), _pages(presets.TEXTS)),
@@ -51,12 +51,12 @@ def shelves() -> tuple[Shelf, ...]:
 
 
 def game(ruleset_id: str) -> Page:
-    """Give the page of a game that we ship."""
+    """The page of a game that we ship."""
     return _game(ruleset_id, get_language())
 
 
 def book() -> list[Page]:
-    """Give all of it; subjects come before games where both are as good an answer."""
+    """All of it; subjects come before games where both are as good an answer."""
     return [*subjects(), *(game(key) for key in RULESETS)]
 
 
@@ -79,13 +79,13 @@ def _subjects(language: str | None) -> tuple[Page, ...]:  # noqa: ARG001
 
 
 def subject_pages() -> Iterator[Page]:
-    """Give the subjects' pages in the language that is spoken now."""
+    """The subjects' pages in the language that is spoken now."""
     values = subject_values()
     return (prose.page(slug, values) for slug in SUBJECTS)
 
 
 def subject_values() -> prose.Values:
-    """Give all that the texts about the subjects may name."""
+    """All that the texts about the subjects may name."""
     layouts = {"tablee": DUO_TABLEE, "piles": DUO_PILES, "chien": DUO_CHIEN}
     return {
         "excuse_alone": halves(BOUT_HALVES - LOW_HALVES),

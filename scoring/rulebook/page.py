@@ -94,7 +94,7 @@ class Section:
     blocks: tuple[Block, ...]
 
     def texts(self) -> Iterator[str]:
-        """Give every text to read, in order."""
+        """Every text to read, in order."""
         for block in self.blocks:
             match block:
                 case Paragraph(text) | Subtitle(text) | Aside(text):

@@ -10,7 +10,7 @@ from scoring.rules import Ruleset
 
 
 def score_values(ruleset: Ruleset) -> Values:
-    """Give the points that bouts demand, and how the lines of a score come about."""
+    """The points that bouts demand, and how the lines of a score come about."""
     rows = tuple(
         (str(bouts), str(needed)) for bouts, needed in enumerate(ruleset.points_to_make)
     )
@@ -62,7 +62,7 @@ def _with(partners: int) -> str:
 
 
 def alone_values(ruleset: Ruleset) -> Values:
-    """Give how those who play alone settle."""
+    """How those who play alone settle."""
     settles = ruleset.settlement is not None
     return {
         "misere_after_bids": settles and bool(ruleset.contracts),
@@ -74,7 +74,7 @@ def alone_values(ruleset: Ruleset) -> Values:
 
 
 def pot_values(ruleset: Ruleset) -> Values:
-    """Give what goes into the pot beside the scores, and what a taker who fails adds."""
+    """What goes into the pot beside the scores, and what a taker who fails adds."""
     pot = ruleset.pot
     return {
         "pot": pot is not None,

@@ -53,7 +53,7 @@ class Passage:
         return SLOT.sub(lambda place: str(values[place[1]]), spaced(self.text))
 
     def blocks(self, values: Values) -> tuple[Block, ...]:
-        """Give the paragraph, or the blocks that its one name stands for."""
+        """The paragraph, or the blocks that its one name stands for."""
         name = SLOT.fullmatch(self.text)
         value = values[name[1]] if name else None
         return value if isinstance(value, tuple) else (Paragraph(self.filled(values)),)
@@ -71,7 +71,7 @@ class ProsePart:
 
 
 def page(slug: str, values: Values, file: str = "", folder: Path | None = None) -> Page:
-    """Give the page of a file, named as the page unless told, in the language of now."""
+    """The page of a file, named as the page unless told, in the language of now."""
     head, *parts = read(file or slug, get_language() or "fr", folder)
     return Page(
         slug=slug,

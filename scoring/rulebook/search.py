@@ -74,7 +74,7 @@ def _plain(char: str) -> str:
 
 
 def words_of(query: str) -> list[str]:
-    """Give the words to look for, without little ones and those that come twice.
+    """The words to look for, without little ones and those that come twice.
 
     >>> words_of("Petit  AU bout de l’Excuse, petit")
     ['petit', 'bout', 'excuse']
@@ -84,7 +84,7 @@ def words_of(query: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """Give a word as it is compared: without hyphens, plural, the ending of a long verb.
+    """A word as it is compared: without hyphens, plural, the ending of a long verb.
 
     >>> stem("plis"), stem("jeux"), stem("as"), stem("wi-fi"), stem("imprimantes")
     ('pli', 'jeu', 'as', 'wifi', 'imprim')
@@ -98,7 +98,7 @@ STEMS = tuple(frozenset(map(stem, same)) for same in SAME)
 
 
 def meanings(word: str) -> set[str]:
-    """Give what a word may stand as in a text: itself, or what says the same.
+    """What a word may stand as in a text: itself, or what says the same.
 
     >>> sorted(meanings("levées"))
     ['levee', 'pli', 'trick']
@@ -108,7 +108,7 @@ def meanings(word: str) -> set[str]:
 
 
 def search(query: str, pages: Iterable[Page]) -> list[Found]:
-    """Give one section a page, the best: those that name the words in a title come first."""
+    """One section a page, the best: those that name the words in a title come first."""
     words = words_of(query)
     book = [
         (page, [(section, _words(_text(page, section))) for section in page.sections])

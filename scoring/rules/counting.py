@@ -43,7 +43,7 @@ def cards_by_rank(ruleset: Ruleset) -> dict[Rank, int]:
 
 
 def for_counter(ruleset: Ruleset) -> dict[str, Any]:
-    """Give what js/counting.js counts by: no number of a game stands in it."""
+    """What js/counting.js counts by: no number of a game stands in it."""
     return {
         "pack": cards_by_rank(ruleset),
         "halves": dict(HALVES),

@@ -124,7 +124,7 @@ class DealFact:
 
     @cached_property
     def usual(self) -> Any:
-        """Give what a deal has where nothing is told."""
+        """What a deal has where nothing is told."""
         return self.of(NO_FACTS)
 
     def of(self, deal: Deal) -> Any:
@@ -179,12 +179,12 @@ def deal_of(told: Mapping[str, Any], **other: Any) -> Deal:
 
 
 def with_facts(deal: Deal, told: Mapping[str, Any]) -> Deal:
-    """Give the same deal with other facts, by name."""
+    """The same deal with other facts, by name."""
     return replace(deal, **_fields(deal, told))
 
 
 def _fields(deal: Deal, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the fields of a `Deal` that hold some facts; what a whole has besides stays."""
+    """The fields of a `Deal` that hold some facts; what a whole has besides stays."""
     fields: dict[str, Any] = {}
     for name, value in told.items():
         fact = FACT[name]
@@ -315,7 +315,7 @@ def _lost_trick_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Pr
 
 
 def lost_trick_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
-    """Give the fewest and the most half points of an attack that lost one trick.
+    """The fewest and the most half points of an attack that lost one trick.
 
     The defence has that trick, the chien where it is its own, and at best an Excuse that it
     could not pay for; no card counts more than a bout, none less than a low one.
@@ -328,7 +328,7 @@ def lost_trick_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
 
 
 def _least_halves(bouts: int, ruleset: Ruleset) -> int:
-    """Give the fewest half points of a side with so many bouts: no low card paid an Excuse."""
+    """The fewest half points of a side with so many bouts: no low card paid an Excuse."""
     return BOUT_HALVES * bouts - LOW_HALVES * min(bouts, ruleset.excuses)
 
 

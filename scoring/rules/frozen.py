@@ -29,12 +29,12 @@ from scoring.rules.terms import (
 
 
 def freeze(ruleset: Ruleset) -> dict[str, Any]:
-    """Give a ruleset as values that JSON can hold."""
+    """A ruleset as values that JSON can hold."""
     return asdict(ruleset)
 
 
 def for_browser(ruleset: Ruleset) -> dict[str, Any]:
-    """Give what js/engine.js interprets: the frozen ruleset, and what its pack comes to."""
+    """What js/engine.js interprets: the frozen ruleset, and what its pack comes to."""
     return freeze(ruleset) | {
         "pack": {
             "bouts": ruleset.bouts,

@@ -118,7 +118,7 @@ def _contracts_problems(ruleset: Ruleset) -> Iterator[Problem]:
 
 
 def _announced(contract: str, terms: ContractTerms) -> str:
-    """Give a bid as it is heard: "Garde" of a house sounds like the garde of the texts."""
+    """A bid as it is heard: "Garde" of a house sounds like the garde of the texts."""
     return (terms.name or contract.replace("_", " ")).casefold()
 
 

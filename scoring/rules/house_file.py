@@ -24,7 +24,7 @@ PARTS = frozenset(field.name for field in dataclasses.fields(Ruleset)) - {
 
 
 def write_ruleset(ruleset: Ruleset) -> dict[str, Any]:
-    """Give a ruleset's file as values that JSON gives back."""
+    """A ruleset's file as values that JSON gives back."""
     written = {"format": FORMAT, "version": VERSION, "ruleset": freeze(ruleset)}
     read_back: dict[str, Any] = json.loads(json.dumps(written))
     return read_back

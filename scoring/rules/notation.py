@@ -67,7 +67,7 @@ def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDe
 
 
 def write(written: WrittenDeal) -> dict[str, Any]:
-    """Give the written form of a deal without `problems`.
+    """The written form of a deal without `problems`.
 
     Optional keys that hold what they would anyway are left out.
     """
@@ -81,7 +81,7 @@ def write(written: WrittenDeal) -> dict[str, Any]:
 
 
 def write_result(result: Result, players: tuple[str, ...]) -> dict[str, Any]:
-    """Give the written form of what a deal is worth; players by name."""
+    """The written form of what a deal is worth; players by name."""
     return {
         "scores": dict(zip(players, result.scores, strict=True)),
         "made": result.made,
@@ -200,7 +200,7 @@ def _name(seat: int | None, names: tuple[str, ...]) -> str | None:
 
 
 def _number(value: Decimal) -> int | float:
-    """Give a count in steps of ½ as JSON likes it: 49, or 40.5."""
+    """A count in steps of ½ as JSON likes it: 49, or 40.5."""
     return int(value) if value == int(value) else float(value)
 
 

@@ -83,7 +83,7 @@ def _steps(deals: Iterable[PotDeal], seats: int, terms: PotTerms) -> Iterator[Po
 
 
 def _moves(deal: PotDeal, seats: int, pot: int, terms: PotTerms) -> tuple[int, ...]:
-    """Give what each seat gets: all feed the pot, who fails doubles it, who makes takes it."""
+    """What each seat gets: all feed the pot, who fails doubles it, who makes takes it."""
     moves = [0] * seats
     if deal.event is PotEvent.PASSED_OUT:
         for seat in deal.playing:

@@ -78,7 +78,7 @@ PILES = ((5, 11, 14, 19), (5, 11.5, 14, 18.5))
 
 
 def sample_deals(before: Ruleset, after: Ruleset) -> tuple[Deal, ...]:
-    """Give typical deals of a game whose rules change, by the counts of `before`.
+    """Typical deals of a game whose rules change, by the counts of `before`.
 
     Each can be told in one of the two rulesets at least: whatever either plays is shown, and
     each number that differs moves a deal.
@@ -140,12 +140,12 @@ def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
 
 
 def _needed(bouts: int, ruleset: Ruleset) -> Decimal:
-    """Give the attack's points as counted that just make a contract."""
+    """The attack's points as counted that just make a contract."""
     return Decimal(ruleset.points_to_make[bouts] - ruleset.added_points)
 
 
 def _but_one_trick(ruleset: Ruleset) -> Decimal:
-    """Give the points of an attack that lost a single trick, of a point a card."""
+    """The points of an attack that lost a single trick, of a point a card."""
     return Decimal(ruleset.card_points - ruleset.players)
 
 

@@ -75,7 +75,7 @@ def whole_margin(gap: Decimal, ruleset: Ruleset) -> int:
 
 
 def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
-    """Give the lines whose sum is the unit, as the attack sees them."""
+    """The lines whose sum is the unit, as the attack sees them."""
     terms = ruleset.contracts[deal.contract]
     sign = 1 if gap >= 0 else -1
     paid = whole_margin(gap, ruleset) * terms.margin_multiplier
