@@ -56,7 +56,7 @@ class AmountsForm(forms.Form):
 
     @property
     def amounts(self) -> dict[int, int]:
-        """Give the amounts that were typed, by the keys of their results."""
+        """The amounts that were typed, by the keys of their results."""
         return {
             key: self.cleaned_data[name]
             for name, key in self.keys.items()
@@ -65,7 +65,7 @@ class AmountsForm(forms.Form):
 
 
 def initial_amounts(sheet: BoardSheet, rows: Sequence[Any]) -> dict[str, int | None]:
-    """Give what a sheet says so far, as the form's fields show it."""
+    """What a sheet says so far, as the form's fields show it."""
     return {f"amount_{row.pk}": sheet.amount(row) for row in rows}
 
 
@@ -135,7 +135,7 @@ class VerdictForm(ReasonForm):
 
     @property
     def decided(self) -> dict[str, Any]:
-        """Give the decision as `decide_board` takes it."""
+        """The decision as `decide_board` takes it."""
         data = self.cleaned_data
         return {
             "verdict": Verdict(data["verdict"]),

@@ -17,7 +17,7 @@ SIDES: Labels = {"attack": gettext_lazy("Attaque"), "defence": gettext_lazy("Dé
 
 
 def common_data(event: Event, rows: Sequence[CommonRow]) -> Datasheet:
-    """Give a row for each player or team of all halls, the best first."""
+    """A row for each player or team of all halls, the best first."""
     return Datasheet(
         title=_("Classement commun"),
         columns=list(_columns(event)),

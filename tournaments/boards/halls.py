@@ -67,7 +67,7 @@ class CommonRow:
     sessions: Sequence[Fraction | None] = ()
 
     def sides(self, play: Play) -> list[Fraction | None]:
-        """Give the percentages of attack and defence, where a form has them."""
+        """The percentages of attack and defence, where a form has them."""
         return [getattr(self, side) for side in play.compared.sides]
 
     @property
@@ -77,7 +77,7 @@ class CommonRow:
 
 
 def written_lines(event: Event) -> Iterator[dict[str, Any]]:
-    """Give every result as `manage.py boards` reads it; given notes have no written form."""
+    """Every result as `manage.py boards` reads it; given notes have no written form."""
     players = published_names(event)
     teams = {team.number: _numbered(team.number, str(team)) for team in event.teams.all()}
     named = {

@@ -22,7 +22,7 @@ MOST_HALLS = 12
 
 
 def kept_halls(event: Event) -> dict[str, bytes]:
-    """Give the files that are kept, by their halls."""
+    """The files that are kept, by their halls."""
     return {
         hall.name: hall.results.encode() for hall in HallResults.objects.filter(event=event)
     }
@@ -76,7 +76,7 @@ def remove_hall(
 
 
 def storable(data: bytes) -> str:
-    r"""Give a file as a database and an event's file hold it: plain lines, nothing invisible.
+    r"""A file as a database and an event's file hold it: plain lines, nothing invisible.
 
     >>> storable(b'\xef\xbb\xbf{"board": 1}\r\n{"board": 2}')
     '{"board": 1}\n{"board": 2}'

@@ -31,17 +31,17 @@ def dealing_of(event: Event) -> Dealing | None:
 
 
 def hands_mark(dealing: Dealing | None) -> str:
-    """Give what tells hands that are dealt from others, for a page that replaces them."""
+    """What tells hands that are dealt from others, for a page that replaces them."""
     return mark_of(dealing.seed if dealing else "")
 
 
 def boards_in(event: Event) -> list[int]:
-    """Give the numbers of the boards of all drawn rounds."""
+    """The numbers of the boards of all drawn rounds."""
     return sorted({way.board for way in board_ways(event)})
 
 
 def hands_of(event: Event, dealing: Dealing | None, board: int) -> Hands | None:
-    """Give a board's hands: written down, else dealt from the seed; None where nobody knows."""
+    """A board's hands: written down, else dealt from the seed; None where nobody knows."""
     if dealing is None:
         return None
     if str(board) in dealing.typed:
@@ -66,7 +66,7 @@ def hands_told(event: Event) -> bool:
 
 
 def all_hands(event: Event) -> list[tuple[int, Hands]]:
-    """Give the hands of all boards that have some, in two queries."""
+    """The hands of all boards that have some, in two queries."""
     dealing = dealing_of(event)
     found = [(board, hands_of(event, dealing, board)) for board in boards_in(event)]
     return [(board, hands) for board, hands in found if hands]

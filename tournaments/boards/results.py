@@ -59,7 +59,7 @@ def board_list(event: Event) -> list[BoardProgress]:
 def compared_results(
     event: Event, board: int | None = None, *, published: bool = False
 ) -> dict[int, list[ComparedResult]]:
-    """Give results by board, of all or of one, in a fixed number of queries.
+    """Results by board, of all or of one, in a fixed number of queries.
 
     The best for the attack stands first, who has none last. Where `published`, everybody bears
     the name he has chosen for others.

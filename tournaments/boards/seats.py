@@ -96,7 +96,7 @@ def exchange_seated(
 def _pairs(
     event: Event, found: Mapping[int, Place], players: tuple[int, int]
 ) -> Iterator[tuple[Place, Place]]:
-    """Give whose seats change: two players', or around a table those of their teams."""
+    """Whose seats change: two players', or around a table those of their teams."""
     if not found.keys() >= set(players):
         raise NotSeatedError
     one, other = (found[player] for player in players)

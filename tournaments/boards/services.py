@@ -26,7 +26,7 @@ class BoardSheet(StrEnum):
     TRAVELLING = "on_travelling_sheet"
 
     def amount(self, row: PlayedBoard) -> int | None:
-        """Give what this sheet says of a result so far."""
+        """What this sheet says of a result so far."""
         amount: int | None = getattr(row, self.value)
         return amount
 

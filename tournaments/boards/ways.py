@@ -66,7 +66,7 @@ class _BoardPlay(NamedTuple):
 
 
 def _stops(round_: Round) -> Iterator[_BoardPlay]:
-    """Give the stops of a round; as many tables as boards pass one copy of each round."""
+    """The stops of a round; as many tables as boards pass one copy of each round."""
     tables = len(round_.played_at)
     for table, boards in enumerate(planned_boards(round_, tables), start=1):
         for turn, board in enumerate(boards, start=1):

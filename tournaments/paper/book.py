@@ -36,7 +36,7 @@ class Book:
 
     @property
     def titles(self) -> Sequence[str]:
-        """Give the titles of the sheets so far."""
+        """The titles of the sheets so far."""
         return list(self._workbook.sheetnames)
 
     def sheet(self, title: str) -> Rows:

@@ -71,7 +71,7 @@ GREEN, RED, PALE = "00571A", "9C0006", "FFF2CC"
 
 
 def without_zone(moment: datetime) -> datetime:
-    """Give the local time without its zone, which Excel does not know."""
+    """The local time without its zone, which Excel does not know."""
     return timezone.make_naive(moment) if timezone.is_aware(moment) else moment
 
 
@@ -138,7 +138,7 @@ class Rows:
 
     @property
     def sheet(self) -> Any:
-        """Give the sheet itself, for a chart that refers to it."""
+        """The sheet itself, for a chart that refers to it."""
         return self._sheet
 
     @property
@@ -222,7 +222,7 @@ class Rows:
         return text if look is TEXT else self._filled(look, text, "s")
 
     def _filled(self, look: CellLook, value: Value, kind: str = "") -> Any:
-        """Give the cell of a look; a player called "=1+1" is a name, not a formula."""
+        """The cell of a look; a player called "=1+1" is a name, not a formula."""
         cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
         cell.hold(value, kind)
         return cell

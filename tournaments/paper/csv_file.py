@@ -17,7 +17,7 @@ ROWS_AT_ONCE = 500
 
 
 def csv_chunks(sheet: Datasheet) -> Iterator[str]:
-    """Give a table as CSV, headings first, some hundred rows at a time.
+    """A table as CSV, headings first, some hundred rows at a time.
 
     Numbers have a decimal comma. A text that a spreadsheet would work out begins with an
     apostrophe: "=1+1" is '=1+1. The headings speak the language of whoever asks now.

@@ -67,11 +67,11 @@ class Datasheet:
         return next(at for at, column in enumerate(self.columns) if column.key == key)
 
     def with_rows(self, rows: Iterable[Sequence[Value]], title: str = "") -> "Datasheet":
-        """Give a sheet of the same columns."""
+        """A sheet of the same columns."""
         return replace(self, rows=rows, title=title or self.title)
 
     def headed(self, key: str, title: str) -> "Datasheet":
-        """Give the same sheet with another heading over a column."""
+        """The same sheet with another heading over a column."""
         columns = [
             replace(column, title=title) if column.key == key else column
             for column in self.columns
@@ -80,7 +80,7 @@ class Datasheet:
 
 
 def naive(moment: datetime | None, zone: tzinfo | None = None) -> datetime | None:
-    """Give the local time to the second, without its zone, which spreadsheets do not know.
+    """The local time to the second, without its zone, which spreadsheets do not know.
 
     Who reads a workbook rounds a fraction of a second, up into the next one. A `zone` spares
     who writes many moments the search for it.

@@ -66,11 +66,11 @@ class DataPlace:
 
     @property
     def end(self) -> str:
-        """Give the last column's letter."""
+        """The last column's letter."""
         return str(get_column_letter(len(self.data.columns)))
 
     def letter(self, key: str) -> str:
-        """Give a column's letter."""
+        """A column's letter."""
         return str(get_column_letter(self.data.place(key) + 1))
 
     def column(self, key: str) -> str:
@@ -124,7 +124,7 @@ def write_data(
 
 
 def result_of(value: Value) -> Result:
-    """Give what a formula gives where the site has a value, or none."""
+    """What a formula gives where the site has a value, or none."""
     assert not isinstance(value, date)
     return "" if value is None else value
 

@@ -53,7 +53,7 @@ PRINTABLE = _register()
 
 
 def printable(text: str) -> tuple[str, frozenset[str]]:
-    """Give a text as it can be printed, and what had to be replaced.
+    """A text as it can be printed, and what had to be replaced.
 
     A name that something stands in for is replaced whole, and what stands there is given;
     otherwise each character that is missing.

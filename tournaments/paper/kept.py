@@ -20,5 +20,5 @@ def stamped(*, kept: bool) -> Iterator[None]:
 
 
 def stamp() -> str:
-    """Give the words of the stamp; "" where nothing is kept."""
+    """The words of the stamp; "" where nothing is kept."""
     return _("gardé jusqu’à la remise des prix") if _is_kept.get() else ""

@@ -22,10 +22,10 @@ def papers_of(
 
 
 def club_logo() -> bytes:
-    """Give the logo that headings bear; nothing where there is none."""
+    """The logo that headings bear; nothing where there is none."""
     return _logo.get()
 
 
 def stand_ins() -> Mapping[str, str]:
-    """Give what is printed in place of names that the font has not."""
+    """What is printed in place of names that the font has not."""
     return _stand_ins.get() or {}

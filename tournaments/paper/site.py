@@ -28,7 +28,7 @@ def zipped(contents: Iterable[tuple[str, str | bytes]], printed: datetime) -> by
 
 
 def look() -> Iterator[tuple[str, str | bytes]]:
-    """Give the one style sheet of the folder, of those that its pages use, and its fonts."""
+    """The one style sheet of the folder, of those that its pages use, and its fonts."""
     style = "\n".join(_static(f"css/{name}.css").read_text(encoding="utf-8") for name in STYLES)
     yield "style.css", style.replace("../fonts/", "fonts/")
     for name in re.findall(r"\.\./(fonts/[\w.-]+)", style):

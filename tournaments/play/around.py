@@ -27,11 +27,11 @@ class TableShape:
     defenders = COMPASS - 1  # who share a result with one another
 
     def playing(self, seated: int) -> int:
-        """Give how many of so many play a deal."""
+        """How many of so many play a deal."""
         return seated
 
     def taker_of(self, board: int) -> int:
-        """Give the taker's direction, from 0 (North): N, E, S, W by turns."""
+        """The taker's direction, from 0 (North): N, E, S, W by turns."""
         return taker_of(board)
 
     def sides(self, seated: Mapping[int, BoardPlayer], taker: int) -> Sides:
@@ -101,7 +101,7 @@ class Visitor(FourAlone):
 
 
 def turns_of(lines: Sequence[BoardLine], seed: str) -> dict[int, int]:
-    """Give whose turn each attack of a triplette is: blue, white, red, the first drawn.
+    """Whose turn each attack of a triplette is: blue, white, red, the first drawn.
 
     Results are told by their keys, players by their numbers; `lines` are all of the event's
     boards, the `seed` is its own.

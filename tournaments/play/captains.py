@@ -86,7 +86,7 @@ class ByQuarters(Captains):
 
 
 def attackers_at(seating: Seating) -> list[int]:
-    """Give who attacks in a round where each team's attacker visits: always from South."""
+    """Who attacks in a round where each team's attacker visits: always from South."""
     return [table[SOUTH] for table in seating if len(table) == COMPASS]
 
 
@@ -97,7 +97,7 @@ def exchanged(seating: Seating, chosen: Mapping[int, int]) -> Seating:
 
 
 def _match_of(number: int) -> range:
-    """Give the places of the rounds of a match, from 0, by the number of one of them."""
+    """The places of the rounds of a match, from 0, by the number of one of them."""
     first = number - 1 - (number - 1) % QUARTERS
     return range(first, first + QUARTERS)
 

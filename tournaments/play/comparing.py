@@ -57,15 +57,15 @@ class Comparing:
     def figures(
         self, lines: Sequence[BoardLine], field: BoardField, coefficients: Coefficients
     ) -> dict[int, PlayerFigures]:
-        """Give the figures of everybody who has any, by number."""
+        """The figures of everybody who has any, by number."""
         return {}
 
     def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
-        """Give what each of an event's results was worth, by its key; none without one."""
+        """What each of an event's results was worth, by its key; none without one."""
         return {}
 
     def own(self, lines: Sequence[BoardLine]) -> BoardsOf:
-        """Give the function that tells a player's boards at a table, of an event's lines."""
+        """The function that tells a player's boards at a table, of an event's lines."""
         return lambda _player, _table: []
 
     def together(self, joined: Together, coefficients: Coefficients) -> Iterator[TogetherRow]:

@@ -31,7 +31,7 @@ class PlayerFigures(NamedTuple):
     bilans: tuple[Bilan, ...]
 
     def on(self, record: Record) -> Record:
-        """Give a record whose total is what boards gave."""
+        """A record whose total is what boards gave."""
         return replace(record, total=self.total, penalty=self.penalty, boards=self.boards)
 
 
@@ -56,7 +56,7 @@ def everybody(
     field: BoardField,
     of_competitors: Callable[[Penalties, Collection[int]], Mapping[int, PlayerFigures]],
 ) -> dict[int, PlayerFigures]:
-    """Give the figures of everybody who has any, by number: in a team all have the team's.
+    """The figures of everybody who has any, by number: in a team all have the team's.
 
     That holds also for whoever of it has not sat at a table yet. `of_competitors` gives them
     by competitor, from what the arbiter gave or took of each, and from who has left.
@@ -92,7 +92,7 @@ def percentages(
     penalties: Penalties,
     unranked: Collection[int],
 ) -> dict[int, PlayerFigures]:
-    """Give the percentages of every competitor who is ranked, by what `terms` weigh."""
+    """The percentages of every competitor who is ranked, by what `terms` weigh."""
     compared = [line for line in lines if line.notes is not None]
     own = replace(
         terms,
@@ -122,7 +122,7 @@ def percentages(
 
 
 def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
-    """Give the figures of a row; in an event of several sessions no line is ranked."""
+    """The figures of a row; in an event of several sessions no line is ranked."""
     several = bool(terms.coefficients)
     drawn = (row.name, *row.parted_from) if row.parted_from and not several else ()
     return BoardFigures(
@@ -138,7 +138,7 @@ def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
 
 
 def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
-    """Give each competitor's line; one who changed it has that which he held longest."""
+    """Each competitor's line; one who changed it has that which he held longest."""
     held: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for line in lines:
         for competitor in line.competitors:
@@ -150,7 +150,7 @@ def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
 
 
 def _bilans(terms: Terms, number: int, lines: Iterable[BoardLine]) -> tuple[Bilan, ...]:
-    """Give a competitor's rounds: of each the global percentage of its boards."""
+    """A competitor's rounds: of each the global percentage of its boards."""
     tables: defaultdict[tuple[int, int], list[BoardLine]] = defaultdict(list)
     for line in lines:
         tables[line.round_number, line.table_id].append(line)
@@ -183,7 +183,7 @@ def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fracti
 def match_points(
     lines: Sequence[BoardLine], penalties: Penalties, *, better_only: bool
 ) -> dict[int, PlayerFigures]:
-    """Give the points de match of every team, ranked with what the arbiter gave or took."""
+    """The points de match of every team, ranked with what the arbiter gave or took."""
     found, _missing = board_oppositions(lines, better_only=better_only)
     met = met_boards(lines, found)
     rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
@@ -207,7 +207,7 @@ def match_points(
 def _quarters(
     team: int, lines: Sequence[BoardLine], met: Mapping[int, MetBoard]
 ) -> tuple[Bilan, ...]:
-    """Give a team's rounds: the points of the boards it attacked in each.
+    """A team's rounds: the points of the boards it attacked in each.
 
     Where its opponents attack the same board in a later round, it counts with one's own.
     """

@@ -40,7 +40,7 @@ class Play:
     captains: Captains = NOBODY_CHOOSES
 
     def competitor(self, number: int, team: int | None) -> int:
-        """Give whose results are: a player's, or his team's; 0 for who has none."""
+        """Whose results are: a player's, or his team's; 0 for who has none."""
         return (team or 0) if self.by_team else number
 
     def fits(self, *, of_boards: bool | None) -> bool:
@@ -48,5 +48,5 @@ class Play:
         return of_boards is None or of_boards == self.boards
 
     def playing_tables(self, seating: list[list[int]]) -> list[list[int]]:
-        """Give the tables of a seating that play: with boards fewer than four sit out."""
+        """The tables of a seating that play: with boards fewer than four sit out."""
         return [table for table in seating if len(table) >= COMPASS] if self.boards else seating

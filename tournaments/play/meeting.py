@@ -19,7 +19,7 @@ class MetBoard(NamedTuple):
 
 
 def met_boards(lines: Sequence[BoardLine], found: Iterable[Opposition]) -> dict[int, MetBoard]:
-    """Give what each result was worth to its attack and its defence, by its key.
+    """What each result was worth to its attack and its defence, by its key.
 
     `found` are the oppositions of these lines; a result that met none has nothing.
     """

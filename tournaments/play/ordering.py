@@ -37,7 +37,7 @@ class Ordering:
     orders: tuple[BoardOrder, ...] = ()
 
     def chain(self, parting: Parting) -> Sequence[Criterion]:
-        """Give the criteria by which a workbook's formulas part equals."""
+        """The criteria by which a workbook's formulas part equals."""
         return parting.chain
 
     def players(self, records: Sequence[Record], parting: Parting) -> list[RankingRow]:

@@ -35,7 +35,7 @@ class OwnBoard:
 
     @property
     def theirs(self) -> int | None:
-        """Give what the other team's attack of the same board brought."""
+        """What the other team's attack of the same board brought."""
         return None if self.gap is None or self.amount is None else self.amount - self.gap
 
     @property

@@ -50,7 +50,7 @@ class MovementWish(NamedTuple):
     attackers: Collection[int]
 
     def teams(self) -> list[Teams]:
-        """Give the teams of each round to come. Raises TeamlessPlayersError."""
+        """The teams of each round to come. Raises TeamlessPlayersError."""
         everybody = {player for players in self.present for player in players}
         if teamless := sorted(everybody - self.team_of.keys()):
             raise TeamlessPlayersError(teamless)
@@ -76,7 +76,7 @@ class RoundPlanning:
         raise NotImplementedError  # nothing asks for the boards of free deals
 
     def kinds_of(self, *, sessions: bool) -> list[MovementKind]:
-        """Give the movements to choose from: boards that move on would leave a session."""
+        """The movements to choose from: boards that move on would leave a session."""
         return [kind for kind in self.kinds if not (sessions and kind is MovementKind.ROTATION)]
 
     def measures(self, movement: Movement, team_of: Mapping[int, int]) -> MovementMeasures:

@@ -79,7 +79,7 @@ class BoardLine:
         return player in self.attack.players
 
     def note_of(self, player: int) -> Fraction | None:
-        """Give what a player at this table gets of it, out of 100."""
+        """What a player at this table gets of it, out of 100."""
         if self.notes is None:
             return None
         return (self.notes.attack if self.attacks(player) else self.notes.defence).percent
@@ -119,6 +119,6 @@ class Sides(NamedTuple):
 
 
 def in_compass_order(seated: Mapping[int, BoardPlayer]) -> list[BoardPlayer]:
-    """Give who sits at N, E, S, W; around a table of teams, in the order they are seated."""
+    """Who sits at N, E, S, W; around a table of teams, in the order they are seated."""
     places = PLACE_OF if len(seated) == COMPASS else sorted(seated)
     return [seated[at] for at in places]

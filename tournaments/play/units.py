@@ -26,11 +26,11 @@ class Unit:
 
     @property
     def level(self) -> int:
-        """Give the average as statistics keep it."""
+        """The average as statistics keep it."""
         return self.average * self.times
 
     def written(self, figure: float) -> float:
-        """Give a figure that statistics keep as it is read: 5417 is 54.17 %."""
+        """A figure that statistics keep as it is read: 5417 is 54.17 %."""
         return figure if self.times == 1 else figure / self.times
 
 

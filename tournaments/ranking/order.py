@@ -87,7 +87,7 @@ def _lots_drawn(record: Record) -> tuple[TieBreak, ...]:
 
 
 def unranked(records: Iterable[Record]) -> list[Record]:
-    """Give those who are listed apart, by name: they left, and their score is not kept."""
+    """Those who are listed apart, by name: they left, and their score is not kept."""
     apart = (record for record in records if record.presence is Presence.UNRANKED)
     return sorted(apart, key=_by_name)
 

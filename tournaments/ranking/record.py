@@ -104,7 +104,7 @@ class Record:
 
     @property
     def mean(self) -> float | None:
-        """Give the points a deal, to a tenth: where the clock ends rounds, tables differ."""
+        """The points a deal, to a tenth: where the clock ends rounds, tables differ."""
         if not self.deals:
             return None
         tenths = abs(float(self.total)) * 10 / self.deals
@@ -112,22 +112,22 @@ class Record:
 
     @property
     def counted(self) -> tuple[Bilan, ...]:
-        """Give the bilans that make up the total."""
+        """The bilans that make up the total."""
         return tuple(bilan for bilan in self.bilans if bilan.round >= self.first_round)
 
     @property
     def rounds(self) -> dict[int, Figure]:
-        """Give the points of each round he played in, also of those that no longer count."""
+        """The points of each round he played in, also of those that no longer count."""
         return _by_round(self.bilans)
 
     @property
     def sessions(self) -> dict[int, Fraction]:
-        """Give the percentage of each session played, in a duplicate that has several."""
+        """The percentage of each session played, in a duplicate that has several."""
         return dict(self.boards.sessions) if self.boards else {}
 
     @property
     def best_round(self) -> Figure:
-        """Give the points of his best round that counts; 0 before any."""
+        """The points of his best round that counts; 0 before any."""
         return max(_by_round(self.counted).values(), default=0)
 
     @property
@@ -136,7 +136,7 @@ class Record:
         return {bilan.round: bilan.seats for bilan in self.at_odd_tables()}
 
     def at_odd_tables(self, usual: int = 4) -> tuple[Bilan, ...]:
-        """Give his bilans from tables of another size than the event's own."""
+        """His bilans from tables of another size than the event's own."""
         return tuple(bilan for bilan in self.bilans if bilan.seats != usual)
 
 
@@ -187,7 +187,7 @@ def _sum_between(penalties: Mapping[int, int], first: int, last: float) -> int:
 
 
 def plain(figure: Figure) -> int | Decimal:
-    """Give a figure as files have it: a percentage with four decimals.
+    """A figure as files have it: a percentage with four decimals.
 
     >>> plain(-12), plain(Fraction(325, 6))
     (-12, Decimal('54.1667'))
@@ -198,7 +198,7 @@ def plain(figure: Figure) -> int | Decimal:
 
 
 def exact_percentage(figure: Fraction) -> Decimal:
-    """Give a percentage so that what is worked out from it rounds as fractions do."""
+    """A percentage so that what is worked out from it rounds as fractions do."""
     return Decimal(figure.numerator) / figure.denominator
 
 

@@ -122,7 +122,7 @@ def _kept(team: RankingTeam) -> list[Record]:
 
 
 def _missing(team: RankingTeam, gaps: TeamGaps) -> Iterator[Bilan]:
-    """Give a bilan for each result that is missing in a round the team has played."""
+    """A bilan for each result that is missing in a round the team has played."""
     members = _kept(team)
     first = max((member.first_round for member in members), default=0)
     for number, lowest in gaps.lowest.items():

@@ -16,7 +16,7 @@ AS_DRAWN = frozenset({SeatingMethod.RANDOM, SeatingMethod.RANKING, SeatingMethod
 
 
 def methods_for(field: Field, rounds: int, wished: SeatingMethod | None) -> list[SeatingMethod]:
-    """Give the methods to try, the most promising first.
+    """The methods to try, the most promising first.
 
     Raises ImpossibleError when a predefined draw is wished and there is none.
     """
@@ -59,7 +59,7 @@ def begin(sketch: Sketch, method: SeatingMethod, dice: Dice) -> None:
 
 
 def _drawn(present: list[int], odd: int, method: SeatingMethod, dice: Dice) -> Tables:
-    """Give the tables of one round that knows nothing of the others."""
+    """The tables of one round that knows nothing of the others."""
     if method == SeatingMethod.RANKING:
         return by_ranking(present, odd)
     return snake(present, odd) if method == SeatingMethod.SNAKE else lot(present, odd, dice)
@@ -94,7 +94,7 @@ def _printed(field: Field) -> Positions:
 
 
 def _groups(field: Field) -> list[list[int]]:
-    """Give all players by index, those of a team together."""
+    """All players by index, those of a team together."""
     groups: dict[tuple[bool, int], list[int]] = {}
     for index, player in enumerate(field.players):
         key = (True, index) if player.team is None else (False, player.team)

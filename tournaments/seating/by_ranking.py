@@ -7,7 +7,7 @@ from tournaments.seating.sizes import tables_for
 
 
 def by_ranking(players: Sequence[int], odd: int) -> list[list[int]]:
-    """Give the tables of players who come in the order of their ranking, odd tables last.
+    """The tables of players who come in the order of their ranking, odd tables last.
 
     >>> by_ranking(range(1, 12), 3)
     [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]
@@ -21,12 +21,12 @@ def by_ranking(players: Sequence[int], odd: int) -> list[list[int]]:
 
 
 def lot(players: Iterable[int], odd: int, dice: Dice) -> list[list[int]]:
-    """Give the tables of players in an order drawn by lot."""
+    """The tables of players in an order drawn by lot."""
     return by_ranking(dice.shuffled(players), odd)
 
 
 def snake(players: Sequence[int], odd: int) -> list[list[int]]:
-    """Give the tables of players who come in the order of their ranking.
+    """The tables of players who come in the order of their ranking.
 
     >>> snake(range(1, 12), 3)
     [[1, 6, 7, 11], [2, 5, 8, 10], [3, 4, 9]]

@@ -21,7 +21,7 @@ def cast(
     dice: Dice,
     strange: Sequence[Sequence[int]] = (),
 ) -> Positions:
-    """Give the draw with players in the place of positions; positions left over fall away.
+    """The draw with players in the place of positions; positions left over fall away.
 
     `groups` are all players, those of a team in one group. `prices` are pairs of players and
     what it costs that they meet: they get positions that never meet, where there are such.

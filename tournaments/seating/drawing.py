@@ -62,7 +62,7 @@ def planned(
     method: SeatingMethod,
     moved: tuple[int, ...] = (),
 ) -> Plan:
-    """Give a plan with what is wrong with it."""
+    """A plan with what is wrong with it."""
     found = flaws(field, rounds)
     return Plan(
         seed=seed,
@@ -77,7 +77,7 @@ def planned(
 def sketch_after(
     field: Field, rounds: int, played: Sequence[Round], weights: Weights = USUAL
 ) -> Sketch:
-    """Give a sketch with the rounds already played; who has left the field is not on it."""
+    """A sketch with the rounds already played; who has left the field is not on it."""
     sketch = Sketch(field, rounds, weights)
     sketch.frozen = len(played)
     for number, tables in enumerate(played):

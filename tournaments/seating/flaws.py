@@ -53,7 +53,7 @@ def measures(found: Iterable[Flaw]) -> dict[str, int]:
 
 
 def pair(one: int, other: int) -> Pair:
-    """Give the pair with the smaller number first."""
+    """The pair with the smaller number first."""
     return (one, other) if one < other else (other, one)
 
 

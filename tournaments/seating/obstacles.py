@@ -54,7 +54,7 @@ def refuse_together(sketch: Sketch) -> None:
 
 
 def first_together(sketch: Sketch) -> tuple[int, int, int] | None:
-    """Give the round and the two players, by index, of a pair that must not meet and does.
+    """The round and the two players, by index, of a pair that must not meet and does.
 
     Meetings that somebody wished are not given.
     """

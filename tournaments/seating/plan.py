@@ -57,7 +57,7 @@ class Field:
 
     @classmethod
     def of(cls, players: int, *, teams: int = 1, odd: int = 3) -> "Field":
-        """Give players numbered from 1, as teams of consecutive numbers."""
+        """Players numbered from 1, as teams of consecutive numbers."""
         return cls(
             players=tuple(
                 PlayerToSeat(number=number, team=(number - 1) // teams if teams > 1 else None)
@@ -67,7 +67,7 @@ class Field:
         )
 
     def present(self, number: int) -> list[PlayerToSeat]:
-        """Give who plays in a round, counted from 1."""
+        """Who plays in a round, counted from 1."""
         return [player for player in self.players if number not in player.absent]
 
 

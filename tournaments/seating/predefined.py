@@ -30,7 +30,7 @@ FIRST_ROUNDS: dict[int, tuple[int, str]] = {  # players: rounds, tables of the f
 
 
 def predefined(players: int, odd: int = 3) -> list[list[list[int]]]:
-    """Give the rounds of positions, from 0, of a predefined draw; none if there is none.
+    """The rounds of positions, from 0, of a predefined draw; none if there is none.
 
     There may be up to three positions more than players, to be left empty.
     """
@@ -48,13 +48,13 @@ def _tables(text: str) -> list[list[int]]:
 
 
 def _moved_on(position: int, number: int, rounds: int) -> int:
-    """Give where a position of the first round is after so many rounds."""
+    """Where a position of the first round is after so many rounds."""
     ring, place = divmod(position, rounds)
     return ring * rounds + (place + number) % rounds if ring < RINGS else position
 
 
 def rotation(tables: int, rounds: int) -> list[list[list[int]]]:
-    """Give rounds of positions 0 to 4 × tables − 1 in which no two meet twice.
+    """Rounds of positions 0 to 4 × tables − 1 in which no two meet twice.
 
     Positions 0 to tables − 1 begin North, the next ones East, and so on; those of one direction
     never meet. The classic steps 0, 1, 2, 3 serve where neither 2 nor 3 divides the number of

@@ -71,7 +71,7 @@ def _plan_anew(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
 
 
 def _by_index(sketch: Sketch, forced: Collection[Meeting]) -> frozenset[Meeting]:
-    """Give meetings as a sketch knows them: rounds from 0, players by their index."""
+    """Meetings as a sketch knows them: rounds from 0, players by their index."""
     index = sketch.index
     return frozenset(
         (number - 1, pair(index[one], index[other]))
@@ -106,7 +106,7 @@ def _fit_rounds(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
 
 
 def _held(sketch: Sketch, number: int) -> frozenset[int]:
-    """Give who sits, as planned, with somebody whom somebody wished to be met in a round."""
+    """Who sits, as planned, with somebody whom somebody wished to be met in a round."""
     at, home = sketch.at[number], sketch.home[number]
     return frozenset(
         player
@@ -124,7 +124,7 @@ def _improve_new_rounds(sketch: Sketch, known: int, dice: Dice) -> None:
 
 
 def _seated(sketch: Sketch, before: Sequence[Round], dice: Dice) -> list[Tables]:
-    """Give all rounds; only tables with other players than before are given other seats.
+    """All rounds; only tables with other players than before are given other seats.
 
     In a round that is kept, who stays at a table stays in the seat.
     """
@@ -145,14 +145,14 @@ def _seated(sketch: Sketch, before: Sequence[Round], dice: Dice) -> list[Tables]
 
 
 def _as_before(old: Table, table: Sequence[int]) -> list[int]:
-    """Give a table in its former order; who is new takes the seats left free, then the last."""
+    """A table in its former order; who is new takes the seats left free, then the last."""
     new = iter([player for player in table if player not in old])
     seats = [player if player in table else next(new, None) for player in old]
     return [*(player for player in seats if player is not None), *new]
 
 
 def _moved(sketch: Sketch) -> tuple[int, ...]:
-    """Give the players who sit at another table than planned, in some round."""
+    """The players who sit at another table than planned, in some round."""
     return tuple(
         player.number
         for index, player in enumerate(sketch.field.players)

@@ -86,7 +86,7 @@ class Search:
 
 
 def least_cost(sketch: Sketch) -> int:
-    """Give what every plan with these tables costs at least, so that a search may end.
+    """What every plan with these tables costs at least, so that a search may end.
 
     Four who come from two tables meet again, whoever they are; and where every player has had
     as many odd tables as any other, there are odd tables all the same.
@@ -173,7 +173,7 @@ def _cheapest(
 
 
 def wrong_seats(sketch: Sketch) -> tuple[list[Seat], list[Seat]]:
-    """Give the seats still to come that cost something: for meetings again, and for less.
+    """The seats still to come that cost something: for meetings again, and for less.
 
     In a round that is kept only those count that bring together who never must meet.
     """
@@ -198,7 +198,7 @@ def wrong_seats(sketch: Sketch) -> tuple[list[Seat], list[Seat]]:
 
 
 def odd_again(sketch: Sketch) -> list[Seat]:
-    """Give the seats at odd tables of those who had more than their share by then."""
+    """The seats at odd tables of those who had more than their share by then."""
     if not sketch.weights.odd:
         return []
     seats = []

@@ -123,5 +123,5 @@ def _uneven(counts: Sequence[int]) -> bool:
 
 
 def frozen_tables(rounds: Iterable[Tables]) -> tuple[Round, ...]:
-    """Give rounds as values that do not change."""
+    """Rounds as values that do not change."""
     return tuple(tuple(map(tuple, tables)) for tables in rounds)

@@ -22,7 +22,7 @@ class Sizes(NamedTuple):
 
 
 def possibilities(players: int) -> tuple[Sizes, ...]:
-    """Give the ways to seat so many with as few odd tables as possible of one size.
+    """The ways to seat so many with as few odd tables as possible of one size.
 
     One way for a multiple of 4, else one with 5s and one with 3s where both exist: fewer odd
     tables first. Nobody can be seated below 3.
@@ -43,7 +43,7 @@ def possibilities(players: int) -> tuple[Sizes, ...]:
 
 
 def tables_for(players: int, odd: int = 3) -> tuple[int, ...]:
-    """Give the sizes of the tables, 4s first, with odd ones of 3 or 5 as wished.
+    """The sizes of the tables, 4s first, with odd ones of 3 or 5 as wished.
 
     Where only the other size is possible (5, 6, 7 or 11 players), that one; nothing below 3.
 

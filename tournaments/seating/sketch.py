@@ -63,14 +63,14 @@ class Sketch:
             self.load[other][one] += price
 
     def copy(self) -> "Sketch":
-        """Give a sketch with the same tables, so far."""
+        """A sketch with the same tables, so far."""
         other = self.bare(self.weights)
         for number, tables in enumerate(self.rounds):
             other.lay(number, tables)
         return other
 
     def bare(self, weights: Weights) -> "Sketch":
-        """Give a sketch without tables on which the same may be changed."""
+        """A sketch without tables on which the same may be changed."""
         other = Sketch(self.field, len(self.rounds), weights)
         other.frozen, other.kept = self.frozen, self.kept
         other.locked, other.forced = self.locked, self.forced
@@ -112,14 +112,14 @@ class Sketch:
                 self.odd_after[player][number] = times
 
     def price_at(self, number: int, player: int, table: int) -> int:
-        """Give what it costs that a player sits, or would sit, at a table."""
+        """What it costs that a player sits, or would sit, at a table."""
         others = [other for other in self.rounds[number][table] if other != player]
         price = sum(self.load[player][other] for other in others)
         here = self.at[number][player] == table
         return price - self.weights.repeat * len(others) if here else price
 
     def cost(self) -> int:
-        """Give the cost of everything, of which an exchange says the change."""
+        """The cost of everything, of which an exchange says the change."""
         met = Counter(
             two
             for tables in self.rounds
@@ -140,7 +140,7 @@ class Sketch:
         return pairs + odd * squares + moved * away
 
     def exchanges(self, number: int, one: int) -> Iterator[Exchange]:
-        """Give every exchange of a player with one of another table in a round."""
+        """Every exchange of a player with one of another table in a round."""
         tables, load, repeat = self.rounds[number], self.load, self.weights.repeat
         locked = self.locked[number]
         here = self.at[number][one]
@@ -166,7 +166,7 @@ class Sketch:
                 yield Exchange(cost, number, one, other)
 
     def _odd_cost(self, number: int, one: int, other: int, sign: int) -> int:
-        """Give what one more odd table for a player, and one less for another, costs."""
+        """What one more odd table for a player, and one less for another, costs."""
         mine, theirs = self.odd_after[one][number:], self.odd_after[other][number:]
         return 2 * self.weights.odd * (sum(mine) - sum(theirs) + sign * len(mine))
 
@@ -209,7 +209,7 @@ class Sketch:
         self.count_odd()
 
     def plan(self) -> tuple[Round, ...]:
-        """Give all rounds by the numbers of the players."""
+        """All rounds by the numbers of the players."""
         players = self.field.players
         return tuple(
             tuple(tuple(players[index].number for index in table) for table in tables)
@@ -218,7 +218,7 @@ class Sketch:
 
 
 def penalties(field: Field, weights: Weights) -> dict[Pair, int]:
-    """Give the pairs, by index, that should not meet at all, with the price of a meeting."""
+    """The pairs, by index, that should not meet at all, with the price of a meeting."""
     index = {player.number: index for index, player in enumerate(field.players)}
     prices: dict[Pair, int] = {}
     for group in _groups(field, lambda player: player.apart):
@@ -236,7 +236,7 @@ def penalties(field: Field, weights: Weights) -> dict[Pair, int]:
 def _groups(
     field: Field, words: Callable[[PlayerToSeat], Iterable[object]]
 ) -> Iterable[list[int]]:
-    """Give those who share a word, by index; None is no word."""
+    """Those who share a word, by index; None is no word."""
     groups: dict[object, list[int]] = defaultdict(list)
     for index, player in enumerate(field.players):
         for word in words(player):

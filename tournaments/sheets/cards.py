@@ -101,7 +101,7 @@ Way = dict[int, OnWay]
 
 
 def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
-    """Give where each number sits in a round."""
+    """Where each number sits in a round."""
     if round_ is None:
         return {}
     seated = round_places(round_, names).tables

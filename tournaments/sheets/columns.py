@@ -48,7 +48,7 @@ KINDS = {Noted.PLAYER: CellKind.TAG, Noted.POINTS: CellKind.TAG, Noted.NUMBER: C
 
 
 def _fact_columns() -> Iterator[DataColumn]:
-    """Give a column each fact; why nobody is a partner is told beside the called card."""
+    """A column each fact; why nobody is a partner is told beside the called card."""
     for fact in FACTS:
         yield _column(fact.name, KINDS.get(fact.noted, CellKind.TEXT))
         if fact.name == "called_card":
@@ -86,7 +86,7 @@ SEATS = (  # one column each a seat: its key, its heading, what it holds, its wi
 
 
 def deal_columns(seats: int, *, alone: bool = True) -> list[DataColumn]:
-    """Give the columns of the deals of tables with up to so many seats, in their order.
+    """The columns of the deals of tables with up to so many seats, in their order.
 
     Without those of card points where nobody played `alone`.
     """
@@ -94,7 +94,7 @@ def deal_columns(seats: int, *, alone: bool = True) -> list[DataColumn]:
 
 
 def key_of_title(seats: int) -> dict[str, str]:
-    """Give each column's key by its heading, folded, in every language of the site."""
+    """Each column's key by its heading, folded, in every language of the site."""
     return {
         fold(str(column.title)): column.key
         for language, _name in settings.LANGUAGES
@@ -103,7 +103,7 @@ def key_of_title(seats: int) -> dict[str, str]:
 
 
 def code_of_word(labels: Labels) -> dict[str, str]:
-    """Give each code by its word, folded, in every language of the site.
+    """Each code by its word, folded, in every language of the site.
 
     >>> from scoring.labels import SIDE
     >>> code_of_word(SIDE)["defense"]

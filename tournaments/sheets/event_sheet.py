@@ -79,5 +79,5 @@ def table_sheet(table: Table) -> TableSheet:
 
 
 def table_sheets(event: EventSheet) -> list[TableSheet]:
-    """Give every score sheet of an event as it is printed."""
+    """Every score sheet of an event as it is printed."""
     return [TableSheet(event=event.name, day=event.day, sheet=sheet) for sheet in event.tables]

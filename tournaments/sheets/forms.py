@@ -29,7 +29,7 @@ def _whole(label: Any, most: int, sentence: Any) -> forms.IntegerField:
 
 
 def _games() -> list[tuple[str, Any]]:
-    """Give the games by group, the federation's first and under their own name."""
+    """The games by group, the federation's first and under their own name."""
     groups = grouped(shipped())
     return [
         (group or str(FFT_GAMES), [(key, sitting.label) for key, sitting in games])

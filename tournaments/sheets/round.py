@@ -230,7 +230,7 @@ def _counted(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
 
 
 def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
-    """Give what the columns of a deal with a taker hold."""
+    """What the columns of a deal with a taker hold."""
     alone = _("aucun") if deal.alone else ""
     kinds = {MisereKind.ATOUT: _("atouts"), MisereKind.TETE: _("têtes")}
     side = {Side.ATTACK.value: _("attaque"), Side.DEFENCE.value: _("défense")}

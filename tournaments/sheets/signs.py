@@ -69,7 +69,7 @@ def round_signs(event: Event, round_: Round, base: str, *, named: bool = False) 
 
 
 def number_signs(event: Event, tables: int) -> Signs:
-    """Give plain numbers for so many tables."""
+    """Plain numbers for so many tables."""
     return _signs(event, 0, [Sign(table=number) for number in range(1, tables + 1)])
 
 

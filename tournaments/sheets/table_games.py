@@ -58,7 +58,7 @@ PROPOSED = {players: str(players) for players in (3, 4, 5)}  # by how many are f
 
 
 def shipped() -> dict[str, TableGame]:
-    """Give the federation's games first, then those of the texts, then house rules as seen."""
+    """The federation's games first, then those of the texts, then house rules as seen."""
     texts = _("Autres jeux")
     houses = _("Règles vues dans des clubs")
     return dict(
@@ -71,14 +71,14 @@ def shipped() -> dict[str, TableGame]:
 
 
 def ways_to_sit(club: Club) -> dict[str, TableGame]:
-    """Give the games that a club may open a table for: its own rulesets come last."""
+    """The games that a club may open a table for: its own rulesets come last."""
     own = HouseRuleset.objects.filter(club=club).in_use()
     named = ((f"house-{house.pk}", house.rules) for house in own)
     return shipped() | dict(_with_morts(named, _("Règlements du club")))
 
 
 def usual_of(club: Club) -> str:
-    """Give the key of the game that a club starts from, at a table for four."""
+    """The key of the game that a club starts from, at a table for four."""
     return club.ruleset if club.ruleset and club.ruleset in ways_to_sit(club) else USUAL
 
 
@@ -103,7 +103,7 @@ def sitting_label(table: Table) -> str:
 def _with_morts(
     games: Iterable[tuple[str, Ruleset]], group: Words
 ) -> Iterator[tuple[str, TableGame]]:
-    """Give each game, and that for four also for five with a mort."""
+    """Each game, and that for four also for five with a mort."""
     for key, ruleset in games:
         yield _sitting(key, ruleset, group)
         if ruleset.players == WITH_MORT and ruleset.contracts:

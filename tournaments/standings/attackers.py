@@ -9,7 +9,7 @@ from tournaments.standings.handed_in import board_lines
 
 
 def attackers_of(event: Event, lines: Sequence[BoardLine] | None = None) -> dict[int, int]:
-    """Give whose turn each attack is, by the keys of results; none where none is by turns.
+    """Whose turn each attack is, by the keys of results; none where none is by turns.
 
     `lines` are all of the event's boards, where they have been read.
     """

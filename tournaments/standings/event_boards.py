@@ -22,7 +22,7 @@ def figures_of(
     known: Mapping[int, Sequence[BoardLine]] = NOTHING_READ,
     until: int | None = None,
 ) -> Mapping[Key, PlayerFigures]:
-    """Give the figures of who played in events whose tables hand in boards.
+    """The figures of who played in events whose tables hand in boards.
 
     Boards that have been read are `known`; penalties are by entry and round.
     """

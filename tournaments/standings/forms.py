@@ -34,7 +34,7 @@ class RankingForm(forms.Form):
 
     @classmethod
     def asked(cls, query: QueryDict, event: Event) -> dict[str, Any]:
-        """Give what an address asks of `result_sheet`."""
+        """What an address asks of `result_sheet`."""
         form = cls(query)
         form.is_valid()
         data = form.cleaned_data

@@ -50,7 +50,7 @@ def _there(row: PlayedBoard) -> bool:
 
 
 def _result(event: Event, row: PlayedBoard) -> BoardResult:
-    """Give a result as it is compared: for its notes, names are all one."""
+    """A result as it is compared: for its notes, names are all one."""
     given = None
     if row.given_attack is not None:
         given = Fraction(row.given_attack, 100), Fraction(row.given_defence or 0, 100)

@@ -9,17 +9,17 @@ from tournaments.ranking.criteria import lot
 
 
 def chain(event: Event) -> tuple[Criterion, ...]:
-    """Give the criteria that part equals in an event, in their order."""
+    """The criteria that part equals in an event, in their order."""
     return tuple(Criterion(name) for name in event.tie_breaks)
 
 
 def seed(event: Event) -> str:
-    """Give what the lots of an event are drawn from: the seed of its draw."""
+    """What the lots of an event are drawn from: the seed of its draw."""
     return str(event.draw_seed or event.pk)
 
 
 def parting(event: Event) -> Parting:
-    """Give what an event adds to its form of play, by which it is ranked."""
+    """What an event adds to its form of play, by which it is ranked."""
     return Parting(chain(event), seed(event), event.by_lines, event.team_size)
 
 

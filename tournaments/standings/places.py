@@ -53,12 +53,12 @@ class Places(NamedTuple):
         return Criterion.HEAD_TO_HEAD not in self.chain and not self.by_boards
 
     def heading(self, title: str, printed: datetime) -> str:
-        """Give the heading of the places' column."""
+        """The heading of the places' column."""
         return title if self.follow else dated(title, printed)
 
     @property
     def heads(self) -> dict[str, str]:
-        """Give the columns of figures that places are made of beside the total, by key."""
+        """The columns of figures that places are made of beside the total, by key."""
         if not self.follow:
             return {}
         parts = {
@@ -68,7 +68,7 @@ class Places(NamedTuple):
         return {"stage": _("Phase"), **parts} if self.staged else parts
 
     def figures(self, record: Record) -> list[int]:
-        """Give the figures of one player, as `heads` names them; the larger stands first."""
+        """The figures of one player, as `heads` names them; the larger stands first."""
         if not self.follow:
             return []
         stage = [IDLE if record.idle else record.stage] if self.staged else []

@@ -177,7 +177,7 @@ def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
 def _sat(
     sheets: Iterable[tuple[Table, Sequence[SheetRow]]],
 ) -> defaultdict[int, list[Sat]]:
-    """Give each entry's tables, its place there, and the table's deals; by the entry's key."""
+    """Each entry's tables, its place there, and the table's deals; by the entry's key."""
     found: defaultdict[int, list[Sat]] = defaultdict(list)
     for table, rows in sheets:
         for own, seat in enumerate(table.seated):

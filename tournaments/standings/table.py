@@ -102,7 +102,7 @@ class ResultSheet:
 
     @property
     def shown_rounds(self) -> Sequence[int]:
-        """Give the rounds that have a column."""
+        """The rounds that have a column."""
         return self.rounds if ROUNDS in self.shown else ()
 
     @property
@@ -111,13 +111,13 @@ class ResultSheet:
         return self.by_clock and PACE in self.shown
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
-        """Give the same ranking with other names of the players, by their numbers."""
+        """The same ranking with other names of the players, by their numbers."""
         rows = [named_row(row, names) for row in self.rows]
         return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
 
     @property
     def lines(self) -> Sequence[RankingRow | TeamRow | CutLine]:
-        """Give the rows, and above the first of those whom a cut eliminated its line.
+        """The rows, and above the first of those whom a cut eliminated its line.
 
         By name there is no such line.
         """
@@ -161,7 +161,7 @@ class ResultSheet:
 
 
 def named_row(row: RankingRow | TeamRow, names: Mapping[int, str]) -> RankingRow | TeamRow:
-    """Give a line of a ranking with other names of the players, by their numbers."""
+    """A line of a ranking with other names of the players, by their numbers."""
     if isinstance(row, TeamRow):
         return replace(row, members=tuple(_named(each, names) for each in row.members))
     return replace(row, record=_named(row.record, names))
@@ -211,7 +211,7 @@ def result_sheet(
 
 
 def team_sheet(event: Event, sheet: ResultSheet) -> ResultSheet:
-    """Give the ranking of teams beside that of players, which was read already."""
+    """The ranking of teams beside that of players, which was read already."""
     players = [row for row in sheet.rows if isinstance(row, RankingRow)]
     standing = Standing(players, list(sheet.apart))
     rows = event_team_ranking(event, sheet.until, standing)
@@ -247,7 +247,7 @@ def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:
 
 
 def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
-    """Give the ranking of one category out of that of everybody."""
+    """The ranking of one category out of that of everybody."""
     rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
     apart = [record for record in sheet.apart if category in record.categories]
     members = by_category(rows).get(category, [])

@@ -185,7 +185,7 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
 
 
 def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:
-    """Give the cuts behind us: one after the last round shown is among them."""
+    """The cuts behind us: one after the last round shown is among them."""
     found: defaultdict[int, list[Cut]] = defaultdict(list)
     if events:
         cuts = Cut.objects.filter(event__in=events)
@@ -210,7 +210,7 @@ def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
 
 
 def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
-    """Give the bilans of rounds that a results file told of: nobody is known to have met.
+    """The bilans of rounds that a results file told of: nobody is known to have met.
 
     A results file tells of no boards.
     """
@@ -224,7 +224,7 @@ def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 
 
 def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
-    """Give each entry's bilans; a mort's deals are counted from those of his table.
+    """Each entry's bilans; a mort's deals are counted from those of his table.
 
     In duplicate they are those of boards, wherever the deals of tablets are.
     """
@@ -251,7 +251,7 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 
 
 def _seats(events: Sequence[Event]) -> Iterable[Facts]:
-    """Give each seat of these events with the sums of its scores, added up in the database.
+    """Each seat of these events with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals counts as one deal unless it is told how many
     they were, and is nobody's best.

@@ -127,7 +127,7 @@ def _gaps(row: TeamRow) -> Iterator[str]:
 
 
 def board_orders(event: Event) -> list[tuple[str, str]]:
-    """Give the rankings of a duplicate, the one that counts first; else none."""
+    """The rankings of a duplicate, the one that counts first; else none."""
     orders = event.play.ordering.orders
     if not orders or event.sessions:
         return []

@@ -72,7 +72,7 @@ def counted_boards(boards: Sequence[CountedBoard]) -> dict[int, Counters]:
 
 
 def rated_boards(boards: Sequence[CountedBoard]) -> list[list[Any]]:
-    """Give each board as it is rated: its players, the taker first, and his note."""
+    """Each board as it is rated: its players, the taker first, and his note."""
     return [
         [
             [

@@ -228,7 +228,7 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
 
 
 def _deals(facts: _Facts) -> list[DealRecord]:
-    """Give each event's best deal, the best first."""
+    """Each event's best deal, the best first."""
     found = [
         DealRecord(facts.names[player], points, deal, name, day)
         for name, day, summary in facts.events.values()

@@ -149,14 +149,14 @@ def cotes_of(club: Club) -> Cotes:
 
 
 def hiding(club: Club) -> set[int]:
-    """Give the players of a club whose cote is not to be shown."""
+    """The players of a club whose cote is not to be shown."""
     pages = PlayerPage.objects.filter(player__club=club)
     hidden = pages.exclude(hidden=False, cote_hidden=False)
     return set(hidden.values_list("player", flat=True))
 
 
 def cote_of(club: Club) -> CoteOfAll:
-    """Give the cote of donnes libres."""
+    """The cote of donnes libres."""
     return cotes_of(club).libre
 
 

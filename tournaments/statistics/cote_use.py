@@ -49,7 +49,7 @@ class TakenCote(NamedTuple):
 
 
 def taken(event: Event) -> list[TakenCote]:
-    """Give the entries, the highest cote first; a hidden one where it counts: average."""
+    """The entries, the highest cote first; a hidden one where it counts: average."""
     handicap = handicap_of(event.handicap)
     entries = event.entries.select_related("player").order_by("number")
     return [

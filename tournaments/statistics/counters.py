@@ -103,7 +103,7 @@ def _count_take(own: Counters, deal: CountedDeal) -> None:
 
 
 def joined(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """Give the runs of two stretches of takes, one after the other.
+    """The runs of two stretches of takes, one after the other.
 
     >>> joined([2, 2, 1, 4], [3, 3, 0, 5])
     [2, 4, 0, 9]

@@ -17,7 +17,7 @@ from tournaments.statistics.player import GameTold, PlayerStatistics
 
 
 def evenings_data(found: PlayerStatistics) -> Datasheet:
-    """Give a row for each event he played, the latest first."""
+    """A row for each event he played, the latest first."""
     columns = (
         DataColumn(key="day", title=_("Date"), kind=CellKind.DAY),
         DataColumn(key="name", title=_("Rencontre"), width=30),
@@ -39,7 +39,7 @@ def evenings_data(found: PlayerStatistics) -> Datasheet:
 
 
 def counters_data(found: PlayerStatistics) -> Datasheet:
-    """Give a row for each statistic, with the n it rests on."""
+    """A row for each statistic, with the n it rests on."""
     columns = (
         DataColumn(key="game", title=_("Jeu"), width=30),
         DataColumn(key="group", title=_("Sujet"), width=24),
@@ -62,7 +62,7 @@ def counters_data(found: PlayerStatistics) -> Datasheet:
 
 
 def _records(game: GameTold) -> Iterator[tuple[str, str, str, str, int, str]]:
-    """Give what stands over a game's table: the best deal, the worst, the longest run."""
+    """What stands over a game's table: the best deal, the worst, the longest run."""
     told = []
     if game.best and game.worst:
         told.append((_("Meilleure donne"), labels.signed(game.best[0])))
@@ -74,7 +74,7 @@ def _records(game: GameTold) -> Iterator[tuple[str, str, str, str, int, str]]:
 
 
 def fame_data(found: ClubStatistics) -> Datasheet:
-    """Give a row for each line of the halls of fame."""
+    """A row for each line of the halls of fame."""
     columns = (
         DataColumn(key="hall", title=_("Tableau"), width=30),
         DataColumn(key="name", title=_("Joueur"), width=30),
@@ -107,7 +107,7 @@ def _rounded(value: float, places: int = 2) -> Decimal:
 
 
 def club_records_data(found: ClubStatistics) -> Datasheet:
-    """Give a row for each record and each of the best deals; the last evening is among them."""
+    """A row for each record and each of the best deals; the last evening is among them."""
     columns = (
         DataColumn(key="what", title=_("Record"), width=30),
         DataColumn(key="value", title=_("Valeur"), kind=CellKind.MARK),
@@ -141,7 +141,7 @@ def _club_records(found: ClubStatistics) -> Iterator[tuple[Value, ...]]:
 
 
 def club_contracts_data(found: ClubStatistics) -> Datasheet:
-    """Give a row for each contract of the last evening."""
+    """A row for each contract of the last evening."""
     columns = (
         DataColumn(key="game", title=_("Jeu"), width=30),
         DataColumn(key="contract", title=_("Contrat"), width=18),
@@ -153,7 +153,7 @@ def club_contracts_data(found: ClubStatistics) -> Datasheet:
 
 
 def activity_data(found: ClubStatistics) -> Datasheet:
-    """Give a row for each season."""
+    """A row for each season."""
     columns = (
         DataColumn(key="year", title=_("Saison")),
         DataColumn(key="events", title=_("Rencontres"), kind=CellKind.NUMBER),
@@ -176,7 +176,7 @@ CLUB_TABLES: Mapping[str, Callable[[ClubStatistics], Datasheet]] = {
 
 
 def taken_data(rows: Iterable[TakenCote]) -> Datasheet:
-    """Give a row for each entry: the cote it was taken over with, and its handicap."""
+    """A row for each entry: the cote it was taken over with, and its handicap."""
     columns = (
         DataColumn(key="number", title=_("N°"), kind=CellKind.TAG),
         DataColumn(key="name", title=_("Joueur"), width=30),
@@ -191,7 +191,7 @@ def taken_data(rows: Iterable[TakenCote]) -> Datasheet:
 
 
 def cotes_data(rows: Iterable[tuple[Any, str, PlayerCote]]) -> Datasheet:
-    """Give a row for each cote that is shown: of a game, whose, and what it rests on."""
+    """A row for each cote that is shown: of a game, whose, and what it rests on."""
     columns = (
         DataColumn(key="game", title=_("Jeu"), width=20),
         DataColumn(key="name", title=_("Joueur"), width=30),

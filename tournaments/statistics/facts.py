@@ -61,7 +61,7 @@ def counted_tables(events: Iterable[Event]) -> list[CountedTable]:
 def _scores(
     tables: Any, places: Mapping[int, tuple[CountedTable, int]]
 ) -> Mapping[int, dict[int, int]]:
-    """Give the marks of each deal by position; a bilan is written down at its table."""
+    """The marks of each deal by position; a bilan is written down at its table."""
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     scores = Score.objects.filter(seat__table__in=tables.values("pk"))
     rows: Iterable[tuple[int | None, int, int]] = scores.values_list("deal", "seat", "points")
@@ -100,7 +100,7 @@ def _deal(
 
 
 def sittings_of(tables: Iterable[CountedTable]) -> Iterator[list[Any]]:
-    """Give who played together, what each had, and in how many deals.
+    """Who played together, what each had, and in how many deals.
 
     With a mort there is one for each five that may sit out. Of bilans that were typed without
     their deals the table or its tournament tells how many they were, else they are left out.

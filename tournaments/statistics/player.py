@@ -52,7 +52,7 @@ class Evening(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Give where the club reads of it: an evening's page, a tournament's ranking."""
+        """Where the club reads of it: an evening's page, a tournament's ranking."""
         return reverse(
             "evening" if self.is_evening else "tournament_ranking", args=[self.event]
         )
@@ -154,7 +154,7 @@ class PlayerStatistics:
 
 
 def chosen_by(player: Player) -> PlayerPage:
-    """Give what a player has chosen; what any of his pages hides is hidden."""
+    """What a player has chosen; what any of his pages hides is hidden."""
     pages = list(PlayerPage.objects.filter(player=player))
     found = pages[0] if pages else PlayerPage(player=player)
     found.hidden = any(page.hidden for page in pages)
@@ -255,7 +255,7 @@ def _running(evenings: Sequence[Evening]) -> list[int]:
 
 
 def _gaps(evenings: Sequence[Evening]) -> list[int]:
-    """Give how far each evening was from the average: percentages do not add up."""
+    """How far each evening was from the average: percentages do not add up."""
     return [round(one.unit.written(one.points - one.unit.level)) for one in evenings]
 
 
@@ -274,7 +274,7 @@ def _curve(
 
 
 def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
-    """Give his cote of each game that he plays, where his club shows it."""
+    """His cote of each game that he plays, where his club shows it."""
     if not ClubCote.objects.filter(club=player.club_id).exists():
         return
     found = cotes_of(player.club)

@@ -70,7 +70,7 @@ def rebuild() -> int:
 
 
 def differing() -> Iterator[Event]:
-    """Give the events of which something else was counted than their deals say."""
+    """The events of which something else was counted than their deals say."""
     current = [key for key, stamp, known in stamps_of(Event.objects.all()) if stamp == known]
     for begin in range(0, len(current), AT_ONCE):
         events = list(Event.objects.filter(pk__in=current[begin : begin + AT_ONCE]))
@@ -80,7 +80,7 @@ def differing() -> Iterator[Event]:
 
 
 def stamps_of(events: EventQuerySet) -> list[tuple[int, int, int | None]]:
-    """Give each event's key, the stamp of it and its tables, and that it was counted at."""
+    """Each event's key, the stamp of it and its tables, and that it was counted at."""
     found = events.order_by().values("pk", "stamp", "tally__stamp")
     tables = found.annotate(tables=Coalesce(Sum("rounds__tables__table__stamp"), 0))
     rows = tables.values_list("pk", "stamp", "tables", "tally__stamp").order_by("pk")
@@ -163,7 +163,7 @@ def _nothing() -> dict[str, Any]:
 
 
 def _by_game(tables: Sequence[CountedTable]) -> Mapping[int, list[CountedDeal]]:
-    """Give the deals of each size of table, in the order they were played."""
+    """The deals of each size of table, in the order they were played."""
     found: defaultdict[int, list[CountedDeal]] = defaultdict(list)
     for table in tables:
         found[table.players] += table.deals
@@ -199,7 +199,7 @@ def _count_deals(
 
 
 def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
-    """Give who brought points of a round played elsewhere, and of how many deals."""
+    """Who brought points of a round played elsewhere, and of how many deals."""
     of = {event.pk: event.deals_per_round or 0 for event in events}
     found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     rows = ImportedScore.objects.filter(entry__event__in=events).order_by()
@@ -209,7 +209,7 @@ def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
 
 
 def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
-    """Give everybody's place in each ranking: of those who played.
+    """Everybody's place in each ranking: of those who played.
 
     In teams it is his team's. Match points are neither points nor percentages: only the place
     they gave is looked at elsewhere.

@@ -69,7 +69,7 @@ def _role(way: BoardWay, direction: int) -> str:
 
 
 def leader_of(board: int) -> int:
-    """Give who leads: at the dealer's right, where North's right is West.
+    """Who leads: at the dealer's right, where North's right is West.
 
     >>> leader_of(1), leader_of(2)
     (3, 0)

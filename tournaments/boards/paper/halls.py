@@ -92,7 +92,7 @@ def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
 def _parts(
     rows: Sequence[CommonRow], asked: CommonAsked
 ) -> Iterator[tuple[str, Sequence[CommonRow]]]:
-    """Give the rows in the order that is asked for, a part a hall where that is."""
+    """The rows in the order that is asked for, a part a hall where that is."""
     ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if asked.by_name else rows
     if not asked.by_hall:
         yield "", ordered

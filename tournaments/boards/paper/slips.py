@@ -120,7 +120,7 @@ def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
 
 
 def _shares(sheet: RouteSheet) -> list[tuple[str, str]]:
-    """Give what a total is made of: percentages of sides or sessions, or boards' points."""
+    """What a total is made of: percentages of sides or sessions, or boards' points."""
     figures, record = sheet.record.boards, sheet.record
     assert figures is not None
     if sheet.gaps:

@@ -35,7 +35,7 @@ class PaperTile(NamedTuple):
         return self.top - self.high
 
     def below(self, y: float) -> "PaperTile":
-        """Give what is left of it under a height."""
+        """What is left of it under a height."""
         return self._replace(top=y, high=y - self.bottom)
 
 

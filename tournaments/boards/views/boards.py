@@ -60,6 +60,6 @@ def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> Http
 
 
 def _shown_hands(event: Event, number: int) -> list[Pack]:
-    """Give a board's hands once the event is over; until then they are a secret."""
+    """A board's hands once the event is over; until then they are a secret."""
     hands = hands_of(event, dealing_of(event), number) if event.closed_at else None
     return packs_in_words(hands) if hands else []

@@ -46,7 +46,7 @@ LONGEST_KEY = 18  # digits of a key that a database knows
 @login_required
 @require_safe
 def board_results_file(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
-    """Give this event's results as a file for the other halls."""
+    """This event's results as a file for the other halls."""
     event = duplicate_of(request, duplicate_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal
@@ -154,7 +154,7 @@ def common_ranking_csv(request: AuthenticatedRequest, duplicate_id: int) -> Http
 
 
 def _file(request: AuthenticatedRequest, duplicate_id: int, make: Printer) -> HttpResponseBase:
-    """Give a file of the common ranking, or say why there is none."""
+    """A file of the common ranking, or say why there is none."""
     event = duplicate_of(request, duplicate_id, "see_ranking")
     if refusal := refuse_hidden(request, event):
         return refusal

@@ -27,12 +27,12 @@ def in_order(cards: Iterable[str]) -> Cards:
 
 
 def atouts(cards: Iterable[str]) -> Cards:
-    """Give the atouts among cards, without the Excuse."""
+    """The atouts among cards, without the Excuse."""
     return tuple(card for card in cards if card.isdigit())
 
 
 def of_suit(cards: Iterable[str], suit: str) -> Cards:
-    """Give the cards of one suit, in the order they come."""
+    """The cards of one suit, in the order they come."""
     return tuple(card for card in cards if card[0] == suit)
 
 

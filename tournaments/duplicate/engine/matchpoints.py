@@ -30,7 +30,7 @@ class Opposition:
 
 
 def points_de_match(gap: int) -> Decimal:
-    """Give sign × √|gap|, rounded to three decimals as the federation's table prints it.
+    """Sign × √|gap|, rounded to three decimals as the federation's table prints it.
 
     The table has the even gaps from 0 to 698; beyond, the formula goes on (convention).
 

@@ -24,7 +24,7 @@ class Note(NamedTuple):
 
     @property
     def percent(self) -> Fraction:
-        """Give the note out of 100."""
+        """The note out of 100."""
         return Fraction(100 * self.points, self.of)
 
 
@@ -46,7 +46,7 @@ def notes(scores: Sequence[int]) -> list[Note]:
 
 
 def notes_by_score(scores: Sequence[int]) -> dict[int, Notes]:
-    """Give the notes of both sides for each score there is among a board's results."""
+    """The notes of both sides for each score there is among a board's results."""
     if len(scores) == 1:
         alone = Note(1, 2, compared=False)
         return {scores[0]: Notes(alone, alone)}
@@ -59,7 +59,7 @@ def notes_by_score(scores: Sequence[int]) -> dict[int, Notes]:
 
 @lru_cache(maxsize=4096)
 def shared(points: int, of: int) -> Notes:
-    """Give the attack its points and the defence the rest; the same few come again and again.
+    """The attack its points and the defence the rest; the same few come again and again.
 
     >>> shared(3, 4).defence
     Note(points=1, of=4, compared=True)
@@ -136,6 +136,6 @@ class Tallies:
 
 
 def unit_of(found: Iterable[Notes | None]) -> int:
-    """Give the least number of which every note is a whole number of shares."""
+    """The least number of which every note is a whole number of shares."""
     sizes = {note.of for both in {*found} - {None} if both for note in both}
     return lcm(*sizes)

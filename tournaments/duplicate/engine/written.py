@@ -86,7 +86,7 @@ class WrittenResults:
 
     @property
     def lines(self) -> dict[str, str]:
-        """Give each competitor's line; a team that changes it has the one it held longest."""
+        """Each competitor's line; a team that changes it has the one it held longest."""
         if self.form is DuplicateForm.TRIPLETTES:
             return {
                 team: NS if counts[NS] >= counts[EW] else EW
@@ -178,7 +178,7 @@ class WrittenResults:
 
 
 def _seated_alike(facts: Facts, seated: Mapping[str, str]) -> list[str]:
-    """Give the names of a table whose players all sat there before, and need no more looks.
+    """The names of a table whose players all sat there before, and need no more looks.
 
     Most lines of a file are such; nothing is given where one is not.
     """
@@ -234,7 +234,7 @@ def _taker(facts: Facts) -> int:
 
 
 def _last_twice(names: Sequence[str]) -> str:
-    """Give the last seat of whoever sits at two."""
+    """The last seat of whoever sits at two."""
     return [seat for seat, name in zip(SEATS, names, strict=True) if names.count(name) > 1][-1]
 
 

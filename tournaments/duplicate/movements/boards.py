@@ -35,7 +35,7 @@ def shared_boards(tables: int, last: int, deals: int) -> tuple[Boards, ...]:
 
 
 def last_board(rounds: Sequence[Sequence[Sequence[int]]], deals: int) -> int:
-    """Give the highest board of rounds, by their tables: all beyond are new to everybody.
+    """The highest board of rounds, by their tables: all beyond are new to everybody.
 
     A round that says no boards is one of shared ones.
 
@@ -105,7 +105,7 @@ def _among_all(tables: int, rounds: int, dice: Random) -> tuple[Offsets, ...] | 
 
 
 def _marks(offsets: Offsets, tables: int) -> int:
-    """Give the distances between movers as bits: two rounds that share one repeat a meeting."""
+    """The distances between movers as bits: two rounds that share one repeat a meeting."""
     return sum(
         1 << place * tables + (offsets[one] - offsets[other]) % tables
         for place, (one, other) in enumerate(combinations(range(MOVERS), 2))

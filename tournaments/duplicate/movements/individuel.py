@@ -261,7 +261,7 @@ def _moved(seated: Lines, place: int, rounds: int) -> Lines:
 
 
 def _mover(tables: int, place: int, rounds: int) -> Callable[[int, int], int]:
-    """Give the function that says at which table somebody of a direction sits."""
+    """The function that says at which table somebody of a direction sits."""
     if tables == COMPASS:
         return lambda direction, at: at ^ FIELD_4[direction][place % COMPASS]
     known = steps(tables, rounds)

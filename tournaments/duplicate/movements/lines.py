@@ -33,7 +33,7 @@ def share_lines(players: Sequence[int], played: Sequence[MovementRound], seed: i
 
 
 def directions(played: Iterable[MovementRound]) -> dict[int, int]:
-    """Give the direction each player held last."""
+    """The direction each player held last."""
     return {
         player: direction
         for each in played

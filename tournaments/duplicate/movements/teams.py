@@ -193,7 +193,7 @@ def _pairings(
 def _all_along(
     present: Sequence[Teams], played: Sequence[MovementRound], seed: int
 ) -> list[Team]:
-    """Give the teams in their order where all play all rounds: else no boards move on."""
+    """The teams in their order where all play all rounds: else no boards move on."""
     alike = len({tuple(sorted(each)) for each in present}) == 1
     if played or not alike:
         raise NoRotationError

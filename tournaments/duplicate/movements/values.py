@@ -32,7 +32,7 @@ class MovementRound(NamedTuple):
 
     @property
     def seating(self) -> list[list[int]]:
-        """Give the tables as a plan of rounds has them: who sits out stands last, by threes."""
+        """The tables as a plan of rounds has them: who sits out stands last, by threes."""
         relay = [
             self.relay[at : at + COMPASS - 1] for at in range(0, len(self.relay), COMPASS - 1)
         ]
@@ -48,7 +48,7 @@ class Movement:
 
 
 def taker_of(board: int) -> int:
-    """Give the taker's direction, from 0 (North): N, E, S, W by turns (convention).
+    """The taker's direction, from 0 (North): N, E, S, W by turns (convention).
 
     >>> [taker_of(board) for board in (1, 2, 3, 4, 5)]
     [0, 1, 2, 3, 0]
@@ -57,7 +57,7 @@ def taker_of(board: int) -> int:
 
 
 def dealer_of(board: int) -> int:
-    """Give the dealer's direction; it meets every taker's in sixteen boards (convention).
+    """The dealer's direction; it meets every taker's in sixteen boards (convention).
 
     >>> [dealer_of(board) for board in (1, 2, 4, 5, 16)]
     [0, 1, 3, 1, 2]

@@ -146,7 +146,7 @@ def _by_hand(specials: Sequence[Special]) -> list[Award]:
 
 
 def _slots(specials: Sequence[Special]) -> list[_Slot]:
-    """Give the prizes of categories one by one."""
+    """The prizes of categories one by one."""
     prizes = (
         (special, cents)
         for special in specials
@@ -204,7 +204,7 @@ def _without_doubles(
 
 
 def _together(rows: Sequence[Placed], part: Part) -> list[list[Placed]]:
-    """Give those who part a prize; alone, where the order of the rows decides."""
+    """Those who part a prize; alone, where the order of the rows decides."""
     if part is _in_order:
         return [[row] for row in rows]
     return [list(equals) for _rank, equals in groupby(rows, key=lambda row: row.rank)]

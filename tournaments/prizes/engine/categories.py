@@ -42,7 +42,7 @@ def of_categories(
 def _able(
     teams: Sequence[TeamRow], category: str
 ) -> tuple[list[TeamRow], Mapping[int, Sequence[Record]]]:
-    """Give the teams that have players of a category, as if wholly of it, and who these are."""
+    """The teams that have players of a category, as if wholly of it, and who these are."""
     own = {
         row.record.player: [
             member

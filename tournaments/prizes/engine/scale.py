@@ -55,7 +55,7 @@ class ScaleProblem:
 
 
 def pot(takings: int, percent: int, guaranteed: int = 0) -> int:
-    """Give the cents to hand out: a part of the takings, rounded down, or what is guaranteed.
+    """The cents to hand out: a part of the takings, rounded down, or what is guaranteed.
 
     >>> pot(64_000, 90), pot(33, 50), pot(10_000, 90, guaranteed=20_000)
     (57600, 16, 20000)
@@ -64,7 +64,7 @@ def pot(takings: int, percent: int, guaranteed: int = 0) -> int:
 
 
 def paid_places(players: int) -> int:
-    """Give the usual number of paid places, a quarter of the players: 16 of 64."""
+    """The usual number of paid places, a quarter of the players: 16 of 64."""
     return -(-players // QUARTER)
 
 

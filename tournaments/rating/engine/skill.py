@@ -36,7 +36,7 @@ class Skill(NamedTuple):
         return deals / (deals + self.k)
 
     def error(self, deals: float) -> float:
-        """Give how far the cote may be from what a player is worth, one standard deviation."""
+        """How far the cote may be from what a player is worth, one standard deviation."""
         return float((self.noise / (deals + self.k)) ** 0.5)
 
     @property

@@ -15,7 +15,7 @@ SEED = 1
 
 
 def gaps_from_means(played: Iterable[Sequence[float]]) -> list[float]:
-    """Give how far each result was from its player's own mean, in whatever order they come.
+    """How far each result was from its player's own mean, in whatever order they come.
 
     Of a few results the mean is too near to them, which is made good; of one nothing is known.
 
@@ -47,7 +47,7 @@ def pays_attendance(gaps: Sequence[float], best: int, evenings: int) -> float:
 
 
 def varies_by(gaps: Sequence[float]) -> float:
-    """Give how far an evening is from its player's mean: one standard deviation.
+    """How far an evening is from its player's mean: one standard deviation.
 
     >>> round(varies_by([-141.4213562373095, 141.4213562373095]))
     141

@@ -24,5 +24,5 @@ class EventResult(NamedTuple):
 
 
 def exact(number: Fraction) -> Exact:
-    """Give a whole number as such: it is added and compared faster."""
+    """A whole number as such: it is added and compared faster."""
     return number.numerator if number.denominator == 1 else number

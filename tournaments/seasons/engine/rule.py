@@ -49,7 +49,7 @@ class SeasonRule:
     order: tuple[int, ...] = ()
 
     def singles(self, results: Sequence[EventResult]) -> list[Worth]:
-        """Give what each result is worth by itself: by this a player's are put in order."""
+        """What each result is worth by itself: by this a player's are put in order."""
         if self.kind is RuleKind.DEAL_MEAN:
             return [
                 Fraction(each.points) / each.deals if each.deals else None for each in results
@@ -57,7 +57,7 @@ class SeasonRule:
         return list[Worth](SINGLES[self.kind](self, results))
 
     def value(self, results: Sequence[EventResult]) -> Worth:
-        """Give what the results that count are worth together.
+        """What the results that count are worth together.
 
         A coefficient multiplies what is added up, and weighs what is a mean. Results whose
         deals nobody counted are in no mean per deal; of them alone there is none.
@@ -85,7 +85,7 @@ def scaled_position(rank: int, field: int) -> Exact:
 
 
 def points_with_bonus(rank: int, field: int, *, winner: int, share: int) -> Exact:
-    """Give a point for each player not beaten by, and a bonus to the first places.
+    """A point for each player not beaten by, and a bonus to the first places.
 
     The winner's bonus is `winner` percent of the field; it goes down in equal steps over the
     places that are `share` percent of it.

@@ -7,7 +7,7 @@ from tournaments.seasons.engine.result import EventResult
 
 
 def team_results(results: Iterable[EventResult], teams: Mapping[int, int]) -> list[EventResult]:
-    """Give the results of teams, in the order of their events; `teams` is each player's.
+    """The results of teams, in the order of their events; `teams` is each player's.
 
     A team is there where one of its members is; its deals are all of theirs, not known where
     those of one are not.

@@ -18,7 +18,7 @@ def write_rule(rule: SeasonRule) -> dict[str, Any]:
 
 
 def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRule:
-    """Give the rule back; whom a hand has put in `order` is not written with it."""
+    """The rule back; whom a hand has put in `order` is not written with it."""
     told = {**written, "kind": RuleKind(written["kind"]), "order": tuple(order)}
     return SeasonRule(**told | {"table": tuple(written["table"])})
 
@@ -40,7 +40,7 @@ def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:
 
 
 def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Worth]]:
-    """Give a line back, and the values that it had."""
+    """A line back, and the values that it had."""
     values = [None if value is None else exact(Fraction(value)) for value in written["values"]]
     results = tuple(
         EventResult._make(

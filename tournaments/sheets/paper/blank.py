@@ -75,7 +75,7 @@ def _seats(sheet: BlankSheet) -> tuple[str, ...]:
 
 
 def height_of(tall: float, per_page: int) -> float:
-    """Give the height of a sheet that shares its page."""
+    """The height of a sheet that shares its page."""
     return (tall - 2 * EDGE - GAP * (per_page - 1)) / per_page
 
 

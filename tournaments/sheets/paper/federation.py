@@ -38,7 +38,7 @@ class FederationFrame:
 
     @property
     def head(self) -> float:
-        """Give the height at which the rows of deals begin."""
+        """The height at which the rows of deals begin."""
         return self.high - TOP - SEATS - STARTS - SIGNS
 
     @property
@@ -47,7 +47,7 @@ class FederationFrame:
 
     @property
     def bottom(self) -> float:
-        """Give the height at which they end."""
+        """The height at which they end."""
         return self.head - self.row * self.deals
 
 

@@ -70,7 +70,7 @@ class PaperForm:
 
     @cached_property
     def boxes(self) -> list[tuple[float, float]]:
-        """Give each player's cell under the fields, and his box to sign: left and right."""
+        """Each player's cell under the fields, and his box to sign: left and right."""
         wide = self.wide / self.players
         return [(i * wide, (i + 1) * wide) for i in range(self.players)]
 
@@ -129,23 +129,23 @@ class Frame:
 
     @property
     def head(self) -> float:
-        """Give the height at which the rows of deals begin."""
+        """The height at which the rows of deals begin."""
         return self.high - TOP - NAMES - TITLES
 
     @property
     def row(self) -> float:
-        """Give the height of a deal's row."""
+        """The height of a deal's row."""
         end = BILANS + SIGNATURES + NOTE * self.form.notes + LINE * len(self.recalled) + MISSING
         return min(ROW_MOST, (self.head - end) / self.deals)
 
     @property
     def bottom(self) -> float:
-        """Give the height at which the rows end and the bilans begin."""
+        """The height at which the rows end and the bilans begin."""
         return self.head - self.row * self.deals
 
     @property
     def boxes(self) -> float:
-        """Give the height at which the boxes to sign in end."""
+        """The height at which the boxes to sign in end."""
         return self.bottom - BILANS - SIGNATURES + 8
 
     @property

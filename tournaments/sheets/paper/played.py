@@ -44,7 +44,7 @@ class PlayedColumn(NamedTuple):
 
 
 def fact_columns(ruleset: Ruleset) -> list[PlayedColumn]:
-    """Give the columns of facts; where nobody ever takes, who won."""
+    """The columns of facts; where nobody ever takes, who won."""
     first = [PlayedColumn(_("N°"), 20), PlayedColumn(_("Donneur"), 78)]
     if not ruleset.contracts:
         return [*first, PlayedColumn(_("Résultat"), 202)]
@@ -84,7 +84,7 @@ class SheetLayout:
 
     @property
     def words(self) -> float:
-        """Give the width of the words under a deal."""
+        """The width of the words under a deal."""
         return self.seats[0] - self.facts[1] - 8
 
 

@@ -105,7 +105,7 @@ def _frames(
     form: PaperForm,
     per_page: int,
 ) -> tuple[str, list[Frame]]:
-    """Give a form's frames with the name of their stencils, drawn when they are new."""
+    """A form's frames with the name of their stencils, drawn when they are new."""
     for known, name, frames in drawn:
         if known == form:
             return name, frames

@@ -92,14 +92,14 @@ def _groups(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
 
 
 def _section(paper: Paper, section: Section) -> Iterator[Strip]:
-    """Give the strips of a section: its title, then its blocks."""
+    """The strips of a section: its title, then its blocks."""
     yield Strip(34, _title(section.title), keep=True)
     for block, after in zip(section.blocks, [*section.blocks[1:], None], strict=True):
         yield from _block(paper, block, keep=isinstance(after, Grid | Bullets | Subtitle))
 
 
 def _block(paper: Paper, block: Block, *, keep: bool) -> Iterator[Strip]:
-    """Give the strips of a block; `keep` holds a paragraph to what follows it."""
+    """The strips of a block; `keep` holds a paragraph to what follows it."""
     match block:
         case Paragraph(text):
             yield _text(paper, text, keep=keep)
@@ -163,7 +163,7 @@ def _picture(picture: Picture) -> Strip:
 
 
 def _as_jpeg(picture: Picture) -> ImageReader:
-    """Give a picture in the one form that a PDF takes as it is: a fifth of its size."""
+    """A picture in the one form that a PDF takes as it is: a fifth of its size."""
     jpeg = BytesIO()
     with Image.open(PACKAGE / "static" / picture.path) as image:
         image.convert("RGB").save(jpeg, "JPEG", quality=80)
@@ -184,7 +184,7 @@ def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:
 
 
 def _edges(grid: Grid) -> list[float]:
-    """Give each column's right edge: as wide as its longest text, shared out if too wide."""
+    """Each column's right edge: as wide as its longest text, shared out if too wide."""
     columns = zip(grid.head, *grid.rows, strict=True)
     natural = [
         max(NARROWEST, *(width(printable(cell)[0], BOLD, SIZE) + 2 * CELL for cell in column))

@@ -142,7 +142,7 @@ def draw_qr(paper: Paper, text: str, corner: tuple[float, float], side: float) -
 def _dark_runs(
     matrix: Sequence[Sequence[int]], corner: tuple[float, float], side: float
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Give the boxes of neighbouring dark modules: left, bottom, width, height."""
+    """The boxes of neighbouring dark modules: left, bottom, width, height."""
     x, y = corner
     module = side / (len(matrix) + 2 * QUIET)
     for row, modules in enumerate(matrix):

@@ -44,7 +44,7 @@ def wall_sheet_pdf(page: Page, printed: datetime) -> bytes:
 
 
 def _parts(page: Page) -> Iterator[Section]:
-    """Give what hangs on the wall, in the order of the page."""
+    """What hangs on the wall, in the order of the page."""
     for section in page.sections:
         kinds = {
             **dict.fromkeys(TABLES, (Grid,)),
@@ -56,7 +56,7 @@ def _parts(page: Page) -> Iterator[Section]:
 
 
 def _notes(page: Page) -> Iterator[str]:
-    """Give what the marks mean, each once, and where the rules are from."""
+    """What the marks mean, each once, and where the rules are from."""
     shown = {part.anchor for part in _parts(page)}
     marked = (
         block.text
@@ -130,7 +130,7 @@ class PartDrawing:
             self.rows.append(Row(cells, font, 0.25))
 
     def _edges(self, grid: Grid) -> list[float]:
-        """Give each column's right edge: as wide as its longest text, the rest to the first."""
+        """Each column's right edge: as wide as its longest text, the rest to the first."""
         columns = list(zip(grid.head, *grid.rows, strict=True))
         natural = [max(map(self._width, column)) + 2 * GAP for column in columns]
         room = WIDE - natural[0] if sum(natural) <= WIDE else WIDE * (1 - 1 / len(natural))

@@ -38,7 +38,7 @@ class ResultLook(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Give the height at which the first row begins."""
+        """The height at which the first row begins."""
         return self.paper[1] - MARGIN - 54 - HEAD
 
     @property
@@ -47,7 +47,7 @@ class ResultLook(NamedTuple):
 
     @property
     def total(self) -> float:
-        """Give where the column of totals ends."""
+        """Where the column of totals ends."""
         return NAME + NAME_SPACE[self.paper] + 54
 
     def round_wide(self, sheet: ResultSheet) -> float:
@@ -62,7 +62,7 @@ class ResultLook(NamedTuple):
 
 
 def given_wide(sheet: ResultSheet) -> float:
-    """Give the column of penalties the room that its title takes: twice where it names two."""
+    """The column of penalties the room that its title takes: twice where it names two."""
     return PENALTIES * (2 if " " in sheet.given_head else 1) * sheet.penalised
 
 
@@ -89,7 +89,7 @@ class ResultLine(NamedTuple):
 
     @property
     def under(self) -> float:
-        """Give the height of the note, which nothing else stands in."""
+        """The height of the note, which nothing else stands in."""
         return NOTED * len(self.note_lines)
 
 

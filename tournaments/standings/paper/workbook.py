@@ -147,7 +147,7 @@ def _weighed(
 
 
 def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:
-    """Give how many deals were played, and what one of them brought."""
+    """How many deals were played, and what one of them brought."""
     yield NUMBER, record.deals or None
     formula = f"=ROUND({get_column_letter(TOTAL)}{line}/{deals}{line},1)"
     yield MEAN, Formula(formula, Decimal(str(record.mean))) if record.deals else None
@@ -156,7 +156,7 @@ def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:
 def _placed(
     sheet: ResultSheet, row: RankingRow | TeamRow, line: int, figures_from: int
 ) -> Iterator[LookedCell]:
-    """Give the place and whether it is shared, which follow the totals."""
+    """The place and whether it is shared, which follow the totals."""
     area = Area(FIRST_ROW, HEAD_ROW + len(sheet.rows))
     word = _("ex æquo")
     tied = word if row.tied else ""

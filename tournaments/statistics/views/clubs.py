@@ -42,7 +42,7 @@ def club_page(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def club_table(request: AuthenticatedRequest, club_id: int, figures: str) -> HttpResponseBase:
-    """Give what the club's page shows as CSV, with published names."""
+    """What the club's page shows as CSV, with published names."""
     club = _club(request, club_id)
     if figures not in CLUB_TABLES:
         raise Http404
@@ -61,7 +61,7 @@ def _year(request: AuthenticatedRequest) -> int | None:
 @login_required
 @require_safe
 def club_cotes(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
-    """Give the cotes that the club shows as CSV, with published names."""
+    """The cotes that the club shows as CSV, with published names."""
     club = _club(request, club_id)
     rows = []
     if ClubCote.objects.filter(club=club).exists():
@@ -128,7 +128,7 @@ def _game(club: Any, name: Any, found: CoteOfAll, *, shown: bool) -> dict[str, A
 
 
 def _rows(club: Any, found: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
-    """Give players with enough deals who do not hide it, the best first."""
+    """Players with enough deals who do not hide it, the best first."""
     hidden = hiding(club)
     players = Player.objects.filter(club=club, pk__in=found.players)
     rows = [

@@ -38,7 +38,7 @@ def event_cote(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def event_cotes(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
-    """Give what was taken over as CSV, with published names."""
+    """What was taken over as CSV, with published names."""
     event = tournament_of(request, event_id, "use_cote")
     rows = taken(event) if event.cotes_at else []
     return csv_answer(taken_data(rows), titled(event.name, _("Cotes reprises")))
@@ -63,7 +63,7 @@ def event_cote_use(request: AuthenticatedRequest, event_id: int) -> HttpResponse
 @login_required
 @require_POST
 def event_handicap(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    """Give a handicap by the cotes that were taken over, or take it back."""
+    """A handicap by the cotes that were taken over, or take it back."""
     event = tournament_of(request, event_id)
     if refusal := forbidden(request, event, "use_cote"):
         return refusal

@@ -9,7 +9,7 @@ from tournaments.prizes.day_accounts import DayAccounts
 
 
 def accounts_data(day: DayAccounts) -> Datasheet:
-    """Give a row for each class of fees: what came in by each method, and what is owed."""
+    """A row for each class of fees: what came in by each method, and what is owed."""
     books = day.accounts
     columns = (
         DataColumn(key="class", title=_("Tarif"), width=22),
@@ -33,7 +33,7 @@ def accounts_data(day: DayAccounts) -> Datasheet:
 
 
 def payments_data(event: Event) -> Datasheet:
-    """Give a row for each payment in their order; money given back is below zero."""
+    """A row for each payment in their order; money given back is below zero."""
     columns = (
         DataColumn(key="at", title=_("Reçu le"), kind=CellKind.MOMENT, width=20),
         DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),

@@ -31,7 +31,7 @@ WORTH_COLUMNS: Mapping[str, Sequence[tuple[str, Any, CellKind, int]]] = {
 
 
 def boards_data(event: Event) -> Datasheet:
-    """Give a row for each result: who attacked and defended, the amount, and what it gave.
+    """A row for each result: who attacked and defended, the amount, and what it gave.
 
     Who they are is a player's number, or a team as the other sheets name it. `compared` is 1
     where a result takes part in means.
@@ -79,13 +79,13 @@ def _where(event: Event, line: BoardLine) -> Sequence[Value]:
 
 
 def _who(event: Event) -> Mapping[int, str]:
-    """Give the teams as the sheet of teams names them, by their numbers."""
+    """The teams as the sheet of teams names them, by their numbers."""
     teams = event.teams.values_list("number", "name")
     return {number: team_tag(number, name) for number, name in teams}
 
 
 def who_of(teams: Mapping[int, str], line: BoardLine) -> Iterator[Value]:
-    """Give attack and defence as their sheet names them."""
+    """Attack and defence as their sheet names them."""
 
     def name(competitor: Competitor) -> Value:
         return teams.get(competitor.number, competitor.number or None)
@@ -95,7 +95,7 @@ def who_of(teams: Mapping[int, str], line: BoardLine) -> Iterator[Value]:
 
 
 def _notes(line: BoardLine, _worth: BoardWorth | None) -> Sequence[Value]:
-    """Give the notes of both sides, and whether they take part in means."""
+    """The notes of both sides, and whether they take part in means."""
     if line.notes is None:
         return None, None, None
     both = (line.notes.attack.percent, line.notes.defence.percent)
@@ -103,7 +103,7 @@ def _notes(line: BoardLine, _worth: BoardWorth | None) -> Sequence[Value]:
 
 
 def _gap(_line: BoardLine, worth: BoardWorth | None) -> Sequence[Value]:
-    """Give the gap to the other attack of the board, and what it was worth to this one."""
+    """The gap to the other attack of the board, and what it was worth to this one."""
     return (worth.gap, plain(worth.attack)) if worth else (None, None)
 
 

@@ -76,7 +76,7 @@ class _Words(NamedTuple):
 
 
 def deals_data(event: Event) -> Datasheet:
-    """Give every deal of a tournament, as `tournaments.sheets.columns` describes them.
+    """Every deal of a tournament, as `tournaments.sheets.columns` describes them.
 
     What few games know is hidden where no deal says it. The rows are read as they are asked
     for, in three queries for each hundred tables.
@@ -160,7 +160,7 @@ def _seated(tables: Mapping[int, _DealTable]) -> Mapping[int, _Seated]:
 
 
 def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
-    """Give the points of each deal by seat."""
+    """The points of each deal by seat."""
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     scores = Score.objects.filter(deal__table__in=tables)
     for deal, seat, points in scores.values_list("deal", "seat", "points"):
@@ -178,7 +178,7 @@ def _author(deal: Mapping[str, Any]) -> str | None:
 
 
 def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:
-    """Give the columns between the ruleset's and the seats'."""
+    """The columns between the ruleset's and the seats'."""
     yield here.entries[here.positions[deal["dealer"]]]
     for fact in FACTS:
         yield _cell(fact, deal, here, words)

@@ -11,7 +11,7 @@ from tournaments.standings.table import ResultSheet
 
 
 def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -> Datasheet:
-    """Give a row for each decision in their order, those that were cancelled among them.
+    """A row for each decision in their order, those that were cancelled among them.
 
     `counted` are the points that a decision adds to the total in the ranking `sheet`: none
     when it was cancelled, or was given in a round that no longer counts.
@@ -47,7 +47,7 @@ def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -
 
 
 def _handicaps(event: Event, names: Mapping[int, str]) -> Iterator[list[Value]]:
-    """Give a row for each handicap, which counts in every total."""
+    """A row for each handicap, which counts in every total."""
     if handicap := handicap_of(event.handicap):
         for entry in event.entries.exclude(cote=None).order_by("number"):
             points = handicap.points(entry.cote)

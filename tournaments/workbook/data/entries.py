@@ -14,7 +14,7 @@ from tournaments.sheets.columns import NO, YES
 
 
 def entries_data(event: Event) -> Datasheet:
-    """Give a row for each entry by number, with whole names; in one query.
+    """A row for each entry by number, with whole names; in one query.
 
     How a name is to be shown is said where it is not whole: an import then takes from nobody
     what he has chosen meanwhile.

@@ -77,7 +77,7 @@ EVENT_TABLES = {
 
 
 def data_tables(event: Event) -> dict[str, DataTable]:
-    """Give the tables that an event has, by their names in addresses."""
+    """The tables that an event has, by their names in addresses."""
     left_out = {"equipes"} if event.team_size == 1 else set()
     return {
         key: table

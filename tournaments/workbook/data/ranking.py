@@ -16,7 +16,7 @@ from tournaments.standings.words import PRESENCE, row_notes
 
 
 def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
-    """Give a row for each player, the best first, those without a rank last.
+    """A row for each player, the best first, those without a rank last.
 
     `sheet` is a ranking of players. A round he did not play is None.
     """
@@ -40,7 +40,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
 
 
 def teams_data(sheet: ResultSheet) -> Datasheet:
-    """Give a row for each team; `sheet` is a ranking of teams."""
+    """A row for each team; `sheet` is a ranking of teams."""
     columns = (
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="tied", title=_("Ex æquo"), width=10),
@@ -81,7 +81,7 @@ def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
 
 
 def team_by_entry(event: Event) -> dict[int, str]:
-    """Give the teams of entries by their numbers, in one query."""
+    """The teams of entries by their numbers, in one query."""
     entries = event.entries.filter(team__isnull=False).select_related("team")
     return {
         entry.number: team_tag(entry.team.number, entry.team.name)

@@ -17,7 +17,7 @@ POSITION = 7  # where the position at the table does: the last, which the seat s
 
 
 def rounds_data(event: Event, names: Mapping[int, str]) -> Datasheet:
-    """Give a row for each seat of each round: who sat there and his bilan, None before any.
+    """A row for each seat of each round: who sat there and his bilan, None before any.
 
     A bilan follows from `deals` that were scored, or none are and it was typed, or comes from
     a results file. In a fixed number of queries.

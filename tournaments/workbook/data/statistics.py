@@ -16,7 +16,7 @@ from tournaments.standings.table import ResultSheet
 
 
 def contracts_data(event: Event) -> Datasheet:
-    """Give a row for each contract: how often it was played, and made; in one query."""
+    """A row for each contract: how often it was played, and made; in one query."""
     columns = (
         DataColumn(key="contract", title=_("Contrat"), width=18),
         DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER, width=10),
@@ -43,7 +43,7 @@ def contracts_data(event: Event) -> Datasheet:
 
 
 def players_data(sheet: ResultSheet) -> Datasheet:
-    """Give a row for each player of a ranking: what he played, took and made.
+    """A row for each player of a ranking: what he played, took and made.
 
     A bilan that was typed without its deals counts as one deal; so does an imported one.
     """
@@ -65,7 +65,7 @@ def players_data(sheet: ResultSheet) -> Datasheet:
 
 
 def share(part: int, whole: int) -> Decimal | None:
-    """Give a part of a whole to four digits, as a spreadsheet rounds; None of nothing."""
+    """A part of a whole to four digits, as a spreadsheet rounds; None of nothing."""
     if not whole:
         return None
     return (Decimal(part) / whole).quantize(Decimal("0.0001"), ROUND_HALF_UP)

@@ -24,7 +24,7 @@ Totals = Mapping[int, Mapping[int, int]]  # by event and player
 
 
 def year_of(day: date) -> int:
-    """Give the year in which the club's year of a day began.
+    """The year in which the club's year of a day began.
 
     >>> year_of(date(2026, 8, 31)), year_of(date(2026, 9, 1))
     (2025, 2026)
@@ -33,7 +33,7 @@ def year_of(day: date) -> int:
 
 
 def years_of(events: EventQuerySet) -> list[int]:
-    """Give the years that events were played in, the latest first; a query for each."""
+    """The years that events were played in, the latest first; a query for each."""
     found: list[int] = []
     days = events.order_by("-date").values_list("date", flat=True)
     while day := (days.filter(date__lt=_first_day(found[-1])) if found else days).first():
@@ -46,7 +46,7 @@ def _first_day(year: int) -> date:
 
 
 def played_in(events: EventQuerySet, year: int) -> EventQuerySet:
-    """Give the events of one year, the first one first; none of a year that never was."""
+    """The events of one year, the first one first; none of a year that never was."""
     if not MINYEAR <= year < MAXYEAR:
         return events.none()
     days = events.filter(date__gte=_first_day(year), date__lt=_first_day(year + 1))
@@ -54,7 +54,7 @@ def played_in(events: EventQuerySet, year: int) -> EventQuerySet:
 
 
 def year_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
-    """Give a row for each player, the best total first, with a column for each event.
+    """A row for each player, the best total first, with a column for each event.
 
     `events` are the club's that were played in it. An event that he did not play, or where
     his score was not kept, is None. Players are named as they chose;
@@ -84,7 +84,7 @@ def year_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
 
 
 def _points(events: Sequence[Event]) -> list[Mapping[int, int]]:
-    """Give each event's totals by player."""
+    """Each event's totals by player."""
     evenings = _evenings([event for event in events if event.is_evening])
     tournaments = _tournaments([event for event in events if not event.is_evening])
     found = {**evenings, **tournaments}
@@ -109,7 +109,7 @@ def _evenings(evenings: Sequence[Event]) -> Totals:
 
 
 def _tournaments(events: Sequence[Event]) -> Totals:
-    """Give what was ranked: not who left without his score, nor who never played."""
+    """What was ranked: not who left without his score, nor who never played."""
     by_points = {event.pk for event in of_deals(events)}  # percentages do not add up
     numbers = Entry.objects.filter(event__in=events).order_by()
     players = {

@@ -11,7 +11,7 @@ ANY_TEXT = '"?*"'
 def account_formulas(
     at: DataPlace, entries: DataPlace, payments: DataPlace
 ) -> dict[str, FormulaOf]:
-    """Give the formulas of the sheet of accounts `at`.
+    """The formulas of the sheet of accounts `at`.
 
     Those without a class are all but those who have one: no criterion finds an empty cell in
     both Excel and LibreOffice.

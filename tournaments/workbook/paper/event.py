@@ -134,7 +134,7 @@ class _Writer:
             at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
 
     def _of_boards(self, at: DataPlace, key: str) -> Mapping[str, FormulaOf]:
-        """Give the totals of a duplicate; none elsewhere."""
+        """The totals of a duplicate; none elsewhere."""
         if self.boards is None:
             return {}
         terms = BoardTerms(self.event.by_convention, self.event.coefficients)

@@ -88,7 +88,7 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
 
 
 def exactly(cell: str, text: Value) -> str:
-    """Give a cell as what its very text is looked for by: there "~" would hide what follows.
+    """A cell as what its very text is looked for by: there "~" would hide what follows.
 
     >>> exactly("$B5", "3 – Les As"), exactly("$B5", "3 – Les ~As")
     ('$B5', 'SUBSTITUTE($B5,"~","~~")')

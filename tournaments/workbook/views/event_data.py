@@ -44,7 +44,7 @@ def event_tables(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @require_safe
 @in_asked_language
 def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
-    """Give the whole event as a workbook; it tells the ranking."""
+    """The whole event as a workbook; it tells the ranking."""
     event = tournament_of(request, event_id, "see_everything")
     if refusal := refuse_hidden(request, event):
         return refusal
@@ -58,7 +58,7 @@ def event_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase
 @require_safe
 @in_asked_language
 def event_csv(request: AuthenticatedRequest, event_id: int, what: str) -> HttpResponseBase:
-    """Give one table of the event's data."""
+    """One table of the event's data."""
     event = tournament_of(request, event_id)
     table = data_tables(event).get(what)
     if table is None:
