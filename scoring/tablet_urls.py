@@ -2,8 +2,12 @@
 
 from django.urls import path
 
-from scoring.views import links, sheet_code, tablet
-from scoring.views.api import calls, codes, deals, returns, signatures, state
+from tarotclub.later import views
+
+links, sheet_code, tablet = views("scoring.views", "links", "sheet_code", "tablet")
+calls, codes, deals, returns, signatures, state = views(
+    "scoring.views.api", "calls", "codes", "deals", "returns", "signatures", "state"
+)
 
 TABLE = "api/tables/<int:table_id>"
 

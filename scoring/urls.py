@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import deals, history, house, house_files, pot, rescoring, rulebook, sheet
+from tarotclub.later import views
+
+deals, history, house, house_files, pot, rescoring, rulebook, sheet = views(
+    "scoring.views",
+    "deals",
+    "history",
+    "house",
+    "house_files",
+    "pot",
+    "rescoring",
+    "rulebook",
+    "sheet",
+)
 
 urlpatterns: list[URLPattern] = [
     path("tables/<int:table_id>/donnes/nouvelle/", deals.deal_create, name="deal_create"),

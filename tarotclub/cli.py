@@ -8,6 +8,7 @@ from django.core.management import execute_from_command_line
 
 from tarotclub import __version__
 from tarotclub.failure import ending_in_words
+from tarotclub.memory import seek_garbage_seldom
 
 
 def main() -> None:
@@ -21,6 +22,7 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run a command of this site; what goes wrong is told in a sentence."""
+    seek_garbage_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarotclub.settings")
     with ending_in_words():
         execute_from_command_line(list(arguments))

@@ -22,6 +22,20 @@ def tell_granian() -> None:
         os.environ.setdefault(name, value)
 
 
+def seek_garbage_seldom() -> None:
+    """Let a start not walk again and again through what it makes; requests make few circles."""
+    gc.set_threshold(5_000, 20, 100)
+
+
+def keep_for_good() -> None:
+    """Seek no more garbage in what there is.
+
+    That would write to all of it, and a copy of this process shares what neither writes to.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 def keep_giving_back(loop: asyncio.AbstractEventLoop) -> None:
     """Give back what is free, now and then, where the system's library can (glibc)."""
     try:

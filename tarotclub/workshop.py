@@ -59,6 +59,11 @@ class Workshop:
         finally:
             self.lock.release()
 
+    def rest(self) -> None:
+        """Give the process's memory back, until it is wanted again."""
+        with self.lock:
+            self._end()
+
     def do(
         self, function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tarotclub.guide import views
+from tarotclub.later import Views
+
+views = Views("tarotclub.guide.views")
 
 urlpatterns = [
     path("guide/", views.guide, name="guide"),

@@ -91,7 +91,7 @@ class Keeper:
             made.wait(PATIENCE)
 
     def _keep(self) -> None:
-        self._try(fill_second_place)
+        self._fill()
         due = time.monotonic() + QUARTER
         while self.is_open:
             try:
@@ -115,7 +115,13 @@ class Keeper:
             self.pulse.known = version
         if made:
             made.set()
-        self._try(fill_second_place)
+        self._fill()
+        self.workshop.rest()
+
+    def _fill(self) -> None:
+        """Bring the second place what it lacks; without one no process is begun for that."""
+        if second_place(self.live) or _has_moved(self.live):
+            self._try(fill_second_place)
 
     def _try(self, work: Callable[..., object], *args: str) -> bool:
         """Have it done in the other process; what fails is told, and the site goes on."""

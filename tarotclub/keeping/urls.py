@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tarotclub.keeping.views import copies, health
+from tarotclub.later import views
+
+copies, health = views("tarotclub.keeping.views", "copies", "health")
 
 urlpatterns = [
     path("etat/", health.site_health, name="site_health"),

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tarotclub.people.views import (
+from tarotclub.later import views
+
+(
     clubs,
     helpers,
     home,
@@ -18,6 +20,23 @@ from tarotclub.people.views import (
     second_factor,
     steps,
     welcome,
+) = views(
+    "tarotclub.people.views",
+    "clubs",
+    "helpers",
+    "home",
+    "https",
+    "importing",
+    "invitations",
+    "log",
+    "merging",
+    "players",
+    "privacy",
+    "retention",
+    "running",
+    "second_factor",
+    "steps",
+    "welcome",
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"

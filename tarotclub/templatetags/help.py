@@ -4,8 +4,6 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from scoring.rulebook.search import search
-from tarotclub.guide.library import guide_pages
 from tarotclub.guide.subjects import helping_subject
 
 register = template.Library()
@@ -25,4 +23,7 @@ def help_address(context: Context, subject: str = "") -> str:
 @register.simple_tag
 def guide_has(query: str) -> bool:
     """Tell whether the guide has what is looked for elsewhere: in the rulebook."""
+    from scoring.rulebook.search import search  # noqa: PLC0415 (one page in all asks for it)
+    from tarotclub.guide.library import guide_pages  # noqa: PLC0415
+
     return bool(search(query, guide_pages()))

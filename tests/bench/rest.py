@@ -16,7 +16,8 @@ from urllib.request import urlopen
 from tests.bench.row import Row
 from tests.server import ROOT, Server, free_port
 
-ROUNDS, PATIENCE = 3, 60  # seconds
+ROUNDS = 3
+PATIENCE, SETTLED = 60, 1  # seconds; what is started beside the first page is there
 BARE = """
 import sys
 from django.conf import settings
@@ -116,6 +117,7 @@ def started(command, port, server):
             assert time.monotonic() < end, f"{command} does not answer"
             assert process.poll() is None, f"{command} ended"
             time.sleep(0.05)
+        time.sleep(SETTLED)
         family = [process.pid, *children(process.pid)]
         return sum(map(seconds, family)), sum(map(megabytes, family))
     finally:
@@ -132,8 +134,10 @@ def answers(port):
 
 
 def children(pid):
+    """Give the processes that a process started, and theirs."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+    own = [int(child) for task in tasks for child in task.read_text().split()]
+    return own + [each for child in own for each in children(child)]
 
 
 def seconds(pid):

@@ -497,6 +497,31 @@ def test_a_killed_worker_comes_back(idle):
     assert idle.stop() == 0
 
 
+def test_at_rest_it_is_two_processes(idle):
+    """Documents, copies and pages for everybody have their own when they are wanted."""
+    idle.start()
+    [worker] = children(idle.process.pid)
+    time.sleep(2)  # what would be started beside the first page is there
+    assert children(worker) == []
+    assert idle.stop() == 0
+
+
+def test_the_first_page_brings_nothing_that_documents_are_made_with(idle):
+    made_with = {"PIL", "cryptography", "openpyxl", "pypdf", "reportlab", "segno"}
+    first_page = f"""
+import sys
+from django.core.management import call_command
+from django.test import Client
+from tarotclub.wsgi import application
+call_command("collectstatic", interactive=False, verbosity=0)
+client = Client(SERVER_NAME="localhost")
+assert client.get("/sante/").status_code == 200
+assert client.get("/connexion/", follow=True).status_code == 200
+print(sorted({made_with} & sys.modules.keys()))
+"""
+    assert idle.manage("shell", "--no-imports", "-c", first_page) == "[]\n"
+
+
 def children(of):
     """Give the processes that one has started."""
     ps = ["ps", "-e", "-o", "pid=,ppid=,stat="]

@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.archive.views import event_file, results_check
+from tarotclub.later import views
+
+event_file, results_check = views("tournaments.archive.views", "event_file", "results_check")
 
 of_tournament = [
     path("evenement.tarot", event_file.tournament_file, name="tournament_file"),

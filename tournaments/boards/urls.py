@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-from tournaments.boards.views import boards, entry, halls, preparation, seats, verdicts
+from tarotclub.later import views
+
+boards, entry, halls, preparation, seats, verdicts = views(
+    "tournaments.boards.views", "boards", "entry", "halls", "preparation", "seats", "verdicts"
+)
 
 of_tournament = [
     path("etuis/", boards.board_list, name="board_list"),

@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.decisions import views
+from tarotclub.later import Views
+
+views = Views("tournaments.decisions.views")
 
 of_tournament = [
     path("journal/", views.tournament_log, name="tournament_log"),

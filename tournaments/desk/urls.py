@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-from tournaments.desk.views import closing, dashboard, planning, tournaments
+from tarotclub.later import views
+
+closing, dashboard, planning, tournaments = views(
+    "tournaments.desk.views", "closing", "dashboard", "planning", "tournaments"
+)
 
 of_tournament = [
     path("", dashboard.tournament, name="tournament"),

@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.documents.views import catalogue, round_papers
+from tarotclub.later import views
+
+catalogue, round_papers = views("tournaments.documents.views", "catalogue", "round_papers")
 
 of_tournament = [
     path(

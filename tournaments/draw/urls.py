@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-from tournaments.draw.views import captains, draws, pairs, seating, swaps
+from tarotclub.later import views
+
+captains, draws, pairs, seating, swaps = views(
+    "tournaments.draw.views", "captains", "draws", "pairs", "seating", "swaps"
+)
 
 of_tournament = [
     path("inscriptions/paires/", pairs.forbidden_pairs, name="forbidden_pairs"),

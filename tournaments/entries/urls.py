@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-from tournaments.entries.views import arrival, changes, entries, entry, importing
+from tarotclub.later import views
+
+arrival, changes, entries, entry, importing = views(
+    "tournaments.entries.views", "arrival", "changes", "entries", "entry", "importing"
+)
 
 of_tournament = [
     path("inscriptions/", entries.entry_list, name="entry_list"),

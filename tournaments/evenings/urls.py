@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.evenings.views import (
+from tarotclub.later import views
+
+(
     evenings,
     exports,
     overview,
@@ -14,6 +16,19 @@ from tournaments.evenings.views import (
     settlement,
     tables,
     tablets,
+) = views(
+    "tournaments.evenings.views",
+    "evenings",
+    "exports",
+    "overview",
+    "players",
+    "ranking",
+    "reopening",
+    "report",
+    "rescoring",
+    "settlement",
+    "tables",
+    "tablets",
 )
 
 of_evening = [

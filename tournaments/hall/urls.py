@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.hall.views import screen, screens
+from tarotclub.later import views
+
+screen, screens = views("tournaments.hall.views", "screen", "screens")
 
 of_tournament = [
     path("ecrans/", screens.screens, name="screens"),

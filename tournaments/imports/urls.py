@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.imports import views
+from tarotclub.later import Views
+
+views = Views("tournaments.imports.views")
 
 of_tournament = [
     path("import/donnes/", views.deal_import, name="deal_import"),

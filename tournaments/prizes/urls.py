@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.prizes.views import accounts, prizes
+from tarotclub.later import views
+
+accounts, prizes = views("tournaments.prizes.views", "accounts", "prizes")
 
 of_tournament = [
     path("prix/", prizes.prizes, name="prizes"),

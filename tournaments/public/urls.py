@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.public.views import opening, phones
+from tarotclub.later import views
+
+opening, phones = views("tournaments.public.views", "opening", "phones")
 
 of_tournament = [
     path("publication/", opening.publication, name="publication"),

@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from tournaments.rounds.views import at_table, calls, clocks, cuts, results, rounds, tablets
+from tarotclub.later import views
+
+at_table, calls, clocks, cuts, results, rounds, tablets = views(
+    "tournaments.rounds.views",
+    "at_table",
+    "calls",
+    "clocks",
+    "cuts",
+    "results",
+    "rounds",
+    "tablets",
+)
 
 of_tournament = [
     path("elimination/", cuts.cut_create, name="cut_create"),

@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.seasons.views import settings, standing, years
+from tarotclub.later import views
+
+settings, standing, years = views("tournaments.seasons.views", "settings", "standing", "years")
 
 of_season = [
     path("", standing.season, name="season"),

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tournaments.sheets import views
+from tarotclub.later import Views
+
+views = Views("tournaments.sheets.views")
 
 urlpatterns = [
     path("tables/<int:table_id>/feuille.pdf", views.score_sheet_pdf, name="score_sheet_pdf"),

@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-from tournaments.standings.views import meetings, player, ranking
+from tarotclub.later import views
+
+meetings, player, ranking = views(
+    "tournaments.standings.views", "meetings", "player", "ranking"
+)
 
 of_tournament = [
     path("classement/", ranking.tournament_ranking, name="tournament_ranking"),

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tournaments.statistics.views import clubs, events, players
+from tarotclub.later import views
+
+clubs, events, players = views("tournaments.statistics.views", "clubs", "events", "players")
 
 urlpatterns = [
     path("statistiques/<int:club_id>/", clubs.club_page, name="club_page"),

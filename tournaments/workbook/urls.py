@@ -2,7 +2,9 @@
 
 from django.urls import include, path
 
-from tournaments.workbook.views import event_data
+from tarotclub.later import Views
+
+event_data = Views("tournaments.workbook.views.event_data")
 
 of_tournament = [
     path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),

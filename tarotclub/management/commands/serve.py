@@ -19,7 +19,7 @@ from tarotclub.crowd import most_connections
 from tarotclub.database import is_damaged, try_to_write
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.memory import tell_granian
+from tarotclub.memory import keep_for_good, tell_granian
 from tarotclub.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
@@ -192,6 +192,7 @@ def run_server(
         ssl_key=tls[1],
     )
     server.on_startup(lambda: announce(host, port))
+    keep_for_good()  # the server begins as a copy of this process
     server.serve()
 
 
