@@ -50,7 +50,7 @@ from tarotclub.people.forgetter import forgetter
 from tarotclub.room import CrowdedError, Room
 from tarotclub.sessions import forget_changed
 from tarotclub.trouble import trouble_met
-from tarotclub.workshop import Workshop, WorkshopError, workshop
+from tarotclub.workshop import Workshop, WorkshopError, pages, workshop
 from tarotclub.wsgi import application as site
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     Answer = tuple[int, list[tuple[str, str]], bytes]
 
 RETRY_AFTER = 5  # seconds
-PAGE_SECONDS = 20
 # A thread that computes is asked for the interpreter so often, not every 5 ms: a deal comes
 # back from the database many times, and would wait each time.
 SWITCH_SECONDS = 0.0005
@@ -74,8 +73,6 @@ THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
 OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
 
 logger = logging.getLogger("django.request")
-
-pages = Workshop(PAGE_SECONDS)  # of its own: no phone waits until a document is made
 
 
 class Bridge:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PATIENCE = 60  # seconds: the longest document of a large tournament takes ten
+PAGE_PATIENCE = 20
 MOMENT = 0.05  # seconds
 NICENESS = 10
 
@@ -147,4 +148,5 @@ def _answer(task: bytes) -> bytes:
     return bytes(ForkingPickler.dumps(answer))
 
 
-workshop = Workshop()
+workshop = Workshop()  # for documents, and files that are brought
+pages = Workshop(PAGE_PATIENCE)  # of its own: no page waits until a document is made

@@ -2,12 +2,15 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from tarotclub.database import write
+from tarotclub.workshop import WorkshopError, pages
 from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
@@ -21,7 +24,7 @@ from tournaments.statistics.boards import (
 from tournaments.statistics.counters import CountedDeal, counted, summed
 from tournaments.statistics.facts import CountedTable, counted_tables, sittings_of
 
-AT_ONCE = 50  # events
+AT_ONCE = 10  # events
 OF_EVENT = ("sittings", "boards", "ranked", "summary")
 
 
@@ -48,7 +51,7 @@ def counted_stamps(events: EventQuerySet) -> list[tuple[int, int]]:
     if stale := _stale(found):
         _count(stale)
         found = stamps_of(events)
-    return [(key, stamp) for key, stamp, _known in found]
+    return [(key, known) for key, _stamp, known in found if known is not None]
 
 
 def _stale(stamps: Iterable[tuple[int, int, int | None]]) -> list[int]:
@@ -56,9 +59,16 @@ def _stale(stamps: Iterable[tuple[int, int, int | None]]) -> list[int]:
 
 
 def _count(keys: Sequence[int]) -> None:
+    """Count events, and write only once all is counted: no deal waits for it.
+
+    Stamps are read before the deals: what is written meanwhile has them counted again.
+    """
     for begin in range(0, len(keys), AT_ONCE):
+        some = keys[begin : begin + AT_ONCE]
+        stamps = {key: stamp for key, stamp, _ in stamps_of(Event.objects.filter(pk__in=some))}
+        tallies = _tallied(some)
         with write():
-            _store(keys[begin : begin + AT_ONCE])
+            _store(stamps, tallies)
 
 
 def rebuild() -> int:
@@ -87,12 +97,22 @@ def stamps_of(events: EventQuerySet) -> list[tuple[int, int, int | None]]:
     return [(key, stamp + more, known) for key, stamp, more, known in rows]
 
 
-def _store(keys: Sequence[int]) -> None:
-    """Count events in this transaction; their stamps are read before their deals."""
-    locked = Event.objects.select_for_update().filter(pk__in=keys).order_by("pk")
+def _tallied(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
+    """Count events in another process, unless it would not see what is being written here."""
+    if not connection.in_atomic_block:
+        with suppress(WorkshopError):
+            return pages.do(_tallied_here, keys)
+    return _tallied_here(keys)
+
+
+def _tallied_here(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
+    return tallied(list(Event.objects.filter(pk__in=keys)))
+
+
+def _store(stamps: Mapping[int, int], tallies: Mapping[int, CountedEvent]) -> None:
+    """Store what was counted of events, but for those that were removed meanwhile."""
+    locked = Event.objects.select_for_update().filter(pk__in=tallies).order_by("pk")
     events = list(locked)
-    stamps = {key: stamp for key, stamp, _known in stamps_of(Event.objects.filter(pk__in=keys))}
-    tallies = tallied(events)
     PlayerTally.objects.filter(event__in=events).delete()
     EventTally.objects.filter(event__in=events).delete()
     EventTally.objects.bulk_create(

@@ -105,6 +105,18 @@ def test_nothing_is_counted_twice_and_deals_pay_nothing_for_it():
     assert len(asked) == 1
 
 
+def test_no_deal_waits_while_an_event_is_counted():
+    night = factories.evening()
+    factories.record(factories.table(in_evening=night))
+    with CaptureQueriesContext(connection) as asked:
+        refresh(Event.objects.all())
+    statements = [each["sql"] for each in asked]
+    begun = [sql.startswith("SAVEPOINT") for sql in statements].index(True)
+    tables = ("scoring_deal", "scoring_score", "scoring_table")
+    assert [sql for sql in statements[begun:] if any(table in sql for table in tables)] == []
+    assert any("scoring_score" in sql for sql in statements[:begun])
+
+
 def test_a_merged_player_has_what_both_played():
     night, other = factories.evening(), None
     factories.record(factories.table(in_evening=night))
