@@ -3,7 +3,7 @@
 
 import sys
 
-from tarotclub.cli import run
+from tarotclub.serving.cli import run
 
 if __name__ == "__main__":
     run(sys.argv)

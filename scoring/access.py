@@ -1,7 +1,7 @@
 """Rights at tables: who may see or do what; the answer to "not yours" is a 404.
 
-What a role may do is said by `tarotclub/rights.py` alone; who may see a thing but not do an act
-with it gets a 403 (`NotAllowedError`).
+What a role may do is said by `tarotclub/accounts/rights.py` alone; who may see a thing but
+not do an act with it gets a 403 (`NotAllowedError`).
 """
 
 from typing import Any, TypeVar
@@ -16,8 +16,8 @@ from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Seat, T
 from scoring.models.deal import DealQuerySet
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
-from tarotclub import rows
-from tarotclub.rights import acts_on, demand, roles_for
+from tarotclub.accounts.rights import acts_on, demand, roles_for
+from tarotclub.ground import rows
 
 Found = TypeVar("Found", bound="QuerySet[Any]")
 Row = TypeVar("Row", bound=Model)

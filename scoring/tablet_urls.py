@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 links, sheet_code, tablet = views("scoring.views", "links", "sheet_code", "tablet")
 calls, codes, deals, returns, signatures, state = views(

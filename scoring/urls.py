@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 deals, history, house, house_files, pot, rescoring, rulebook, sheet = views(
     "scoring.views",

@@ -4,6 +4,6 @@ import multiprocessing
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a frozen program starts itself for each new process
-    from tarotclub.cli import main
+    from tarotclub.serving.cli import main
 
     main()

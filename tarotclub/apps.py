@@ -4,8 +4,8 @@ from django.apps import AppConfig
 from django.core.signals import request_started
 from django.db.backends.signals import connection_created
 
-from tarotclub import database
-from tarotclub.translation import speak_french
+from tarotclub.ground import database
+from tarotclub.ground.translation import speak_french
 
 
 class TarotclubConfig(AppConfig):

@@ -6,7 +6,8 @@ from django.db import models
 class Tries(models.Model):
     """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
 
-    A sum that is forgiven with time (tarotclub/throttle.py); after `address_days` the row goes.
+    A sum that is forgiven with time (tarotclub/accounts/throttle.py); after `address_days` the
+    row goes.
     """
 
     subject = models.CharField(max_length=80)
@@ -27,7 +28,8 @@ class Tries(models.Model):
 class ChosenDays(models.Model):
     """How many days is kept what goes by itself, as chosen in the browser: one row, or none.
 
-    Empty is as the settings say; `account_days` is 0 for never (tarotclub/retention.py).
+    Empty is as the settings say; `account_days` is 0 for never
+    (tarotclub/accounts/retention.py).
     """
 
     ONLY = 1

@@ -8,7 +8,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
-from tarotclub import database, network, places
+from tarotclub.ground import database, places
+from tarotclub.serving import network
 
 
 def env_flag(name: str) -> bool:
@@ -95,27 +96,27 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tarotclub.http.KnownHostMiddleware",
-    "tarotclub.acting.ActingDeviceMiddleware",
+    "tarotclub.serving.http.KnownHostMiddleware",
+    "tarotclub.accounts.acting.ActingDeviceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tarotclub.http.CompressMiddleware",
-    "tarotclub.http.PolicyMiddleware",
-    "tarotclub.http.PrivateMiddleware",
+    "tarotclub.serving.http.CompressMiddleware",
+    "tarotclub.serving.http.PolicyMiddleware",
+    "tarotclub.serving.http.PrivateMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tarotclub.http.LanguageMiddleware",
+    "tarotclub.serving.http.LanguageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tarotclub.http.RefusedMethodMiddleware",  # inside, where lengths are still to be told
+    "tarotclub.serving.http.RefusedMethodMiddleware",  # inside: lengths are still to be told
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tarotclub.http.CleanInputMiddleware",
+    "tarotclub.serving.http.CleanInputMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tarotclub.people.required.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tarotclub.sending.SentByScriptMiddleware",
-    "tarotclub.held.HeldFormMiddleware",
-    "tarotclub.http.RefusedActMiddleware",
+    "tarotclub.serving.sending.SentByScriptMiddleware",
+    "tarotclub.serving.held.HeldFormMiddleware",
+    "tarotclub.serving.http.RefusedActMiddleware",
     "tarotclub.keeping.first.CopyFirstMiddleware",
 ]
 
@@ -135,8 +136,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tarotclub.held.held_form",
-                "tarotclub.sending.waiting_key",
+                "tarotclub.serving.held.held_form",
+                "tarotclub.serving.sending.waiting_key",
                 "tarotclub.keeping.health.site_warning",
             ],
         },
@@ -160,10 +161,10 @@ BACKUP_DIR = os.environ.get("BACKUP_DIR", "")  # a second place for copies of th
 # Accounts
 
 AUTHENTICATION_BACKENDS = [
-    "tarotclub.accounts.AccountBackend",
+    "tarotclub.accounts.signing_in.AccountBackend",
 ]
 PASSWORD_HASHERS = [
-    "tarotclub.accounts.OneAtATimeHasher",
+    "tarotclub.accounts.signing_in.OneAtATimeHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -182,7 +183,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = env_number("SESSION_DAYS", 14) * 24 * 3600
 ADDRESS_DAYS = env_number("ADDRESS_DAYS", 1)  # of those who failed to get in
 OTP_TOTP_ISSUER = "Tarot"
-# How often one may try is ours to say (tarotclub/second_factor.py).
+# How often one may try is ours to say (tarotclub/accounts/second_factor.py).
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
 
@@ -209,7 +210,7 @@ TABLET_URL = os.environ.get("TABLET_URL", "").rstrip("/")  # empty: as the organ
 
 LANGUAGE_CODE = "fr"
 FORMAT_MODULE_PATH = "tarotclub.formats"
-FRENCH_SPACES = True  # no-break ones, see tarotclub/translation.py
+FRENCH_SPACES = True  # no-break ones, see tarotclub/ground/translation.py
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -227,7 +228,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tarotclub.static_names.NamedByContent",
+        else "tarotclub.serving.static_names.NamedByContent",
     },
 }
 
@@ -249,7 +250,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # ignored 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
-SESSION_ENGINE = "tarotclub.sessions"
+SESSION_ENGINE = "tarotclub.accounts.sessions"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "none": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
@@ -280,9 +281,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "tarotclub.failure.JsonLine"},
+        "json": {"()": "tarotclub.serving.failure.JsonLine"},
     },
-    "filters": {"in_one_sentence": {"()": "tarotclub.failure.InOneSentence"}},
+    "filters": {"in_one_sentence": {"()": "tarotclub.serving.failure.InOneSentence"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

@@ -5,12 +5,12 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from tarotclub.accounts import ChangePasswordForm, SignOutView
-from tarotclub.health import health
-from tarotclub.held import SecondStepView, SignInView
-from tarotclub.sending import presence
+from tarotclub.accounts.signing_in import ChangePasswordForm, SignOutView
+from tarotclub.serving.health import health
+from tarotclub.serving.held import SecondStepView, SignInView
+from tarotclub.serving.sending import presence
 
-handler500 = "tarotclub.failure.server_error"
+handler500 = "tarotclub.serving.failure.server_error"
 urlpatterns = [
     # Addresses are tried in their order: those that a hall's tablets ask for come first.
     path("", include("scoring.tablet_urls")),
@@ -39,6 +39,6 @@ urlpatterns = [
 
 if settings.DEBUG:
     # Imported here only: it renders components at once, before static files are collected.
-    from tarotclub.styleguide import styleguide
+    from tarotclub.guide.styleguide import styleguide
 
     urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

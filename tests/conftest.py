@@ -11,8 +11,8 @@ from django.db.backends.signals import connection_created
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
-from tarotclub import here
-from tarotclub.network import EVERY_ADDRESS
+from tarotclub.serving import here
+from tarotclub.serving.network import EVERY_ADDRESS
 from tests.fonts import only_these
 from tests.original import begin_with, made_once
 from tests.server import Server

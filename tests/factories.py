@@ -35,7 +35,7 @@ from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.duplicate.movements.values import MovementKind

@@ -14,8 +14,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tarotclub import here
-from tarotclub.network import lan_address
+from tarotclub.serving import here
+from tarotclub.serving.network import lan_address
 from tests.server import ROOT, Server
 
 GUIDE = ROOT / "tarotclub" / "static" / "tarotclub" / "guide"

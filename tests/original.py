@@ -27,7 +27,7 @@ def made_once(place: Path) -> Iterator[Original]:
         if not told.exists():
             site = Server(folder, "original")
             site.manage("migrate", "--verbosity=0")
-            site.run("from tarotclub import static_names; static_names.collect()")
+            site.run("from tarotclub.serving import static_names; static_names.collect()")
             site.end_shell()
             told.write_text(site.database, encoding="utf-8")
         fcntl.flock(using, fcntl.LOCK_SH)

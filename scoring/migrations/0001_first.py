@@ -15,7 +15,7 @@ import scoring.models.stamp
 from django.conf import settings
 from django.db import migrations, models
 
-from tarotclub import guards
+from tarotclub.ground import guards
 
 APPEND_ONLY = (
     "scoring_action",

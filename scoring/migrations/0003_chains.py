@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tarotclub import guards
+from tarotclub.ground import guards
 
 SEAL, ONCE = "scoring_seal", ["id", "action_id", "chain_id, number"]
 

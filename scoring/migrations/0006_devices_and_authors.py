@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tarotclub.acting
+import tarotclub.accounts.acting
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     'action',
                     'device',
-                    models.CharField(blank=True, default=tarotclub.acting.acting_device, max_length=40, null=True),
+                    models.CharField(blank=True, default=tarotclub.accounts.acting.acting_device, max_length=40, null=True),
                 ),
             ],
         ),

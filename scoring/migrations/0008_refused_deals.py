@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import scoring.models.refused
-from tarotclub import guards
+from tarotclub.ground import guards
 
 REFUSED = "scoring_refuseddeal"
 

@@ -20,7 +20,7 @@ from scoring.models.refused import RefusedDeal
 from scoring.models.signature import Signature
 from scoring.models.stamp import Epoch
 from scoring.models.table import Seat, Table
-from tarotclub.rights import Role
+from tarotclub.accounts.rights import Role
 
 __all__ = [
     "Action",

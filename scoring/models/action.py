@@ -9,8 +9,8 @@ from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.chain import seal
-from tarotclub.acting import acting_device
-from tarotclub.database import at_the_end, write
+from tarotclub.accounts.acting import acting_device
+from tarotclub.ground.database import at_the_end, write
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper

@@ -106,7 +106,7 @@ def seal(actions: Sequence[SealedAct]) -> None:
 
 def _lengthen(club: int, event: int, acts: Sequence[SealedAct]) -> None:
     """Put acts at the end of their chain."""
-    # Written out, as every deal passes here: see tarotclub/rows.py.
+    # Written out, as every deal passes here: see tarotclub/ground/rows.py.
     with connection.cursor() as cursor:
         chain, length, head = _taken(cursor, club, event, len(acts))
         head = head or first_link(club, event)

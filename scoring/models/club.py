@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tarotclub.names import LONGEST_SORTED, folded, parted
-from tarotclub.rights import Role
+from tarotclub.accounts.rights import Role
+from tarotclub.ground.names import LONGEST_SORTED, folded, parted
 
 MAJORITY = 18
 LONGEST_KEY = 160  # some signs are whole words once they are folded

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 
 from scoring.rulebook.diagrams import diagram
 from scoring.rulebook.page import Aside, Block, Bullets, Page, Paragraph, Picture, Section
-from tarotclub.translation import spaced
+from tarotclub.ground.translation import spaced
 
 TEXT = Path(__file__).parent / "text"
 PASSAGE = re.compile(

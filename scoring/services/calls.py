@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
 from scoring.models.call import ArbiterCallQuerySet
 from scoring.models.stamp import raised
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
 from scoring.models.club import Publication
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 class ClubExistsError(Exception):

@@ -16,8 +16,8 @@ from scoring.models.chain import seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 from scoring.services.tables import SheetFullError, claim, closed_error, last_number
-from tarotclub import rows
-from tarotclub.database import at_the_end, write
+from tarotclub.ground import rows
+from tarotclub.ground.database import at_the_end, write
 
 
 @dataclass(frozen=True, kw_only=True)

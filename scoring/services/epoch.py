@@ -1,7 +1,7 @@
 """A new epoch after a restore, so that no page seen before counts as unchanged."""
 
 from scoring.models import Epoch
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 def begin_epoch() -> None:

@@ -14,7 +14,7 @@ from scoring.models import Action, Club, HouseRuleset
 from scoring.rules import Problem, Ruleset
 from scoring.rules.frozen import freeze
 from scoring.rules.house import ruleset_problems
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 class HouseNameTakenError(Exception):

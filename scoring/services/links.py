@@ -14,8 +14,8 @@ from scoring.models import Action, Seat, Table, TableLink
 from scoring.models.link import read_token
 from scoring.models.stamp import EpochNow
 from scoring.services import pin_tries
-from tarotclub.database import write
-from tarotclub.throttle import forget, refund
+from tarotclub.accounts.throttle import forget, refund
+from tarotclub.ground.database import write
 
 SIGNING_TIME = timedelta(hours=1)
 LARGEST_KEY = 2**63 - 1

@@ -1,9 +1,9 @@
 """How often somebody may try a PIN: who guesses waits, nobody else does, at no table.
 
 Who tries is an address, or a tablet by a link that it once had. At one table he is heard 27
-times a day; the door (tarotclub/lanes.py) hears ten tries a second of all. A PIN is one of a
-hundred million and lasts for two days: whoever has a thousand addresses would need five years
-for it, whoever has them without end 58 days in which the door hears nobody but him.
+times a day; the door (tarotclub/serving/lanes.py) hears ten tries a second of all. A PIN is
+one of a hundred million and lasts for two days: whoever has a thousand addresses would need
+five years for it, whoever has them without end 58 days in which the door hears nobody but him.
 """
 
 from collections.abc import Iterable
@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from scoring.models import TableLink
+from tarotclub.accounts.throttle import Key, Limit, pay
 from tarotclub.models import Tries
-from tarotclub.throttle import Key, Limit, pay
 
 AT_ONE_TABLE = Limit(
     free=3,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, search_key
 from scoring.models.club import Publication
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 
 NEAR = 0.85
 

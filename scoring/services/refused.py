@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Deal, RefusedDeal, Table, TableLink
 from scoring.services.deals import Report
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 def keep_refused(

@@ -12,7 +12,7 @@ from scoring.models.stamp import raised
 from scoring.rules import Problem, Ruleset, problems
 from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 class Contradiction(NamedTuple):

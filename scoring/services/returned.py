@@ -23,7 +23,7 @@ from scoring.services.deals import (
     replace_facts,
 )
 from scoring.services.tables import SheetFullError, claim, closed_error, last_number
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 @dataclass(frozen=True, kw_only=True)

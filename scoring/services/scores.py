@@ -12,7 +12,7 @@ from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import score
 from scoring.services.deals import derive, write_scores
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 AT_ONCE = 50  # tables read before any is written: a read and a write never overlap
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import Action, Score, Seat, Signature, Table, TableLink
 from scoring.models.stamp import raised
 from scoring.services.tables import SheetSignedError, close_table, is_signed
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 class Signed(NamedTuple):

@@ -15,7 +15,7 @@ from scoring.models.stamp import new_stamp, raised
 from scoring.rules import Ruleset
 from scoring.rules.draw import draw_dealer
 from scoring.rules.frozen import freeze
-from tarotclub.database import write
+from tarotclub.ground.database import write
 
 
 class TableClosedError(Exception):
@@ -128,7 +128,7 @@ def claim(table: Table) -> bool:
     What was signed is no longer what the sheet says. Writers to one table queue here, on
     SQLite and PostgreSQL alike. False when it is closed.
     """
-    # Written out: this runs for every deal (tarotclub/rows.py says what that saves).
+    # Written out: this runs for every deal (tarotclub/ground/rows.py says what that saves).
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE scoring_table"

@@ -16,7 +16,7 @@ from scoring.forms.deal import DealForm
 from scoring.models import Deal, Table
 from scoring.services.refused import keep_refused
 from scoring.sheet import next_dealer
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 class ShownVersion(NamedTuple):

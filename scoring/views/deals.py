@@ -36,9 +36,9 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import TableClosedError
 from scoring.views import conflicts, refusals
-from tarotclub import rows
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground import rows
+from tarotclub.serving.http import AuthenticatedRequest
 
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}

@@ -20,8 +20,8 @@ from scoring.services.calls import settle_by_correction
 from scoring.services.deals import DealStaleError, cancel_deal
 from scoring.services.tables import TableClosedError
 from scoring.views.refusals import table_closed
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

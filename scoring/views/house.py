@@ -27,7 +27,7 @@ from scoring.services.house import (
     copy_ruleset,
     restore_ruleset,
 )
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 
 NAME_TAKEN = gettext_lazy(
     "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."

@@ -18,7 +18,7 @@ from scoring.forms.house_import import HouseImportForm
 from scoring.rules.house_file import write_ruleset
 from scoring.services.house import HouseNameTakenError, import_ruleset
 from scoring.views.house import NAME_TAKEN, entry_for, refuse
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

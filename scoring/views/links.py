@@ -19,8 +19,8 @@ from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

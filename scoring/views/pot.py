@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring import access
 from scoring.around import around
 from scoring.pot_sheet import pot_of
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

@@ -10,7 +10,7 @@ from scoring import access
 from scoring.around import around
 from scoring.models import Table
 from scoring.services.tables import is_signed
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:

@@ -18,8 +18,8 @@ from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

@@ -19,7 +19,7 @@ from scoring.rulebook.library import book, game, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import RULESETS
-from tarotclub.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 
 LONGEST_QUERY = 100
 

@@ -18,9 +18,9 @@ from scoring.pot_sheet import pot_of
 from scoring.rules.draw import draw_dealer
 from scoring.services.tables import close_table
 from scoring.sheet import Sheet, SheetRow, sheet_of
-from tarotclub.chart import Chart, line_chart
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.chart import Chart, line_chart
+from tarotclub.serving.http import AuthenticatedRequest
 
 OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest first
 

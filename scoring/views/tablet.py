@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.tablet_address import tablet_address
 from scoring.views.tablet_words import tablet_words
-from tarotclub.http import for_everybody
+from tarotclub.serving.http import for_everybody
 
 PIXELS = (192, 512)  # what Android asks for
 FONTS = ("newsreader-latin", "roboto-latin")  # js/tablet/fonts.js brings them

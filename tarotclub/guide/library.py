@@ -8,8 +8,8 @@ from PIL import Image
 
 from scoring.rulebook.page import Page, Picture
 from scoring.rulebook.prose import page
+from tarotclub.ground.places import PACKAGE
 from tarotclub.guide.subjects import SUBJECTS
-from tarotclub.places import PACKAGE
 
 TEXT = Path(__file__).parent / "text"
 STATIC = PACKAGE / "static"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tarotclub.later import Views
+from tarotclub.serving.later import Views
 
 views = Views("tarotclub.guide.views")
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.rulebook.library import book
 from scoring.rulebook.search import search
 from tarotclub.guide.library import guide_page, guide_pages
-from tarotclub.http import for_everybody
+from tarotclub.serving.http import for_everybody
 from tournaments.event.views.downloads import pdf_answer
 from tournaments.sheets.paper.rulebook import book_pdf
 

@@ -6,9 +6,9 @@ itself, where the file lies before him anyway, or as its administrator (`creates
 """
 
 from scoring.access import clubs_for
-from tarotclub.here import is_here
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError
+from tarotclub.accounts.rights import NotAllowedError
+from tarotclub.serving.here import is_here
+from tarotclub.serving.http import AuthenticatedRequest
 
 SEE, OWN = "keep_copies", "own_copies"
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.migrations.loader import MigrationLoader
 
 from tarotclub.keeping.rotation import Copy, file_name, staying
-from tarotclub.running import Running
+from tarotclub.serving.running import Running
 
 OWNER_ONLY = 0o600
 FOLDER = "copies"  # beside the database

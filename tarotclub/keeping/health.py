@@ -15,14 +15,14 @@ from django.utils.functional import SimpleLazyObject
 
 from scoring.models import Club, Table, TableLink
 from scoring.tablets import Heard, forget_all_but, heard_of
-from tarotclub import trouble
-from tarotclub.health import checked
+from tarotclub.accounts.sessions import OpenSession, opened_by
+from tarotclub.ground import trouble
+from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import copies_of, folder_of
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.state import state
-from tarotclub.sessions import OpenSession, opened_by
-from tarotclub.trouble import Trouble, database_file
+from tarotclub.serving.health import checked
 from tournaments.models import Event
 
 QUIET = timedelta(minutes=1)  # a tablet asks every five seconds, so it has lost us

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from tarotclub.ground.trouble import database_file
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.second import second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
-from tarotclub.trouble import database_file
-from tarotclub.workshop import Workshop, WorkshopError
+from tarotclub.serving.workshop import Workshop, WorkshopError
 
 QUARTER = 15 * 60  # seconds
 TICK = 20  # seconds between two looks at the second place

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import folder_of
-from tarotclub.trouble import Trouble, database_file
 
 FILE = "state.json"
 MISSING = "missing"  # the second place; other states are a Trouble or "failed"

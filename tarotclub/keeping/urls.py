@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 copies, health = views("tarotclub.keeping.views", "copies", "health")
 

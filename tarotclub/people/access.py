@@ -4,8 +4,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.access import clubs_for, clubs_of, organised_by
 from scoring.models import Club, Player
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError
+from tarotclub.accounts.rights import NotAllowedError
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 def club_of(request: AuthenticatedRequest, club_id: int, act: str = "change_club") -> Club:

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.http import Http404
 
 from scoring.models import Club, Membership
-from tarotclub.rights import Role
-from tarotclub.second_factor import with_one
-from tarotclub.sessions import OpenSession, opened_by
+from tarotclub.accounts.rights import Role
+from tarotclub.accounts.second_factor import with_one
+from tarotclub.accounts.sessions import OpenSession, opened_by
 from tournaments.models import EventHelper
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.models import Club
+from tarotclub.accounts.rights import RIGHTS
 from tarotclub.people.models import Invitation
-from tarotclub.rights import RIGHTS
 
 LASTS = timedelta(days=2)
 MANAGERS = RIGHTS["manage_people"].roles

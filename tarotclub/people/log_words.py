@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Action, Club
-from tarotclub.rights import Role
+from tarotclub.accounts.rights import Role
 from tournaments.decisions.details import Details
 from tournaments.models import Event
 

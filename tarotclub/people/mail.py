@@ -6,8 +6,8 @@ from django.core.mail import send_mail
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from tarotclub.accounts.rights import Role
 from tarotclub.people.models import Invitation
-from tarotclub.rights import Role
 
 
 class MailError(Exception):

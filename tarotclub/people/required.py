@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.models import Membership, Role
-from tarotclub.second_factor import PASSED, has_one
+from tarotclub.accounts.second_factor import PASSED, has_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-    from tarotclub.http import GetResponse
+    from tarotclub.serving.http import GetResponse
 
 STILL_OPEN = {"second_factor", "logout", "set_language", "health", "presence"}
 TABLETS = "/api/"  # by their tokens, whoever is signed in in the same browser

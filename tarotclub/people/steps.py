@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.access import organised_by
 from scoring.models import Club, TableLink
+from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import second_place
 from tarotclub.people.models import StepsLeft
-from tarotclub.trouble import database_file
 from tournaments.desk.rehearsal import STAGE
 
 

@@ -13,7 +13,7 @@ from scoring.models import Club, Player, search_key
 from scoring.models.stamp import new_stamp
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.models import (
     Entry,
     Event,

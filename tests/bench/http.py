@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tarotclub.database import journal_mode
+from tarotclub.ground.database import journal_mode
 from tests.bench.row import Row
 from tests.server import ROOT, Server
 

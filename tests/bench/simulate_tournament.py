@@ -12,7 +12,7 @@ from scoring import labels
 from scoring.models import Club, Membership, Player, Role, search_key
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.desk.invented_names import invented_names
 from tournaments.desk.simulation import play_tournament
 from tournaments.draw.services.draws import NoSeatingError

@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from tarotclub.chart import signed
+from tarotclub.ground.chart import signed
 from tests.browser.flaws import violations
 
 TABLE_OF_FOUR = 2

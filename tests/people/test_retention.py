@@ -16,13 +16,13 @@ from django.utils import timezone
 from scoring.models import Action, Club, Role
 from scoring.services.clubs import add_member
 from scoring.services.refused import forget_refused
+from tarotclub.accounts.retention import kept_days, usual_days
+from tarotclub.accounts.sessions import stored_key
 from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.forgetter import Forgetter
 from tarotclub.people.forms.retention import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
-from tarotclub.retention import kept_days, usual_days
-from tarotclub.sessions import stored_key
 from tests.factories import club, member
 from tests.server import ROOT
 from tournaments.event.services.sendings import KEPT

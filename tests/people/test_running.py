@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Role
-from tarotclub import here
+from tarotclub.serving import here
 from tests import factories
 from tests.threads import in_threads
 

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Club, Membership
-from tarotclub.here import COOKIE, SECRET
 from tarotclub.people.code import code_at, holds
 from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
+from tarotclub.serving.here import COOKIE, SECRET
 from tests.threads import in_threads
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from pathlib import Path
 import scoring
 import tarotclub
 import tournaments
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {
@@ -33,7 +33,7 @@ def all_refusals() -> set[str]:
     """Name every class of refusal of the source."""
     for package in (scoring, tarotclub, tournaments):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not {"migrations", "bridge", "__main__"} & set(module.name.split(".")):
+            if not {"migrations", "bridge", "rsgi", "__main__"} & set(module.name.split(".")):
                 importlib.import_module(module.name)
     waiting, names = [Refusal], set()
     while waiting:

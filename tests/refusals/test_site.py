@@ -7,8 +7,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tarotclub import hall_https
-from tarotclub.hall_https import (
+from tarotclub.accounts.throttle import Limit, WaitError, pay
+from tarotclub.keeping.services.restoring import (
+    CopyOfTrialError,
+    NoCopyError,
+    SpoiltCopyError,
+    refuse_unfit,
+)
+from tarotclub.serving import hall_https
+from tarotclub.serving.hall_https import (
     DamagedAuthorityError,
     NoHallError,
     OtherHallError,
@@ -16,13 +23,6 @@ from tarotclub.hall_https import (
     make_certificates,
     own_addresses,
 )
-from tarotclub.keeping.services.restoring import (
-    CopyOfTrialError,
-    NoCopyError,
-    SpoiltCopyError,
-    refuse_unfit,
-)
-from tarotclub.throttle import Limit, WaitError, pay
 from tests.refusals.following import follows
 
 WAIT = timedelta(minutes=1)

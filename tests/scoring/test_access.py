@@ -4,7 +4,7 @@ from django.http import Http404
 
 from scoring import access
 from scoring.models import Role
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tests import factories
 from tournaments.models import EventHelper
 

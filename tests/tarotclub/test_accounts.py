@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tarotclub.accounts import OneAtATimeHasher
+from tarotclub.accounts.signing_in import OneAtATimeHasher
 from tests.threads import in_threads
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from tarotclub import browser
+from tarotclub.serving import browser
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there always is one")

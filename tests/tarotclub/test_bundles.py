@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
-from tarotclub import static_names
-from tarotclub.bundles import BundleError, bundle, is_bundle
+from tarotclub.serving import static_names
+from tarotclub.serving.bundles import BundleError, bundle, is_bundle
 
 FILES = {
     "js/score.js": "/* Scores. */\nexport const { points, bouts } = table;\n",
@@ -111,7 +111,7 @@ def test_what_cannot_be_put_together(text, sentence):
         bundle("a.js", files.get)
 
 
-BACKEND = {"BACKEND": "tarotclub.static_names.NamedByContent"}
+BACKEND = {"BACKEND": "tarotclub.serving.static_names.NamedByContent"}
 
 
 @pytest.fixture(scope="module")

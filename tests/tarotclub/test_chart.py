@@ -1,6 +1,6 @@
 """The places of a line chart."""
 
-from tarotclub import chart
+from tarotclub.ground import chart
 
 
 def test_a_line_starts_at_zero_and_ends_at_its_total():

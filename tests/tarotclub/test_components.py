@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils.translation import override
 from django_tables2 import Column, RequestConfig, Table
 
-from tarotclub.styleguide import styleguide
+from tarotclub.guide.styleguide import styleguide
 
 ERROR_PAGES = ["400", "403", "403_csrf", "404", "500", "503_document"]
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from tarotclub.crowd import Crowd
+from tarotclub.serving.crowd import Crowd
 
 MANY, FEW = "127.0.0.1", "127.0.0.2"
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from tarotclub import database
+from tarotclub.ground import database
 
 JOURNALS = [
     pytest.param((3, 40, 1), "TRUNCATE", id="Debian 12"),

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.urls import include, path
 
-from tarotclub.failure import JsonLine
+from tarotclub.serving.failure import JsonLine
 from tests.server import ROOT
 
 
@@ -41,11 +41,12 @@ urlpatterns = [
     path("bad/", turn_away),
     path("", include("tarotclub.urls")),
 ]
-handler500 = "tarotclub.failure.server_error"
+handler500 = "tarotclub.serving.failure.server_error"
 pytestmark = pytest.mark.urls(__name__)
 MANIFEST = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
-    "staticfiles": {"BACKEND": "tarotclub.static_names.NamedByContent"},  # none was made
+    # none was made
+    "staticfiles": {"BACKEND": "tarotclub.serving.static_names.NamedByContent"},
 }
 
 

@@ -11,7 +11,7 @@ from scoring.rules import RULESETS
 from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
-from tarotclub.guards import STANDING, unguarded
+from tarotclub.ground.guards import STANDING, unguarded
 from tarotclub.keeping.copies import triggers
 from tests import factories
 from tournaments.entries.services.payments import take_payment

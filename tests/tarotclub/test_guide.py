@@ -21,9 +21,9 @@ from scoring.models import Role
 from scoring.rulebook.page import Picture
 from scoring.rulebook.prose import read
 from scoring.services.tables import close_table
+from tarotclub.ground.refusal import Refusal
 from tarotclub.guide.library import PICTURES, STATIC, TEXT, guide_pages
 from tarotclub.guide.subjects import ROOMS, SUBJECTS, helping_subject
-from tarotclub.refusal import Refusal
 from tests import factories
 from tests.server import ROOT
 

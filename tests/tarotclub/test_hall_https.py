@@ -17,8 +17,8 @@ from http.cookiejar import CookieJar
 import pytest
 
 from scoring.models import Action, Role
-from tarotclub import hall_https, here
-from tarotclub.network import lan_address
+from tarotclub.serving import hall_https, here
+from tarotclub.serving.network import lan_address
 from tests import factories
 from tests.server import PATIENCE, ROOT, Server
 

@@ -9,10 +9,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tarotclub import kept as keeping, steady
-from tarotclub.kept import AROUND, ASKED, Kept, repeated
-from tarotclub.revision import Revision
-from tarotclub.steady import Steady
+from tarotclub.ground import steady
+from tarotclub.ground.steady import Steady
+from tarotclub.serving import kept as keeping
+from tarotclub.serving.kept import AROUND, ASKED, Kept, repeated
+from tarotclub.serving.revision import Revision
 
 ADDRESS = ("/suivre/abc/", "fr")
 

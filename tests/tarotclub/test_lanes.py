@@ -4,9 +4,19 @@ import asyncio
 
 import pytest
 
-from tarotclub import lanes
-from tarotclub.lanes import DESK, DOOR, HEAVY, PHONES, READING, TABLES, TYPING, Lane, lane_of
-from tarotclub.room import CrowdedError
+from tarotclub.serving import lanes
+from tarotclub.serving.lanes import (
+    DESK,
+    DOOR,
+    HEAVY,
+    PHONES,
+    READING,
+    TABLES,
+    TYPING,
+    Lane,
+    lane_of,
+)
+from tarotclub.serving.room import CrowdedError
 
 FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/import/"
 

@@ -4,7 +4,7 @@ import sys
 
 from django.urls import get_resolver, resolve, reverse
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 from tests.scoring.test_around import routes
 
 

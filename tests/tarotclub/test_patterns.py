@@ -18,7 +18,7 @@ import pytest
 import scoring
 import tarotclub
 import tournaments
-from tarotclub.places import PACKAGE
+from tarotclub.ground.places import PACKAGE
 
 SOURCE = (scoring, tarotclub, tournaments)
 LITTLE, MUCH = 400, 3_200  # times that a repetition is gone through
@@ -39,7 +39,8 @@ CATEGORIES = {
 }
 # What only meets text of our own: files of the source, and what we have just written.
 OURS = {
-    *("tarotclub.bundles", "tarotclub.styleguide", "tarotclub.translation"),
+    *("tarotclub.serving.bundles", "tarotclub.guide.styleguide"),
+    "tarotclub.ground.translation",
     *("scoring.rulebook.prose", "scoring.rulebook.diagrams", "scoring.rulebook.house"),
     "tournaments.paper.book",  # sheets of a workbook that this process makes
     "tarotclub.keeping.rotation",  # names of files: 255 characters at most

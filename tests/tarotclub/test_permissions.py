@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import TableLink
-from tarotclub.rights import RIGHTS, Role, acts_by
+from tarotclub.accounts.rights import RIGHTS, Role, acts_by
 from tests.answers import body_of
 from tests.tarotclub.test_urls import routes, visitor
 from tests.world import World, moment

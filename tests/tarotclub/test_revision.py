@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from tarotclub.revision import Revision
+from tarotclub.serving.revision import Revision
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tarotclub.bodies import (
+from tarotclub.management.commands.serve import HEADER_SECONDS, LARGEST_HEAD
+from tarotclub.serving.bodies import (
     BODY_SECONDS,
     LEAST_RATE,
     MEMORY,
@@ -10,11 +11,10 @@ from tarotclub.bodies import (
     PAST_SECONDS,
     PAST_SILENCE,
 )
-from tarotclub.crowd import KEPT_FILES, MOST
-from tarotclub.http import LARGEST_BODY
-from tarotclub.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, WAITING
-from tarotclub.management.commands.serve import HEADER_SECONDS, LARGEST_HEAD
-from tarotclub.room import CrowdedError, Room
+from tarotclub.serving.crowd import KEPT_FILES, MOST
+from tarotclub.serving.http import LARGEST_BODY
+from tarotclub.serving.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, WAITING
+from tarotclub.serving.room import CrowdedError, Room
 from tests.server import ROOT
 
 KILO, MEGA = 1024, 1024 * 1024

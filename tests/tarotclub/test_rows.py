@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.models import Deal
-from tarotclub import rows
+from tarotclub.ground import rows
 from tests.factories import member, record, table
 
 SELECT = "SELECT * FROM scoring_deal WHERE id = %s"

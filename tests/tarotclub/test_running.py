@@ -1,4 +1,4 @@
-from tarotclub.running import Running
+from tarotclub.serving.running import Running
 
 
 def test_one_site_runs_on_a_folder_and_the_next_learns_where(tmp_path):

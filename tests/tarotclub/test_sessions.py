@@ -3,7 +3,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from scoring.models import Role
-from tarotclub.sessions import forget_changed
+from tarotclub.accounts.sessions import forget_changed
 from tests import factories
 
 pytestmark = pytest.mark.django_db

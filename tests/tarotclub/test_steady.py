@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from tarotclub.steady import Steady
+from tarotclub.ground.steady import Steady
 
 NOON = datetime(2026, 11, 7, 12, tzinfo=UTC)
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tarotclub.accounts.throttle import Limit, WaitError, forget, pay, refund
 from tarotclub.models import Tries
-from tarotclub.throttle import Limit, WaitError, forget, pay, refund
 from tests.threads import in_threads
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

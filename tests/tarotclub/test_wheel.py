@@ -187,7 +187,10 @@ def test_it_does_what_manage_py_does(installed, home, environment):
 
 
 def test_the_demo_is_found(installed, home, environment):
-    asked = "from tarotclub.places import DEMO; print(*sorted(p.name for p in DEMO.iterdir()))"
+    asked = (
+        "from tarotclub.ground.places import DEMO;"
+        " print(*sorted(p.name for p in DEMO.iterdir()))"
+    )
     shell = (installed, "shell", "--no-imports", "-c", asked)
     output = done(*shell, cwd=home / "empty", env=environment)
     assert output.split() == sorted(p.name for p in (ROOT / "fixtures" / "demo").iterdir())

@@ -8,8 +8,8 @@ import time
 import pytest
 from django.conf import settings
 
-from tarotclub import workshop as module
-from tarotclub.workshop import Workshop, WorkshopError
+from tarotclub.serving import workshop as module
+from tarotclub.serving.workshop import Workshop, WorkshopError
 from tournaments.foreign.reading import SpreadsheetError, read_file
 
 

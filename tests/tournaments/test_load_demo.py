@@ -15,7 +15,7 @@ from scoring.pot_sheet import pot_of
 from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
-from tarotclub.places import DEMO
+from tarotclub.ground.places import DEMO
 from tournaments.boards.preparation import all_hands
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import GUIDE

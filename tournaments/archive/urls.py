@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 event_file, results_check = views("tournaments.archive.views", "event_file", "results_check")
 

@@ -26,7 +26,7 @@ from scoring.models import (
 )
 from scoring.rules.frozen import freeze, thaw
 from scoring.services.refused import refused_facts
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.acts import NOTED
 from tournaments.event.services.writing import OUTSIDE, WHO

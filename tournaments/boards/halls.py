@@ -14,8 +14,8 @@ from django.utils.translation import get_language, gettext as _, override
 
 from scoring.json_lines import decode_line, numbered_lines
 from scoring.rules.fields import LONGEST_TEXT, NotationError
-from tarotclub.refusal import Refusal
-from tarotclub.workshop import WorkshopError, workshop
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.halls import (
     HallRefusedError,

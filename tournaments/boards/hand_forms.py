@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.boards.hand_words import wrong_cards
 from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing.hands import SEATS, WrongCardsError, is_card, typed

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models.stamp import raised
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.boards.halls import (
     CommonRow,
     HallFileError,

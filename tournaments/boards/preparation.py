@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.boards.ways import board_ways
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.dealing.hands import GENERATOR, Hands, NoSuchHandError, dealt, typed

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Deal, Seat, Table
 from scoring.models.stamp import raised
 from scoring.rules import Outcome
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.movements.values import SOUTH
 from tournaments.event.services.writing import EventMovedError, claim, log, round_now

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import signed
 from scoring.models import Table
 from scoring.models.stamp import raised
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.services.boards import tell_tables

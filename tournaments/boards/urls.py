@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 boards, entry, halls, preparation, seats, verdicts = views(
     "tournaments.boards.views", "boards", "entry", "halls", "preparation", "seats", "verdicts"

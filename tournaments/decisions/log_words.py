@@ -12,7 +12,7 @@ from scoring.models import Action
 from scoring.models.action import KINDS
 from scoring.models.club import publication_choices
 from scoring.ruleset_words import FIELD
-from tarotclub.rights import Role, acts_on
+from tarotclub.accounts.rights import Role, acts_on
 from tournaments.decisions.details import BY_NUMBER, Details
 from tournaments.draw.words import some
 from tournaments.event.money import euros

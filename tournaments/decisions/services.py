@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, claim_entry, log, store_once
 from tournaments.models import Decision, Entry, Penalty

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import Views
+from tarotclub.serving.later import Views
 
 views = Views("tournaments.decisions.views")
 

@@ -12,9 +12,9 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log_data import log_sheet

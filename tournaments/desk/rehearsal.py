@@ -13,8 +13,8 @@ from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from scoring.services.clubs import add_member, club_now, found_club
 from scoring.services.players import add_player
-from tarotclub.database import write
-from tarotclub.places import DEMO
+from tarotclub.ground.database import write
+from tarotclub.ground.places import DEMO
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry
 from tournaments.entries.services.payments import take_payment

@@ -25,7 +25,7 @@ from scoring.rules import (
 )
 from scoring.services.deals import Report, record_deal
 from scoring.sheet import next_dealer
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.following import adjust_rounds
 from tournaments.draw.services.situation import situation_of

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 closing, dashboard, planning, tournaments = views(
     "tournaments.desk.views", "closing", "dashboard", "planning", "tournaments"

@@ -69,9 +69,9 @@ class Document:
 
     `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
     its own answers, `route` is its name: it takes the event, and the round where `per_round`.
-    `act` of `tarotclub/rights.py` is what one must be allowed. One that `tells_ranking` is kept
-    back with the ranking. One is `of_boards`, of deals that each table has its own (False), or
-    of any event (None).
+    `act` of `tarotclub/accounts/rights.py` is what one must be allowed. What `tells_ranking`
+    is kept back with the ranking. One is `of_boards`, of deals that each table has its own
+    (False), or of any event (None).
     """
 
     key: str

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tarotclub import steady
+from tarotclub.ground import steady
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.forms.options import (

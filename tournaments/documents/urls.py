@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 catalogue, round_papers = views("tournaments.documents.views", "catalogue", "round_papers")
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 captains, draws, pairs, seating, swaps = views(
     "tournaments.draw.views", "captains", "draws", "pairs", "seating", "swaps"

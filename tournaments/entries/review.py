@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player, search_key
-from tarotclub.names import readings
+from tarotclub.ground.names import readings
 from tournaments.entries.importing import Candidate, RowTrouble
 from tournaments.entries.services.importing import EntryRow
 from tournaments.entries.services.registration import Arrival

@@ -1,6 +1,6 @@
 """Acts on a tournament: how each is asked for, and how it is taken back.
 
-Who may do it is said by `tarotclub/rights.py`.
+Who may do it is said by `tarotclub/accounts/rights.py`.
 """
 
 from dataclasses import dataclass

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scoring.models.stamp import etag_base
-from tarotclub import steady
+from tarotclub.ground import steady
 from tournaments.models import Round
 
 MINUTE = timedelta(minutes=1)

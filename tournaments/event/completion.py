@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.models import Player, name_words
 from scoring.services.players import near_players
-from tarotclub.names import readings
+from tarotclub.ground.names import readings
 from tournaments.models import SCRATCHED, Event
 
 SHOWN = 8

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
 from tournaments.models import Event
 
 

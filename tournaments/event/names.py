@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table
 from scoring.models.club import Publication
-from tarotclub.names import parted
+from tarotclub.ground.names import parted
 from tournaments.models import Entry, Event, Place
 
 MOST_LETTERS = 4  # of a shortened name that is like another one

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from openpyxl import load_workbook
 
-from tarotclub.workshop import WorkshopError, workshop
+from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.foreign.columns import letter
 from tournaments.foreign.drawn import undrawn
 from tournaments.foreign.unpacking import Allowance, unpacked_problem

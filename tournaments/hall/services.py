@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models.stamp import raised
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import changes_of, log
 from tournaments.models import Event, Screen, Show
 

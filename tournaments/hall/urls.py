@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 screen, screens = views("tournaments.hall.views", "screen", "screens")
 

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.labels import Labels
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.forms.importing import PackedForm, packed
 from tournaments.event.views.pages import forbidden, refuse, tournament_of
 from tournaments.foreign.columns import Columns, ForeignField, guess

@@ -8,7 +8,7 @@ import tournaments.models.penalty
 from django.conf import settings
 from django.db import migrations, models
 
-from tarotclub import guards
+from tarotclub.ground import guards
 
 TABLE, ONCE = "tournaments_payment", ["id", "uuid"]
 

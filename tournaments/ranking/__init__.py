@@ -1,6 +1,6 @@
 """Rankings by pure code: what players did, who stands before whom, and why."""
 
-from tarotclub.names import alphabetical, folded
+from tarotclub.ground.names import alphabetical, folded
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import RankingRow, board_ranking, by_category, ranking, unranked
 from tournaments.ranking.record import (

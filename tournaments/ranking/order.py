@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tarotclub.names import alphabetical, folded
+from tarotclub.ground.names import alphabetical, folded
 from tournaments.ranking.criteria import Criterion, TieBreak, part
 from tournaments.ranking.record import Figure, Presence, Record
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tarotclub.names import folded
+from tarotclub.ground.names import folded
 from tournaments.ranking.criteria import Criterion, TieBreak
 from tournaments.ranking.order import RankingRow, board_ranking, ranking
 from tournaments.ranking.record import Bilan, Figure, Presence, Record

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 at_table, calls, clocks, cuts, results, rounds, tablets = views(
     "tournaments.rounds.views",

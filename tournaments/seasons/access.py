@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.access import clubs_for
 from scoring.models import Membership
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tournaments.models import Event, Season
 from tournaments.models.season import SeasonQuerySet
 

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.choosing import KeysField
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import whole

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.models import Action, Club, Player
 from scoring.services.clubs import club_now
 from scoring.services.players import player_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.play import PLAYS

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 settings, standing, years = views("tournaments.seasons.views", "settings", "standing", "years")
 

@@ -24,7 +24,7 @@ class AroundEvents(Around):
         return AroundTableOfEvent(table_id)
 
     def events_of(self, tables: Collection[int]) -> Mapping[int, int]:
-        # Written out, as every deal passes here: see tarotclub/rows.py.
+        # Written out, as every deal passes here: see tarotclub/ground/rows.py.
         marks = ", ".join(["%s"] * len(tables))
         rounds = "tournaments_roundtable place JOIN tournaments_round round"
         sql = f"SELECT table_id, event_id FROM {rounds} ON round.id = round_id WHERE table_id IN ({marks})"  # noqa: S608, E501 (marks only)

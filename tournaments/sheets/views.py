@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_of, fetch, tables_of
 from scoring.views.rulebook import rulebook_page
-from tarotclub.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.printing import printed_for_table
 from tournaments.event.views.downloads import pdf_answer, titled

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 meetings, player, ranking = views(
     "tournaments.standings.views", "meetings", "player", "ranking"

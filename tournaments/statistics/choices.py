@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, Club, Player
 from scoring.services.clubs import club_now
 from scoring.services.players import player_now
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.services.publication import LETTERS
 from tournaments.event.services.writing import changes_of
 from tournaments.models import ClubCote, PlayerPage

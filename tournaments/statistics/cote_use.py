@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.models import Player, Score
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.handicap import TENTHS, Handicap, handicap_of
 from tournaments.event.services.writing import claim, log
 from tournaments.models import ClubCote, Entry, Event, ImportedScore

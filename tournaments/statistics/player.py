@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Player
-from tarotclub.chart import Chart, line_chart
+from tarotclub.ground.chart import Chart, line_chart
 from tournaments.event.names import published_name
 from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind

@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from tarotclub.database import write
-from tarotclub.workshop import WorkshopError, pages
+from tarotclub.ground.database import write
+from tarotclub.serving.workshop import WorkshopError, pages
 from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of

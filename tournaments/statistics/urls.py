@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tarotclub.later import views
+from tarotclub.serving.later import views
 
 clubs, events, players = views("tournaments.statistics.views", "clubs", "events", "players")
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
 from tournaments.event.phases import phases_of, round_name
 from tournaments.models import Event

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tarotclub.later import Views
+from tarotclub.serving.later import Views
 
 event_data = Views("tournaments.workbook.views.event_data")
 

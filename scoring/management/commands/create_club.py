@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club, Role
 from scoring.services.clubs import ClubExistsError, add_member, found_club
-from tarotclub.accounts import meant_name, names_like
+from tarotclub.accounts.signing_in import meant_name, names_like
 
 LONGEST = 80
 

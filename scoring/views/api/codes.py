@@ -22,8 +22,8 @@ from scoring.views.api.door import (
     sent,
     token_of,
 )
-from tarotclub.addresses import client_address
-from tarotclub.throttle import WaitError
+from tarotclub.accounts.throttle import WaitError
+from tarotclub.ground.addresses import client_address
 
 
 @open_door("POST")

@@ -21,7 +21,7 @@ from scoring.services.links import (
     link_by_token,
 )
 from scoring.tablets import HEADER, note_waiting
-from tarotclub.http import for_everybody
+from tarotclub.serving.http import for_everybody
 
 View = Callable[..., HttpResponse]
 NO_STORE = {"Cache-Control": "no-store"}

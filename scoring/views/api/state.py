@@ -25,7 +25,7 @@ from scoring.rules.frozen import for_browser
 from scoring.services.signatures import voided_signatures
 from scoring.sheet import next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
-from tarotclub.names import card_name
+from tarotclub.ground.names import card_name
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from django.utils import timezone
 
+from tarotclub.ground.trouble import database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, make
 from tarotclub.keeping.second import SecondPlace, second_place
-from tarotclub.trouble import database_file, trouble_of
 
 
 def make_copy(why: str) -> Path | None:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Action, Club, OutsideAuthor
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace
 from tournaments.event.services.writing import OUTSIDE

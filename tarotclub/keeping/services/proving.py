@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.copies import (
     NewerCopyError,
     NotACopyError,
@@ -11,7 +12,6 @@ from tarotclub.keeping.copies import (
 )
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import second_place
-from tarotclub.trouble import database_file
 
 
 def fault_of(copy: Copy) -> str:

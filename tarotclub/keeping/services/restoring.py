@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models.stamp import new_identity
+from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.copies import (
     OWNER_ONLY,
     NewerCopyError,
@@ -30,7 +31,6 @@ from tarotclub.keeping.copies import (
     remove,
 )
 from tarotclub.keeping.rotation import BEFORE, BROUGHT, Copy
-from tarotclub.refusal import Refusal
 
 RESTORE = f"{BEFORE}reprise"
 READY = "reprise"  # what a copy is called before it becomes the database

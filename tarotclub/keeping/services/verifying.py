@@ -14,7 +14,7 @@ from scoring.models import Action, Deal, RefusedDeal, Score, Seat
 from scoring.models.action import KINDS
 from scoring.services.chains import Break, Harm, breaks
 from scoring.services.scores import differences, table_chunks
-from tarotclub.guards import unguarded
+from tarotclub.ground.guards import unguarded
 from tournaments.models import Entry, Event, Payment, Place
 from tournaments.statistics.services import differing
 

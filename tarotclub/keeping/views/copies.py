@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tarotclub.here import is_open_here, restart_soon
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.access import demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
@@ -44,9 +44,9 @@ from tarotclub.keeping.services.proving import faults
 from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_and_go_on
 from tarotclub.keeping.shown import HERE, copies_away, copy_named, shown_copies
 from tarotclub.keeping.sticks import sticks
-from tarotclub.refusal import Refusal
-from tarotclub.trouble import Trouble, database_file, trouble_of
-from tarotclub.workshop import WorkshopError
+from tarotclub.serving.here import is_open_here, restart_soon
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.workshop import WorkshopError
 
 ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads back
 

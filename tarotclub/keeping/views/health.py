@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 from scoring.access import clubs_for
 from scoring.models import Club
 from tarotclub import __version__
-from tarotclub.here import is_here
-from tarotclub.http import AuthenticatedRequest
 from tarotclub.keeping.access import SEE, demand_keeper
 from tarotclub.keeping.health import SiteHealth, health_of
+from tarotclub.serving.here import is_here
+from tarotclub.serving.http import AuthenticatedRequest
 
 LEAST_TOKEN = 16  # characters: a shorter one could be guessed
 

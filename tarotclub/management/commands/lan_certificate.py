@@ -9,9 +9,9 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from tarotclub import hall_https
-from tarotclub.certificates import Address, fingerprint
-from tarotclub.places import command
+from tarotclub.ground.places import command
+from tarotclub.serving import hall_https
+from tarotclub.serving.certificates import Address, fingerprint
 
 LOCAL_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+local")
 

@@ -10,12 +10,12 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tarotclub import __version__
-from tarotclub.guards import put_back, triggers
+from tarotclub.ground.guards import put_back, triggers
+from tarotclub.ground.places import command
+from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, latest_fit, make
 from tarotclub.keeping.rotation import BEFORE
 from tarotclub.keeping.services.noting import note_in_each_club
-from tarotclub.places import command
-from tarotclub.trouble import Trouble, database_file, trouble_of, versions_apart
 
 
 class Command(migrate.Command):

@@ -14,17 +14,17 @@ from django.core.management.base import CommandParser
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
-from tarotclub import static_names
-from tarotclub.crowd import most_connections
-from tarotclub.database import is_damaged, try_to_write
+from tarotclub.ground.database import is_damaged, try_to_write
+from tarotclub.ground.memory import keep_for_good, tell_granian
+from tarotclub.ground.trouble import Trouble, trouble_of, versions_apart
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.memory import keep_for_good, tell_granian
-from tarotclub.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
 from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
-from tarotclub.running import Running
-from tarotclub.trouble import Trouble, trouble_of, versions_apart
+from tarotclub.serving import static_names
+from tarotclub.serving.crowd import most_connections
+from tarotclub.serving.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
+from tarotclub.serving.running import Running
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 16 * 1024
@@ -173,7 +173,7 @@ def run_server(
     from granian.log import LogLevels  # noqa: PLC0415
 
     server = Granian(
-        "tarotclub.bridge:application",
+        "tarotclub.rsgi:application",
         address=host,
         port=port,
         interface=Interfaces.RSGI,

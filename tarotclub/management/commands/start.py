@@ -13,14 +13,14 @@ from django.core.management.base import CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from tarotclub import hall_https
-from tarotclub.browser import has_screen, open_soon
-from tarotclub.here import arrival_path, open_here
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.trouble import versions_apart
 from tarotclub.management.commands import serve
-from tarotclub.network import LOOPBACK, addresses
-from tarotclub.refusal import Refusal
-from tarotclub.running import Running
-from tarotclub.trouble import versions_apart
+from tarotclub.serving import hall_https
+from tarotclub.serving.browser import has_screen, open_soon
+from tarotclub.serving.here import arrival_path, open_here
+from tarotclub.serving.network import LOOPBACK, addresses
+from tarotclub.serving.running import Running
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import Labels
 from scoring.models import Club
 from scoring.models.club import Publication
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
-from tarotclub.workshop import WorkshopError, workshop
+from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.event.forms.names import TYPED, NameField
 from tournaments.event.forms.typed_lines import FeesField
 from tournaments.sheets.table_games import ways_to_sit

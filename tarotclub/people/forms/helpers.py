@@ -8,11 +8,11 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts import confirming
-from tarotclub.changing import ChangingForm
+from tarotclub.accounts.rights import ROLE_IN_WORDS
+from tarotclub.accounts.signing_in import confirming
+from tarotclub.accounts.throttle import WaitError, pay, refund
+from tarotclub.ground.changing import ChangingForm
 from tarotclub.people.forms.passwords import new_password_field
-from tarotclub.rights import ROLE_IN_WORDS
-from tarotclub.throttle import WaitError, pay, refund
 
 
 def role_choices() -> list[tuple[str, str]]:

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
+from tarotclub.accounts.rights import Role
 from tarotclub.people.forms.helpers import role_choices
 from tarotclub.people.forms.passwords import new_password_field
-from tarotclub.rights import Role
 from tournaments.entries.forms.entries import uuid_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.models import Event

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tarotclub.accounts import PASSWORD_ADVICE
+from tarotclub.accounts.signing_in import PASSWORD_ADVICE
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

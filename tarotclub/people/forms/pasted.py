@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.names import readings
+from tarotclub.ground.names import readings
 from tournaments.event.forms.names import WHICH_ORDER, NameField, in_order, order_field
 
 MOST = 1_000

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     TYPED,

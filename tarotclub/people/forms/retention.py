@@ -7,8 +7,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tarotclub.changing import ChangingForm
-from tarotclub.retention import chosen_days, in_force, kept_days, usual_days
+from tarotclub.accounts.retention import chosen_days, in_force, kept_days, usual_days
+from tarotclub.ground.changing import ChangingForm
 from tournaments.desk.forms.tournaments import small_number
 
 A_YEAR, TEN_YEARS = 365, 3650

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from tarotclub.second_factor import BETWEEN
-from tarotclub.second_step import WRONG, code_field
+from tarotclub.accounts.second_factor import BETWEEN
+from tarotclub.accounts.second_step import WRONG, code_field
 
 
 class FirstCodeForm(forms.Form):

@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts import MINUTE
-from tarotclub.addresses import client_address
-from tarotclub.here import is_here
+from tarotclub.accounts.signing_in import MINUTE
+from tarotclub.accounts.throttle import Limit, WaitError, pay, refund
+from tarotclub.ground.addresses import client_address
 from tarotclub.people.code import holds
 from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.people.services.welcome import account_of
-from tarotclub.throttle import Limit, WaitError, pay, refund
+from tarotclub.serving.here import is_here
 from tournaments.event.forms.names import NameField, name_widget
 from tournaments.event.forms.publication import whole_names_field
 

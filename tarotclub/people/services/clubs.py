@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Action, Club, Logo, TableLink
 from scoring.models.stamp import raised
 from scoring.services.clubs import club_now
-from tarotclub.database import write
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.invitations import open_invitations
 from tarotclub.people.logo import Drawn
 from tarotclub.people.steps import own_club
-from tarotclub.refusal import Refusal
 from tournaments.desk.rehearsal import STAGE
 from tournaments.models import Event, EventHelper, PlayerPage, Screen, Season
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import club_now
-from tarotclub import second_factor, throttle
-from tarotclub.accounts import subject_of
-from tarotclub.database import write
+from tarotclub.accounts import second_factor, throttle
+from tarotclub.accounts.rights import Role
+from tarotclub.accounts.sessions import end_sessions, opened_by
+from tarotclub.accounts.signing_in import subject_of
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.helpers import shared_accounts
-from tarotclub.refusal import Refusal
-from tarotclub.rights import Role
-from tarotclub.sessions import end_sessions, opened_by
 from tournaments.models import EventHelper
 
 

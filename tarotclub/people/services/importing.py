@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from scoring.models import Action, Club, Player, search_key
 from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError
-from tarotclub.database import write
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import SHOWN, renew_everything
-from tarotclub.refusal import Refusal
 
 COMPLETED = tuple(field.name for field in PERSON if field.completed)
 

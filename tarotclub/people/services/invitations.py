@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member
-from tarotclub.accounts import names_like
-from tarotclub.database import write
+from tarotclub.accounts.rights import Role
+from tarotclub.accounts.signing_in import names_like
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.invitations import LASTS, MANAGERS, digest_of, open_invitations, word_of
 from tarotclub.people.models import Invitation
-from tarotclub.refusal import Refusal
-from tarotclub.rights import Role
 from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.models import Event, EventHelper
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import FormerPlayer, Player, Table
-from tarotclub.database import write
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
-from tarotclub.refusal import Refusal
 from tournaments.models import Event
 
 # Every relation to a player, by model and field: all of them go over to who stays.

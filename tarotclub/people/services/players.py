@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Action, Club, Player, Table, search_key
 from scoring.models.stamp import raised
 from scoring.services.players import PlayerExistsError, add_player, player_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import choose_publication, renew_pages
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change

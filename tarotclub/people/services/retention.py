@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
 from scoring.services.refused import forget_refused
-from tarotclub.database import write
+from tarotclub.accounts.retention import kept_days
+from tarotclub.accounts.sessions import move_ends
+from tarotclub.accounts.throttle import kept as tries_kept
+from tarotclub.ground.database import write
 from tarotclub.keeping.services.noting import note_in_each_club
 from tarotclub.models import ChosenDays, Tries
-from tarotclub.retention import kept_days
-from tarotclub.sessions import move_ends
-from tarotclub.throttle import kept as tries_kept
 from tournaments.event.services.sendings import KEPT as SENDINGS_KEPT
 from tournaments.models import Sending
 

@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.models import Action, Club
-from tarotclub import second_factor, throttle
-from tarotclub.database import write
+from tarotclub.accounts import second_factor, throttle
+from tarotclub.accounts.sessions import end_sessions, opened_by
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.helpers import shared_accounts
 from tarotclub.people.services.helpers import ElsewhereError
-from tarotclub.refusal import Refusal
-from tarotclub.sessions import end_sessions, opened_by
 
 
 class NoPhoneError(Refusal):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Club, name_words
 from scoring.services.clubs import club_now
 from scoring.services.players import add_player
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tarotclub.people.models import StepsLeft
 
 

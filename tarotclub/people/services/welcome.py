@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from scoring.models import search_key
 from scoring.models.club import Publication
 from scoring.services.clubs import found_club
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 
 USUAL_NAME = "organisateur"
 LONGEST_NAME = 30

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Logo
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
 from tarotclub.people.services.clubs import (
@@ -22,7 +22,7 @@ from tarotclub.people.services.clubs import (
     remove_logo,
     set_logo,
 )
-from tarotclub.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 
 A_YEAR = 365 * 24 * 3600
 

@@ -15,7 +15,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Club
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.helpers import NewPasswordForm, OwnPasswordForm, RoleForm
 from tarotclub.people.helpers import Helper, helper_of, helpers_of
@@ -23,8 +24,7 @@ from tarotclub.people.invitations import open_invitations
 from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
 from tarotclub.people.services.second_factor import take_factor_off
-from tarotclub.refusal import Refusal
-from tarotclub.rights import ROLE_IN_WORDS, SUBJECTS, Role
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

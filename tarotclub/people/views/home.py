@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_for
-from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.steps import first_steps_of, own_club
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import listed_events_of
 
 MOST, RESULTS = 50, 5

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import clubs_for
 from scoring.posters import qr_code
 from scoring.tablet_address import tablet_address
-from tarotclub import hall_https
-from tarotclub.certificates import fingerprint
-from tarotclub.here import is_open_here, restart_soon
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.accounts.rights import NotAllowedError
+from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns
 from tarotclub.keeping.services.noting import note_in_each_club
-from tarotclub.refusal import Refusal
-from tarotclub.rights import NotAllowedError
+from tarotclub.serving import hall_https
+from tarotclub.serving.certificates import fingerprint
+from tarotclub.serving.here import is_open_here, restart_soon
+from tarotclub.serving.http import AuthenticatedRequest
 
 SWITCH = "switch_https"
 

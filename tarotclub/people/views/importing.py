@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.models import Action, Club
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of
 from tarotclub.people.directory import directory_of
 from tarotclub.people.forms.pasted import OrderForm
 from tarotclub.people.importing import NEW, SKIP, CardRow, card_rows, looks_like_members
 from tarotclub.people.paper import directory_workbook
 from tarotclub.people.services.importing import ListedPlayer, Stored, import_players
-from tarotclub.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.forms.importing import ListForm, PackedForm, packed
 from tournaments.event.views.downloads import XLSX, titled, written
 

@@ -18,10 +18,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.accounts import BY_ADDRESS
-from tarotclub.addresses import client_address
-from tarotclub.devices import remember_device
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.accounts.devices import remember_device
+from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
+from tarotclub.accounts.signing_in import BY_ADDRESS
+from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
+from tarotclub.ground.addresses import client_address
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm
 from tarotclub.people.mail import MailError, send_invitation
@@ -34,9 +36,7 @@ from tarotclub.people.services.invitations import (
     take_invitation,
     withdraw_invitation,
 )
-from tarotclub.refusal import Refusal
-from tarotclub.rights import ROLE_IN_WORDS, Role
-from tarotclub.throttle import Key, Limit, WaitError, pay, refund
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @never_cache

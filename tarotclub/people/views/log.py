@@ -9,10 +9,10 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.access import club_of
 from tarotclub.people.log import ClubLogFilter, club_lines
 from tarotclub.people.services.anonymising import forget_author
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.decisions.log_data import log_sheet
 from tournaments.event.views.downloads import csv_answer, titled
 

@@ -10,12 +10,12 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of, player_of
 from tarotclub.people.directory import doubles_of, last_seen
 from tarotclub.people.forms.players import MergeForm
 from tarotclub.people.services.merging import merge_players
-from tarotclub.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

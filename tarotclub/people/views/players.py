@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Player
-from tarotclub.http import AuthenticatedRequest, way_back
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of, player_of
 from tarotclub.people.directory import directory_of, doubles_of, played_by
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
@@ -24,7 +24,7 @@ from tarotclub.people.services.players import (
     change_player,
     make_members,
 )
-from tarotclub.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest, way_back
 
 
 @login_required

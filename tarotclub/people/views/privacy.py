@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people import player_data as everything
 from tarotclub.people.access import player_of
 from tarotclub.people.services.anonymising import anonymise_player
 from tarotclub.people.services.players import log_player
 from tarotclub.people.views.players import refuse
-from tarotclub.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.downloads import document, titled
 
 JSON = "application/json; charset=utf-8"

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.forms.retention import DaysForm
 from tarotclub.people.services.retention import choose_days
-from tarotclub.rights import NotAllowedError
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @login_required

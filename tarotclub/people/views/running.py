@@ -12,7 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.posters import qr_code
-from tarotclub.here import (
+from tarotclub.ground.places import IS_FROZEN
+from tarotclub.people.code import code_at
+from tarotclub.people.services.welcome import is_empty
+from tarotclub.serving.here import (
     arrives,
     is_here,
     is_open_here,
@@ -20,10 +23,7 @@ from tarotclub.here import (
     remember_here,
     stop_soon,
 )
-from tarotclub.network import LOOPBACK
-from tarotclub.people.code import code_at
-from tarotclub.people.services.welcome import is_empty
-from tarotclub.places import IS_FROZEN
+from tarotclub.serving.network import LOOPBACK
 
 
 @never_cache

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.posters import qr_code
-from tarotclub import second_factor as factor
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.accounts import second_factor as factor
+from tarotclub.accounts.sessions import stored_key
+from tarotclub.ground.refusal import Refusal
 from tarotclub.people.forms.helpers import OwnPasswordForm
 from tarotclub.people.forms.second_factor import FirstCodeForm
 from tarotclub.people.required import must_have_one
 from tarotclub.people.services import second_factor as services
-from tarotclub.refusal import Refusal
-from tarotclub.sessions import stored_key
+from tarotclub.serving.http import AuthenticatedRequest
 
 
 @sensitive_post_parameters("own_password", "code")

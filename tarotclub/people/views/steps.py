@@ -16,10 +16,10 @@ from scoring.models import Club
 from scoring.posters import qr_code
 from scoring.services.clubs import ClubExistsError
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.http import AuthenticatedRequest
 from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.demo.loading import load_example
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tarotclub.devices import remember_device
+from tarotclub.accounts.devices import remember_device
 from tarotclub.people.forms.welcome import WelcomeForm
 from tarotclub.people.services.welcome import SiteOpenedError, is_empty, open_site
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.models import Action, Chain, Seal
 from scoring.services.chains import Harm, breaks
 from scoring.services.deals import correct_deal
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tests import factories
 
 pytestmark = pytest.mark.django_db

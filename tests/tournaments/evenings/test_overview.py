@@ -3,7 +3,7 @@ from django.utils import timezone
 
 from scoring.services.deals import log_deal
 from scoring.services.tables import close_table
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tests.factories import evening, players, record, table
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.overview import Attendee, OverviewTable, overview_of

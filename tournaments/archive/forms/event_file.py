@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
-from tarotclub.places import command
-from tarotclub.workshop import WorkshopError, workshop
+from tarotclub.ground.places import command
+from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.event_words import UNREADABLE, event_file_sentence
 from tournaments.entries.forms.entries import FORM_SPOILT

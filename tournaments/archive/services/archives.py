@@ -16,8 +16,8 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError, add_player
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.archive.results_file import ArchivedResult
 from tournaments.event.services.deleting import erase
 from tournaments.event.services.setting_up import Created

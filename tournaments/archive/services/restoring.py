@@ -16,8 +16,8 @@ from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, name_w
 from scoring.models.house import HOUSE_ID
 from scoring.services.clubs import club_now
 from scoring.services.house import HouseNonsenseError, import_ruleset
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
 from tournaments.archive.event_file.container import VERSION
 from tournaments.archive.services.restored import RestoredEvent

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for
 from scoring.models import Club
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.archive.event_file import EventFile, EventFileError, pack
 from tournaments.archive.event_words import event_file_sentence
 from tournaments.archive.forms.event_file import EventFileForm, PackedEventForm

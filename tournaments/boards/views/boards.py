@@ -5,8 +5,8 @@ from django.http import Http404, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards import results
 from tournaments.boards.hand_words import Pack, packs_in_words
 from tournaments.boards.preparation import dealing_of, hands_of

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.labels.names import listed
-from tarotclub import steady
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground import steady
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.boards.views.boards import duplicate_of

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.hall_data import common_data
 from tournaments.boards.hall_forms import CommonPaperForm, HallsForm
 from tournaments.boards.halls import CommonRow, results_file

@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.hand_forms import DealingForm, HandsForm
 from tournaments.boards.hand_words import ASSETS, written_pack
 from tournaments.boards.preparation import (

@@ -8,7 +8,7 @@ from uuid import uuid4
 from scoring.models import Table
 from scoring.rules import FFT_4, Deal, problems, score
 from scoring.services.deals import Report, record_deal
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.boards.preparation import deal_boards, dealing_of, hands_of
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
 from tournaments.desk.demo.tournaments import DEAL, ROUND, HeldTournament

@@ -11,7 +11,7 @@ from scoring.rules import RULESETS
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from scoring.services.deals import Report, correct_deal, record_deal
-from tarotclub.places import DEMO
+from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.forms.evenings import evening_name

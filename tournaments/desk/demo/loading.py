@@ -7,8 +7,8 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from scoring.models import Club, Role
-from tarotclub.database import write
-from tarotclub.places import DEMO
+from tarotclub.ground.database import write
+from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.boards import HeldDuplicate
 from tournaments.desk.demo.club import Cast, Facts, gather
 from tournaments.desk.demo.evenings import hold_evenings

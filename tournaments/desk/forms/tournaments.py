@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.desk.forms.duplicate import ALTERNE, GENERAL, DuplicateFields
 from tournaments.desk.forms.teams import TeamsForm
 from tournaments.evenings.forms.evenings import EveningForm, day_in_words

@@ -5,9 +5,9 @@ from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from tarotclub import steady
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground import steady
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.dashboard import dashboard_of
 from tournaments.desk.next_step_words import OF_A_ROUND, missing_in_words, way
 from tournaments.event.money import euros

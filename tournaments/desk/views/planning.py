@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.forms.planning import USUAL, PlanningForm
 from tournaments.desk.planning import planning as planned
 

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError, answer_about_names
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_by
+from tarotclub.accounts.rights import acts_by
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.forms.presets import PRESETS, USUAL
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal

@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.documents.catalogue import Document, Moment
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.documents.makers import unprintable_names

@@ -8,8 +8,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import store_boards, store_rounds
 from tournaments.draw.services.situation import Seating, Situation, situation_of

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import (
     FOR_ONE_ROUND,
     obstacles_named,

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Event

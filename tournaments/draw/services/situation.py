@@ -7,7 +7,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext_lazy
 
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
 from tournaments.models import Event, Odd, Round
 from tournaments.seating import (
     Field,

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from scoring.labels.names import listed
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import BEST, DrawForm, MovementForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import draw_movement, draw_rounds, draw_seed

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.contrib import messages
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.words import moves_in_words
 from tournaments.models import Event

@@ -10,9 +10,9 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import PairForm
 from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.views.moved import telling_moves

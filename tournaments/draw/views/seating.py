@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from tarotclub import steady
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground import steady
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.seating_list import names_of, round_places, team_names
 from tournaments.draw.services.movements import planned_measures
 from tournaments.draw.services.situation import plan_flaws, situation_of

@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import SwapForm, WrittenSeatsForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget

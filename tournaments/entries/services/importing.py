@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import PlayerExistsError, players_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.entries.services.entries import come_back, next_number
 from tournaments.entries.services.registration import Arrival

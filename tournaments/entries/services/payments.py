@@ -9,8 +9,8 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.money import euros
 from tournaments.event.services.writing import claim_entry, log, store_once
 from tournaments.models import Entry, Payment, PaymentMethod

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError, add_player, players_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services.entries import add_entry, change_entry, check_in
 from tournaments.entries.services.payments import Paid, paid_by, take_payment
 from tournaments.event.money import euros

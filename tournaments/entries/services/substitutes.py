@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
 from scoring.services.players import add_player, players_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.entries.services.entries import seat_again
 from tournaments.event.services.writing import claim_entry, log

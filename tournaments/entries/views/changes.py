@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.models import Player
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
 from tournaments.entries.services.entries import come_back, hold, withdraw

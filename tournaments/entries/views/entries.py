@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.models import Player
 from scoring.models.stamp import etag_base
 from scoring.services.players import PlayerExistsError
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
-from tarotclub.sending import is_late
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.sending import is_late
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import RemovalForm

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.forms.club import ClubForm
 from scoring.models import Club
 from scoring.services.clubs import unasked_about_names
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.names import TYPED, NameField
 from tournaments.event.forms.publication import whole_names_field
 

@@ -15,7 +15,7 @@ from scoring.services.clubs import club_now
 from scoring.services.players import players_now
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.entries.services.entries import add_entry, enter_newcomer
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable

@@ -11,7 +11,7 @@ from scoring.models import Action, Table, TableRuleset
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.rescoring import TableStaleError, apply_ruleset
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.models import Event
 
 

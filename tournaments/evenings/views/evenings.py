@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for, clubs_of, reopeners_of
 from scoring.services.clubs import answer_about_names
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError, acts_by, acts_on
+from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once

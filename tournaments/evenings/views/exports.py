@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import demand
+from tarotclub.accounts.rights import demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
 from tournaments.evenings.overview import last_tables
 from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm

@@ -15,8 +15,8 @@ from django_htmx.http import reswap, retarget
 
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     add_entry,

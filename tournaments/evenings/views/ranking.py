@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.sheet import Sheet
-from tarotclub.chart import Chart, line_chart
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.chart import Chart, line_chart
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.paper import EveningPaperForm
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.views.overview import evening_of

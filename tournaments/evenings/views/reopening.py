@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.access import tables_of
 from scoring.models import Table
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError

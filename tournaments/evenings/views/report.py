@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.paper.report import evening_report_pdf as report_bytes
 from tournaments.evenings.report import evening_report as told
 from tournaments.evenings.views.overview import evening_of

@@ -17,8 +17,8 @@ from scoring.forms.rescoring import RescoringForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.rescoring import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening

@@ -15,8 +15,8 @@ from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Player, Table
 from scoring.services.players import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import demand
+from tarotclub.accounts.rights import demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.views.entries import meant
 from tournaments.evenings.forms.tables import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of

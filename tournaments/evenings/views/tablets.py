@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Table
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.views.overview import evening_of
 from tournaments.rounds.views.tablets import codes_page
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_lazy
 
 from scoring.models.club import LONGEST_KEY, search_key
-from tarotclub.names import read_as, readings
+from tarotclub.ground.names import read_as, readings
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
 UNKNOWN = gettext_lazy(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
 from scoring.models.club import Publication
-from tarotclub.changing import ChangingForm
+from tarotclub.ground.changing import ChangingForm
 
 CHOOSE = _("Choisissez dans la liste.")
 

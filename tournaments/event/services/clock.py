@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from tarotclub import steady
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground import steady
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log, round_now
 from tournaments.models import Event, Round, RoundTable
 

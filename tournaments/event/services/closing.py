@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.models import Table
 from scoring.models.stamp import raised
 from scoring.services.tables import close_table, reopen_table
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.services.writing import log
 from tournaments.models import Event
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action
 from scoring.models.stamp import raised
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.models import Event
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, Player, Seat
 from scoring.models.club import Publication
 from scoring.models.stamp import raised
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.services.writing import log
 from tournaments.models import Entry, Event
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.models import Sending
 
 Answer = TypeVar("Answer")

@@ -12,8 +12,8 @@ from scoring.models import Club
 from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import claim, log
 from tournaments.models import SCRATCHED, Event, EventKind, Round

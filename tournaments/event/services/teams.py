@@ -7,8 +7,8 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log
 from tournaments.models import SCRATCHED, Entry, Event, Team
 

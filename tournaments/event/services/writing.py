@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
 from scoring.models.stamp import raised
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
 from tournaments.models import Entry, Event, Round
 
 Stored = TypeVar("Stored", bound=Model)

@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBase, StreamingH
 from django.utils import translation
 from django.utils.http import content_disposition_header
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.forms.options import LANGUAGE
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.data import Datasheet

@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on, demand, who_may
+from tarotclub.accounts.rights import acts_on, demand, who_may
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import tournaments_of
 from tournaments.models import Event, Round
 

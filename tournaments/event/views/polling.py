@@ -13,11 +13,11 @@ from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 
-from tarotclub import steady
-from tarotclub.accounts import opened_with
-from tarotclub.http import AuthenticatedRequest, HtmxRequest
-from tarotclub.rights import demand
-from tarotclub.trouble import warning
+from tarotclub.accounts.rights import demand
+from tarotclub.accounts.signing_in import opened_with
+from tarotclub.ground import steady
+from tarotclub.ground.trouble import warning
+from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
 from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
 from tournaments.models import Event

@@ -8,7 +8,7 @@ from django.forms import BaseForm
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.acts import ACTS, Danger, undo_of
 from tournaments.event.views.pages import refuse
 from tournaments.models import Event

@@ -9,9 +9,9 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 
-from tarotclub.held import page_of
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.sending import refuses, sending_of
+from tarotclub.serving.held import page_of
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.sending import refuses, sending_of
 from tournaments.event.services.sendings import do_once
 
 View = Callable[..., HttpResponse]

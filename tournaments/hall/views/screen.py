@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from tarotclub import steady
-from tarotclub.kept import once
+from tarotclub.ground import steady
+from tarotclub.serving.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import with_etag
 from tournaments.hall.slide import Slide

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim
 from tournaments.models import Event

@@ -14,8 +14,8 @@ from scoring.authors import full_name
 from scoring.models import Action, Deal, Score, Table
 from scoring.models.stamp import raised
 from scoring.services.deals import Report, derive, write_scores
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log
 from tournaments.event.words import tables_in_words
 from tournaments.models import Event

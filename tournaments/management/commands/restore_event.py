@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import MOST_BYTES, EventFileError, read_event_file
 from tournaments.archive.event_words import event_file_sentence
 from tournaments.archive.services.restoring import (

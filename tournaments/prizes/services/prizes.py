@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models.stamp import raised
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.services.writing import EventMovedError, changes_of, log
 from tournaments.models import Event, Prize
 

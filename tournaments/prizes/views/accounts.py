@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.forms.entries import renew
 from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError

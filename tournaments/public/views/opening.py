@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.publication import publish_event
 from tournaments.event.views.downloads import document, titled
 from tournaments.event.views.pages import forbidden, refuse, tournament_of

@@ -13,9 +13,9 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
-from tarotclub import steady
-from tarotclub.http import HtmxRequest, for_everybody
-from tarotclub.kept import once
+from tarotclub.ground import steady
+from tarotclub.serving.http import HtmxRequest, for_everybody
+from tarotclub.serving.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code

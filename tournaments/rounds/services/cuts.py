@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Cut, Event

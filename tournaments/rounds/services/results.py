@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels import signed
 from scoring.models import Score, Table
 from scoring.models.stamp import raised
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import EventClosedError, claim, log, round_now
 from tournaments.models import Round, RoundTable
 

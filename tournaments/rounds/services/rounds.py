@@ -14,8 +14,8 @@ from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import FFT_3, FFT_5, Ruleset
 from scoring.services.tables import Opening, open_tables
-from tarotclub.database import write
-from tarotclub.refusal import Refusal
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim, log, round_now
 from tournaments.event.words import tables_in_words

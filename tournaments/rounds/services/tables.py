@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Player, Table
 from scoring.services.tables import reopen_table as reopen
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
 from tournaments.rounds.services.boards import tell_tables

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from scoring.views.api.door import TabletRequest, at_table, reply
-from tarotclub import steady
+from tarotclub.ground import steady
 from tournaments.event.clock import clock_of
 from tournaments.models import EventKind, RoundTable
 from tournaments.rounds.going import table_boards

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models.stamp import etag_base
 from scoring.services.calls import CallWithdrawnError, answer_call, settle_call
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import events_of
 from tournaments.models import Event
 from tournaments.rounds.calls import calls_of, waiting_calls

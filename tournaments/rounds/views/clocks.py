@@ -10,8 +10,8 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of

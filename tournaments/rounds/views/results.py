@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Table
-from tarotclub import steady
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on, who_may
+from tarotclub.accounts.rights import acts_on, who_may
+from tarotclub.ground import steady
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
 from tournaments.event.views.questions import refuse_form

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tarotclub import steady
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.ground import steady
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.seating import next_to_cut
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of

@@ -18,8 +18,8 @@ from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on
+from tarotclub.accounts.rights import acts_on
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import publish_seats
 from tournaments.event.phases import phases_of, round_name
 from tournaments.event.views.pages import round_of, tournament_of

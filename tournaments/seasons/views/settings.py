@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_of
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.refusal import Refusal
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.models import Season
 from tournaments.seasons.access import events_to_add, season_of
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm

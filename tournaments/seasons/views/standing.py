@@ -13,8 +13,8 @@ from django.utils.dateparse import parse_date
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest, for_everybody
-from tarotclub.rights import acts_by
+from tarotclub.accounts.rights import acts_by
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_for, clubs_of
 from scoring.models import Club
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import XLSX, csv_answer, titled, written
 from tournaments.models import Season

@@ -21,7 +21,7 @@ from scoring.rulebook.page import (
     Section,
     Subtitle,
 )
-from tarotclub.places import PACKAGE
+from tarotclub.ground.places import PACKAGE
 from tournaments.paper.fonts import BOLD, REGULAR, printable, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
 

@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.pages import tournament_of
 from tournaments.standings.meetings import meeting_matrix
 from tournaments.standings.views.ranking import refuse_hidden

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_of
 from scoring.models import Player
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import ClubCote

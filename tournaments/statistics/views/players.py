@@ -16,8 +16,8 @@ from scoring.models import Membership, Player
 from scoring.posters import qr_code
 from scoring.services.players import PlayersGoneError
 from scoring.tablet_address import tablet_address
-from tarotclub.http import AuthenticatedRequest, for_everybody
-from tarotclub.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
 from tournaments.statistics.choices import choose_page, give_link

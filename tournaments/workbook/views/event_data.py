@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarotclub.http import AuthenticatedRequest
-from tarotclub.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,

@@ -8,6 +8,7 @@ from django.core.management import CommandError, CommandParser, call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
@@ -16,7 +17,6 @@ from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import note_place
 from tarotclub.keeping.services.proving import fault_of
 from tarotclub.keeping.words import reason
-from tarotclub.trouble import Trouble, database_file, trouble_of
 
 ACTS = ("make", "list", "verify", "restore", "place")
 

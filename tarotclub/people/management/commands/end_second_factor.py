@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from tarotclub.accounts import meant_name
+from tarotclub.accounts.signing_in import meant_name
 from tarotclub.people.services.second_factor import end_factor
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.models import Action, CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import log_deal
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import draw_rounds

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models.club import Publication
-from tarotclub.rights import Role, acts_by
+from tarotclub.accounts.rights import Role, acts_by
 from tests import factories
 from tests.answers import body_of
 from tests.tournaments.paper.reading import pages

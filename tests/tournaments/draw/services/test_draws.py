@@ -3,7 +3,7 @@ import threading
 import pytest
 
 from scoring.models import Action, Club
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tests.factories import club, drawn, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.draws import (

@@ -2,8 +2,8 @@ import pytest
 from django.test import Client
 
 from scoring.models import Membership
-from tarotclub import trouble
-from tarotclub.trouble import Trouble
+from tarotclub.ground import trouble
+from tarotclub.ground.trouble import Trouble
 from tests import factories
 from tournaments.entries.services.entries import check_in
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Role
-from tarotclub import sending
+from tarotclub.serving import sending
 from tests import factories as make
 from tests.threads import in_threads
 from tournaments.event.services.sendings import KEPT

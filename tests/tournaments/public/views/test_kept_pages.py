@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Role
-from tarotclub import steady
-from tarotclub.kept import ELSEWHERE
-from tarotclub.steady import Steady
+from tarotclub.ground import steady
+from tarotclub.ground.steady import Steady
+from tarotclub.serving.kept import ELSEWHERE
 from tests.factories import drawn, member, released, tournament
 from tests.tournaments.public.views.test_phones import POLL, opened, path, played
 from tournaments.event.names import own_path

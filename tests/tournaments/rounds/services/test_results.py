@@ -4,7 +4,7 @@ from time import sleep
 import pytest
 
 from scoring.models import Action, Score
-from tarotclub.database import write
+from tarotclub.ground.database import write
 from tests.factories import (
     drawn,
     evening,

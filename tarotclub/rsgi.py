@@ -1,0 +1,7 @@
+"""The site for granian: the bridge, and what the rooms above it do beside the requests."""
+
+from tarotclub.keeping.keeper import keeper
+from tarotclub.people.forgetter import forgetter
+from tarotclub.serving.bridge import Bridge
+
+application = Bridge(forgetter, keeper)

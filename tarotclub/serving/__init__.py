@@ -1,0 +1,1 @@
+"""How the site is served: its server and queues, its network, what every request meets."""

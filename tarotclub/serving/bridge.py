@@ -1,0 +1,258 @@
+"""Between granian and the site: a request is whole before a thread is taken for it.
+
+Granian speaks HTTP and TLS; here a body is waited for without a thread, for as long as it
+comes, and given up when there is too much of all. The site's WSGI application then runs in one
+of a few lasting threads, each with its own connection to the database
+(docs/adr/0007-the-server.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from contextlib import suppress
+from functools import cache, partial
+from http import HTTPStatus
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.db import connection
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
+
+from tarotclub.accounts.sessions import forget_changed
+from tarotclub.ground import steady
+from tarotclub.ground.addresses import client_address
+from tarotclub.ground.memory import keep_giving_back
+from tarotclub.ground.trouble import trouble_met
+from tarotclub.serving.bodies import MEMORY, READ_PAST, Held, body_of, is_too_large, read_past
+from tarotclub.serving.crowd import Crowd, most_connections
+from tarotclub.serving.kept import ELSEWHERE, repeated
+from tarotclub.serving.lanes import (
+    DESK,
+    DOOR,
+    HEAVY,
+    PHONES,
+    READING,
+    REST,
+    TABLES,
+    TYPING,
+    WAITING,
+    Lane,
+    lane_of,
+    makes_document,
+)
+from tarotclub.serving.network import PORT
+from tarotclub.serving.room import CrowdedError, Room
+from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
+from tarotclub.wsgi import application as site
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
+
+    Environ = dict[str, Any]
+    Answer = tuple[int, list[tuple[str, str]], bytes]
+
+    class Beside(Protocol):
+        """What works beside the requests, from the start of the server to its end."""
+
+        def open(self) -> None: ...
+        def close(self) -> None: ...
+
+
+RETRY_AFTER = 5  # seconds
+# A thread that computes is asked for the interpreter so often, not every 5 ms: a deal comes
+# back from the database many times, and would wait each time.
+SWITCH_SECONDS = 0.0005
+CLOSE = [("connection", "close")]
+# On SQLite all work is this process's own: more threads only pass the turn to and fro, and
+# the slowest of four writers at once waits twice as long. A database server does work of
+# its own meanwhile.
+THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
+OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
+
+logger = logging.getLogger("django.request")
+
+
+class Bridge:
+    """The site as granian wants it: an RSGI application, and what works beside its requests."""
+
+    def __init__(self, *beside: Beside) -> None:
+        self.beside = beside
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        threads = int(os.environ.get("TAROTCLUB_THREADS") or THREADS[connection.vendor])
+        first = Lane(threads, WAITING[TABLES])
+        self.lanes = {TABLES: first}
+        for name, many in OTHERS.items():
+            rest = REST if name == DOOR else 0
+            self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
+        self.memory, self.aside = Room(MEMORY), Room(READ_PAST)
+        self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
+        self.crowd.watch(loop)
+        keep_giving_back(loop)
+        workshop.open()
+        pages.open()
+        for each in self.beside:
+            each.open()
+
+    def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
+        for each in (*self.beside, workshop, pages):
+            each.close()
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        if "transfer-encoding" in scope.headers:  # no browser sends what it cannot measure
+            protocol.response_empty(HTTPStatus.LENGTH_REQUIRED, CLOSE)
+            return
+        environ = environ_of(scope)
+        held = Held(self.memory, client_address(environ))
+        try:
+            held.take(sum(map(len, environ.values())))
+            if is_too_large(scope):
+                body = b""
+                await read_past(scope, protocol, self.aside, held.address)
+            else:
+                body = await body_of(scope, protocol, held)
+            with self.crowd.answering(scope.client):
+                answer = await unless_gone(protocol, self.answer(scope, environ, body))
+        except TimeoutError:
+            answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
+        except CrowdedError:
+            answer = crowded(scope.path.startswith("/api/"))
+        except ProtocolClosed:
+            return  # gone before all was sent, or its turn came
+        finally:
+            held.leave()
+        protocol.response_bytes(*answer)
+
+    async def answer(self, scope: Scope, environ: Environ, body: bytes) -> Answer:
+        path, kind = scope.path, environ.get("CONTENT_TYPE", "")
+        lane = lane_of(scope.method, path, kind, len(body))
+        apart = makes_document(scope.method, path)
+        work = partial(made_apart if apart else answer_of, environ, body)
+        if lane == PHONES:
+            environ[ELSEWHERE] = rendered_elsewhere
+            work = partial(repeated, environ, work)
+        elif lane == DESK:
+            work = partial(rendered_elsewhere, environ)
+        try:
+            return await self.lanes[lane].do(client_address(environ), work)
+        except CrowdedError:
+            raise
+        except Exception:
+            logger.exception("%s %s", scope.method, path)
+            return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
+
+
+async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
+    """Give the answer, or up when nobody waits for it any more. Raises ProtocolClosed."""
+    work = asyncio.ensure_future(answer)
+    gone = asyncio.ensure_future(protocol.client_disconnect())
+    await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+    gone.cancel()
+    if not work.done():
+        work.cancel()
+        raise ProtocolClosed
+    try:
+        return work.result()
+    finally:
+        del work  # what it raises would hold it, and it what it raises, until garbage is sought
+
+
+def environ_of(scope: Scope) -> Environ:
+    """Write a request down as WSGI wants it, but for its streams."""
+    server, _, port = scope.server.rpartition(":")
+    environ: Environ = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": server,
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "wsgi.url_scheme": scope.scheme,
+    }
+    for name, value in scope.headers.items():
+        if "_" in name:
+            continue  # it would pass for the one with a hyphen, which a proxy vouches for
+        key = name.upper().replace("-", "_")
+        if key not in {"CONTENT_TYPE", "CONTENT_LENGTH"}:
+            key = f"HTTP_{key}"
+        joint = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{joint}{value}" if key in environ else value
+    return environ
+
+
+def answer_of(environ: Environ, body: bytes) -> Answer:
+    """Let the site answer, and close what it opened for that."""
+    environ |= {
+        "wsgi.version": (1, 0),
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    begun: list[Any] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+        begun[:] = int(status[:3]), headers
+
+    chunks: Any = site(environ, start)
+    try:
+        content = b"".join(chunks)
+    finally:
+        chunks.close()
+    return begun[0], begun[1], content
+
+
+def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
+    """Let the site answer in another process."""
+    answer = process.do(answer_of, environ, body)
+    forget_changed(answer[1])
+    return answer
+
+
+def made_apart(environ: Environ, body: bytes) -> Answer:
+    """Let another process make a document; say so when it takes too long."""
+    try:
+        return answer_by(workshop, environ, body)
+    except WorkshopError:
+        headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
+        page = render_to_string("503_document.html")
+        return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()
+
+
+@cache
+def crowded(by_script: bool) -> Answer:  # noqa: FBT001 (a tablet, which reads no page)
+    """Say that too many ask at once; made once, as it is said when there is no time."""
+    more = [("retry-after", str(RETRY_AFTER)), ("cache-control", "no-store")]
+    if by_script:
+        message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")
+        why = _("Le site a trop de demandes à la fois : il répondra dans quelques secondes.")
+        kind, body = (
+            "application/json",
+            json.dumps({"code": "crowded", "message": message % {"why": why}}),
+        )
+    else:
+        kind, body = "text/html; charset=utf-8", render_to_string("503_crowded.html")
+    return HTTPStatus.SERVICE_UNAVAILABLE, [("content-type", kind), *more], body.encode()
+
+
+def rendered_elsewhere(environ: Environ) -> Answer:
+    """Let another process render a page; do it here when that one fails.
+
+    What is wrong with the disk or the computer's time, this process alone knows.
+    """
+    if not (trouble_met() or steady.went_back()):
+        with suppress(WorkshopError):
+            return answer_by(pages, environ, b"")
+    return answer_of(environ, b"")

@@ -1,0 +1,321 @@
+"""What every request goes through: the visitor's language, refusals in words, clean input."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
+from django.conf import settings
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    JsonResponse,
+    UnreadablePostError,
+)
+from django.http.multipartparser import MultiPartParserError
+from django.middleware.gzip import GZipMiddleware
+from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tarotclub.accounts.rights import NotAllowedError
+from tarotclub.serving.budgets import LEAST, USUAL, Budget, budget_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from django.contrib.auth.models import User
+    from django.http import HttpResponseBase
+    from django_htmx.middleware import HtmxDetails
+
+    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+    GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+COMPRESSED = {"application/json", "application/manifest+json", "image/svg+xml"}
+COMPRESSED |= {"text/csv", "text/html", "text/javascript"}
+LARGEST_ID = 2**63 - 1
+LARGEST_BODY = 10 * 1024 * 1024  # Django bounds the fields of a form, not the files beside them
+SIGNED_IN = Budget(address=8 * 1024, body=LARGEST_BODY, field=LARGEST_BODY)
+
+
+def way_back(request: HttpRequest) -> str:
+    """Give the page of this site that a link with ?retour= came from; nothing for any other."""
+    page = request.GET.get("retour", "")
+    ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, None)
+    return page if ours else ""
+
+
+class HtmxRequest(HttpRequest):
+    """A request as our middleware leaves it."""
+
+    htmx: HtmxDetails
+
+
+class AuthenticatedRequest(HtmxRequest):
+    """A request behind login_required."""
+
+    user: User
+
+
+class KnownHostMiddleware:
+    """Refuse a name that the site does not go by, before anything asks for it.
+
+    Django refuses it too, and logs each time as if the site itself had failed.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return HttpResponse(
+                render_to_string("400_host.html"), status=HTTPStatus.BAD_REQUEST
+            )
+        return self.get_response(request)
+
+
+class CleanInputMiddleware:
+    """Refuse what nobody means: NUL characters, torn or huge posts, absurd ids.
+
+    It stands behind the session: who is signed in may bring more than a stranger.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return _refusal(request) or self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,  # noqa: ARG002 (Django calls with all four)
+        view: Callable[..., HttpResponseBase],  # noqa: ARG002
+        args: tuple[Any, ...],  # noqa: ARG002
+        kwargs: dict[str, Any],
+    ) -> None:
+        if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
+            raise Http404
+
+
+class PolicyMiddleware(CSPMiddleware):
+    """Send the content security policy: one for all pages, so it is put together once."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        super().__init__(get_response)
+        self.policy = build_policy()
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if settings.DEBUG:  # Django's own pages of an error have styles in line
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self.policy)
+        return response
+
+
+class PrivateMiddleware:
+    """Let only the browser of who is signed in keep his pages, and ask before it shows them.
+
+    Not `no-store`: going back would lose what is typed, and a page that is open while the
+    server is away.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and "ETag" not in response.headers:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
+class CompressMiddleware(GZipMiddleware):
+    """Compress pages and values that carry no secret; a ranking becomes a tenth.
+
+    How far a page shrinks tells who can have it say something of his choice what else is in
+    it: whatever carries the token of a form sets its cookie, and goes as it is, as does what
+    is answered to anything but GET, a table's link among it. Django pads what is compressed
+    by a random length besides.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        if request.method != "GET" or response.cookies or kind not in COMPRESSED:
+            return response
+        return super().process_response(request, response)
+
+
+class RefusedMethodMiddleware:
+    """Say in words what Django answers with an empty page: the address takes no such request.
+
+    Whoever signs in again after sending a form arrives at the form's address like this.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            response.content = render_to_string("405.html")
+        return response
+
+
+class RefusedActMiddleware:
+    """Say in words whom to ask for an act that a role may not do."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        if not isinstance(exception, NotAllowedError):
+            return None
+        told = {"sentence": str(exception)}
+        return TemplateResponse(request, "403.html", told, status=HTTPStatus.FORBIDDEN)
+
+
+class LanguageMiddleware:
+    """Speak the language that was chosen, on pages for everybody the browser's, else French.
+
+    Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
+    done there is done in French. A choice is a cookie; `?langue=en` on a page for everybody,
+    which has no menu, makes one.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.LANGUAGE_CODE = _chosen(request) or settings.LANGUAGE_CODE
+        with translation.override(request.LANGUAGE_CODE):
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)
+        patch_vary_headers(response, ("Cookie",))
+        if getattr(request, "for_everybody", False):
+            patch_vary_headers(response, ("Accept-Language",))
+            _keep_choice(request, response)
+        return response
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponseBase],
+        args: tuple[Any, ...],  # noqa: ARG002 (Django calls with all four)
+        kwargs: dict[str, Any],  # noqa: ARG002
+    ) -> None:
+        if not getattr(view, "for_everybody", False):
+            return
+        request.for_everybody = True  # type: ignore[attr-defined]
+        language = _language_asked(request) or _chosen(request)
+        if not language and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            language = translation.get_language_from_request(request)
+        if language:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+
+
+def for_everybody(view: View) -> View:
+    """Mark the view of a page that whoever passes reads in the language of his browser."""
+    view.for_everybody = True  # type: ignore[attr-defined]
+    return view
+
+
+def _chosen(request: HttpRequest) -> str:
+    return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+
+
+def _language_asked(request: HttpRequest) -> str:
+    return _known(request.GET.get("langue", ""))
+
+
+def _known(language: str) -> str:
+    return language if language in dict(settings.LANGUAGES) else ""
+
+
+def _keep_choice(request: HttpRequest, response: HttpResponseBase) -> None:
+    if language := _language_asked(request):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite="Lax",
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+        )
+
+
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    """Read all that was sent, once and early, and refuse what cannot be read.
+
+    Later is too late: Django's own error pages read the form again, and fail on it.
+    """
+    try:
+        status = _fault(request)
+    except RequestDataTooBig:
+        status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+        status = HTTPStatus.BAD_REQUEST
+    if status is None:
+        return None
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE and request.path.startswith("/api/"):
+        message = _("La tablette a envoyé bien trop de choses : rechargez sa page.")
+        return JsonResponse({"code": "too_large", "message": message}, status=status)
+    return HttpResponse(render_to_string(f"{status.value}.html"), status=status)
+
+
+def _fault(request: HttpRequest) -> HTTPStatus | None:
+    length = request.headers.get("Content-Length") or "0"
+    if not length.isdecimal():
+        return HTTPStatus.BAD_REQUEST
+    budget = _budget(request, int(length))
+    if int(length) > budget.body:
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if _asked(request) > budget.address:
+        return HTTPStatus.REQUEST_URI_TOO_LONG
+    values = (value for _, group in request.GET.lists() for value in group)
+    if "\0" in "".join((request.path, *request.GET, *values, *request.COOKIES.values())):
+        return HTTPStatus.BAD_REQUEST
+    if any(
+        len(value) > budget.longest(name)
+        for name in request.POST
+        for value in request.POST.getlist(name)
+    ):
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    return None
+
+
+def _budget(request: HttpRequest, length: int) -> Budget:
+    """Look up what an address takes, where it is brought more than the least."""
+    if max(length, _asked(request)) <= LEAST:
+        return USUAL
+    budget = budget_of(request.path_info)
+    over = length > budget.body or _asked(request) > budget.address
+    return SIGNED_IN if over and budget is USUAL and request.user.is_authenticated else budget
+
+
+def _asked(request: HttpRequest) -> int:
+    return len(request.path) + len(request.META.get("QUERY_STRING", ""))

@@ -1,0 +1,167 @@
+"""Pages for everybody: rendered once a state, compressed once, given to every phone alike.
+
+Whoever serves the site may put into a request's environ, as ELSEWHERE, a way to answer it in
+another process. A page is then rendered there, for a visitor of whom nothing is known but his
+language: so nothing that somebody is signed in for can be in what is kept.
+
+Before that, whole answers are `repeated`: within a second, and while nothing was written, who
+asks the same gets the same, without the site being asked at all.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import partial
+from gzip import decompress
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+from tarotclub.ground import steady
+from tarotclub.serving.revision import written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from django.http import HttpRequest
+
+    Address = tuple[str | None, ...]
+    Answer = tuple[int, list[tuple[str, str]], bytes]
+
+ELSEWHERE = "tarotclub.elsewhere"
+MOST = 32 * 1024 * 1024  # bytes of all answers that are kept
+AROUND = 2048  # bytes of an answer beside its address and its content
+# What a page for everybody may know of a request; beside it only the language.
+KNOWN = (
+    *("REQUEST_METHOD", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "SERVER_NAME"),
+    *("SERVER_PORT", "SERVER_PROTOCOL", "wsgi.url_scheme", "HTTP_HOST"),
+    *("HTTP_X_FORWARDED_PROTO", "HTTP_HX_REQUEST"),
+)
+# What an answer may hang on beside that.
+ASKED = (
+    *(*KNOWN, "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE", "HTTP_ACCEPT_ENCODING", "HTTP_ORIGIN"),
+    *("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE"),
+    *("HTTP_IF_UNMODIFIED_SINCE", "CONTENT_LENGTH", "CONTENT_TYPE"),
+)
+
+
+class Kept:
+    """The last answers, each of one state; `most` bytes in all."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self.size = 0
+        self.lock = threading.Lock()
+        self.answers: OrderedDict[Address, tuple[str, Answer]] = OrderedDict()
+        self.making: dict[Address, threading.Lock] = {}
+
+    def answer(self, address: Address, state: str, make: Callable[[], Answer]) -> Answer:
+        """Give the answer in this state; of many who ask for a new one, one makes it."""
+        with self.lock:
+            if known := self._known(address, state):
+                return known
+            mine = self.making.setdefault(address, threading.Lock())
+        with mine:
+            with self.lock:
+                if known := self._known(address, state):
+                    return known
+            try:
+                made = make()
+            finally:
+                with self.lock:
+                    self.making.pop(address, None)
+                    self._forget(address)
+            if _is_for_all(made):
+                with self.lock:
+                    self._keep(address, state, made)
+            return made
+
+    def _known(self, address: Address, state: str) -> Answer | None:
+        known_state, answer = self.answers.get(address, ("", None))
+        if answer is None or known_state != state:
+            return None
+        self.answers.move_to_end(address)
+        return answer
+
+    def _keep(self, address: Address, state: str, answer: Answer) -> None:
+        self.answers[address] = state, answer
+        self.size += _size(address, answer)
+        while self.size > self.most:
+            self._forget(next(iter(self.answers)))
+
+    def _forget(self, address: Address) -> None:
+        if address in self.answers:
+            _state, answer = self.answers.pop(address)
+            self.size -= _size(address, answer)
+
+
+def _size(address: Address, answer: Answer) -> int:
+    return AROUND + sum(len(part or "") for part in address) + len(answer[2])
+
+
+def _is_for_all(answer: Answer) -> bool:
+    status, headers, _content = answer
+    names = {name.lower() for name, _value in headers}
+    return status in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED} and "set-cookie" not in names
+
+
+kept, repeats = Kept(), Kept()
+
+
+def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
+    """Answer a visitor of whom nothing is known as the last who asked the same in this second.
+
+    Only where SQLite tells that nothing was written since; that was read before it is made.
+    """
+    revision = "" if _is_known(environ) else written.now()
+    if not revision:
+        return make()
+    address = tuple(environ.get(name) for name in ASKED)
+    state = f"{revision} {int(steady.now().timestamp())} {steady.went_back()}"
+    return repeats.answer(address, state, make)
+
+
+def _is_known(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a visitor brings more than the choice of a language."""
+    cookies = environ.get("HTTP_COOKIE", "").split("; ")
+    names = {cookie.partition("=")[0] for cookie in cookies} - {""}
+    return bool(names - {settings.LANGUAGE_COOKIE_NAME}) or "HTTP_AUTHORIZATION" in environ
+
+
+def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer with the page as it is in this state; `state` was read before anything else.
+
+    The view renders it where no other process is at hand, and while the computer's time has
+    gone back, which another would not know.
+    """
+    elsewhere: Callable[..., Answer] | None = request.META.get(ELSEWHERE)
+    if elsewhere is None or request.method != "GET" or steady.went_back():
+        return view()
+    language = get_language() or settings.LANGUAGE_CODE
+    known = {name: request.META[name] for name in KNOWN if name in request.META}
+    asked = {
+        "HTTP_ACCEPT_ENCODING": "gzip",
+        "HTTP_COOKIE": f"{settings.LANGUAGE_COOKIE_NAME}={language}",
+    }
+    address = (language, *(known.get(name) for name in KNOWN))
+    make = partial(elsewhere, known | asked)
+    return _answer(request, *kept.answer(address, state, make))
+
+
+def _answer(
+    request: HttpRequest, status: int, headers: Iterable[tuple[str, str]], content: bytes
+) -> HttpResponse:
+    by_name = {name.lower(): value for name, value in headers}
+    compressed = "content-encoding" in by_name
+    zipped = compressed and "gzip" in request.headers.get("Accept-Encoding", "")
+    whole = decompress(content) if compressed and not zipped else content
+    response = HttpResponse(whole, content_type=by_name["content-type"], status=status)
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if zipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return response

@@ -1,0 +1,158 @@
+"""Lanes in which requests queue: what takes long never stands before a deal."""
+
+import asyncio
+import re
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Optional, TypeVar
+
+from tarotclub.serving.room import Room
+from tarotclub.serving.stack import with_room
+
+Result = TypeVar("Result")
+Job = Callable[[], None]
+
+TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
+DESK, HEAVY, DOOR = "desk", "heavy", "door"
+AT_A_TABLE = re.compile(r"/(api|t|s|v|tables|donnes|static|sante)/")
+FOR_EVERYBODY = re.compile(r"/(suivre|ecran|saison|moi)/")
+# What reads more than a few rows: the pages of a club, an event, a season, a player.
+AT_THE_DESK = re.compile(
+    r"/(annuaire|challenges|clubs|evenements|saisons|soirees|statistiques|tournois)/[0-9]"
+)
+DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv|tarot)\Z")
+PASSWORD_OR_PIN = re.compile(
+    r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
+)
+COPIES = "/sauvegardes/"
+LONG_TEXT = 64 * 1024  # bytes; a longer form is a list that somebody pasted
+# Requests; a hall's phones load a page at once.
+WAITING = {TABLES: 3000, TYPING: 1000, PHONES: 3000, READING: 3000, DESK: 3000}
+WAITING |= {HEAVY: 100, DOOR: 100}
+YIELD, STEP = 0.5, 0.001  # seconds: what else there is lets a deal go first; looks again
+# Seconds between two at the door: guessing costs the others nothing, a hall is in in seconds.
+REST = 0.1
+
+
+def makes_document(method: str, path: str) -> bool:
+    """Tell whether a request only reads, and is answered with a file that is made for it."""
+    return method in {"GET", "HEAD"} and bool(DOCUMENT.search(path))
+
+
+def lane_of(method: str, path: str, kind: str, length: int) -> str:
+    """Choose the lane of a request by what it brings and asks for."""
+    if method == "POST":
+        return _lane_of_sent(path, kind, length)
+    copies = path.startswith(COPIES) and path.endswith(".sqlite3")
+    if copies or (makes_document(method, path) and not path.startswith("/static/")):
+        return HEAVY
+    if AT_A_TABLE.match(path):
+        return TABLES
+    if AT_THE_DESK.match(path):
+        return DESK
+    return PHONES if FOR_EVERYBODY.match(path) else READING
+
+
+def _lane_of_sent(path: str, kind: str, length: int) -> str:
+    if PASSWORD_OR_PIN.match(path):
+        return DOOR
+    if length > LONG_TEXT or kind.startswith("multipart/") or path.startswith(COPIES):
+        return HEAVY
+    return TABLES if AT_A_TABLE.match(path) else TYPING
+
+
+class Lane:
+    """Lasting threads that take the requests of one address after those of another.
+
+    Each address has its turn: who sends a hundred waits for his own, not the others for him.
+    So many may wait in all, each address for its share of the places. Python computes in one
+    thread at a time, so nothing begins here while the lane `behind` which this one stands is
+    busy.
+    """
+
+    def __init__(
+        self, threads: int, most: int, rest: float = 0, behind: Optional["Lane"] = None
+    ) -> None:
+        self.room = Room(most)
+        self.rest = rest
+        self.behind = behind
+        self.running = 0
+        self.turns: SimpleQueue[None] = SimpleQueue()
+        self.lock = threading.Lock()
+        self.waiting: OrderedDict[str, deque[Job]] = OrderedDict()
+        for _ in range(threads):
+            threading.Thread(target=with_room, args=[self._work], daemon=True).start()
+
+    async def do(self, address: str, work: Callable[[], Result]) -> Result:
+        """Let a thread do the work when its turn comes; cancelled before, it is not done.
+
+        Raises what the work raises, and CrowdedError.
+        """
+        self.room.take(address)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Result] = loop.create_future()
+
+        def job() -> None:
+            try:
+                tell, what = done.set_result, work()
+            except Exception as error:  # noqa: BLE001 (whoever waits for it hears of it)
+                tell, what = done.set_exception, error  # type: ignore[assignment]
+            with suppress(RuntimeError):  # the site is being stopped
+                loop.call_soon_threadsafe(lambda: done.done() or tell(what))
+
+        with self.lock:
+            self.waiting.setdefault(address, deque()).append(job)
+        self.turns.put(None)
+        try:
+            return await done
+        finally:
+            self.room.leave(address)
+            if done.cancelled():
+                self._forget(address, job)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.waiting or self.running)
+
+    def _work(self) -> None:
+        while True:
+            self.turns.get()
+            self._let_pass()
+            self._turn()
+
+    def _let_pass(self) -> None:
+        """Wait while somebody goes before us, but not for ever."""
+        end = time.monotonic() + YIELD
+        while self.behind and self.behind.is_busy and time.monotonic() < end:
+            time.sleep(STEP)
+
+    def _turn(self) -> None:
+        if job := self._next():
+            job()
+            with self.lock:
+                self.running -= 1
+            if self.rest:
+                time.sleep(self.rest)
+
+    def _forget(self, address: str, job: Job) -> None:
+        with self.lock:
+            jobs = self.waiting.get(address, deque())
+            if job in jobs:  # else its turn has come
+                jobs.remove(job)
+            if not jobs:
+                self.waiting.pop(address, None)
+
+    def _next(self) -> Job | None:
+        with self.lock:
+            if not self.waiting:
+                return None  # forgotten before its turn
+            self.running += 1
+            address, jobs = self.waiting.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self.waiting[address] = jobs
+        return job

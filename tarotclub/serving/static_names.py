@@ -1,0 +1,79 @@
+"""Static files under names that change with their content; modules and style sheets in one."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from tarotclub.serving import bundles as making
+from tarotclub.serving.bundles import bundle, is_bundle
+
+OURS = "tarotclub/"
+COLLECTED = ".collected"  # tells in the folder of static files what they were made of
+
+
+def collect() -> None:
+    """Collect the static files, unless those of the last start were made of the same."""
+    folder = Path(settings.STATIC_ROOT)
+    mark, sources = folder / COLLECTED, fingerprint()
+    if mark.is_file() and mark.read_text() == sources:
+        return
+    mark.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(sources)
+
+
+def fingerprint() -> str:
+    """Tell one state of the sources, and of what makes files of them, from every other."""
+    found = sha256(version("whitenoise").encode())
+    for module in (__file__, making.__file__):
+        found.update(Path(module).read_bytes())
+    for finder in get_finders():
+        for name, storage in finder.list(None):
+            with storage.open(name) as file:
+                content = file.read()
+            found.update(f"{name} {len(content)} ".encode() + content)
+    return found.hexdigest()
+
+
+class NamedByContent(CompressedManifestStaticFilesStorage):
+    """A page's files are of one version, few, and a browser may keep them for good."""
+
+    def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
+        """Name and compress the files that were found, bundles in the place of their heads."""
+
+        def read(name: str) -> str:
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                text: str = file.read().decode()
+                return text
+
+        texts = (
+            (name, read(name))
+            for name in paths
+            if name.startswith(OURS) and name.endswith((".js", ".css"))
+        )
+        bundles = {
+            name: (OneFileStorage(bundle(name, read)), name)
+            for name, text in texts
+            if is_bundle(name, text)
+        }
+        found: Iterator[Any] = super().post_process({**paths, **bundles}, **options)
+        return found
+
+
+class OneFileStorage:
+    """A storage of one file, for who reads static files where they come from."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def open(self, _name: str) -> "ContentFile[bytes]":
+        return ContentFile(self.text.encode())
