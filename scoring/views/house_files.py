@@ -17,8 +17,7 @@ from scoring.catalogue import nearest_preset
 from scoring.forms.house_import import HouseImportForm
 from scoring.rules.house_file import write_ruleset
 from scoring.services.house import HouseNameTakenError, import_ruleset
-from scoring.views.house import NAME_TAKEN, entry_for
-from tarotclub.accounts.rights import NotAllowedError
+from scoring.views.house import NAME_TAKEN, entry_for, refuse
 from tarotclub.serving.http import AuthenticatedRequest
 
 
@@ -41,7 +40,7 @@ def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
 def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
-        raise NotAllowedError("change_rulesets")
+        return refuse(request)
     form = (
         HouseImportForm(request.POST, request.FILES, clubs=clubs)
         if request.method == "POST"

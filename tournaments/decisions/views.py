@@ -3,17 +3,14 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.accounts.rights import acts_on, demand
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
@@ -21,10 +18,9 @@ from tournaments.decisions.log_data import log_sheet
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views.moved import telling_moves
-from tournaments.event.access import evenings_of
 from tournaments.event.acts import undo_of
 from tournaments.event.views.downloads import csv_answer, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import EVENING, TOURNAMENT
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.kept import stamp
 from tournaments.rounds.forms.results import ReasonForm
@@ -33,41 +29,31 @@ PER_PAGE = 100
 AUTHORS = ("by", "by_outside", "cancelled_by", "cancelled_by_outside")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def decision_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("see_decisions")
+def decision_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """List the decisions; a new one is asked about before it counts."""
-    event = tournament_of(request, event_id, "see_decisions")
     if request.method != "POST":
         player = {"player": request.GET.get("joueur", "")}
         return _list(request, event, DecisionForm(event=event, initial=player))
-    if refusal := forbidden(request, event, "decide"):
-        return refusal
+    demand(event, "decide")
     form = DecisionForm(request.POST, event=event)
     if not form.is_valid():
         return _list(request, event, form)
     if "confirmed" not in request.POST:
         return _ask(request, event, form)
-    try:
-        with telling_moves(request, event):
-            if decide(**form.decision_fields, by=request.user).created:
-                messages.success(request, _("La décision est notée."))
-            else:
-                words = _("Cette décision était déjà notée : elle compte une fois.")
-                messages.info(request, words)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        if decide(**form.decision_fields, by=request.user).created:
+            messages.success(request, _("La décision est notée."))
+        else:
+            words = _("Cette décision était déjà notée : elle compte une fois.")
+            messages.info(request, words)
     return redirect("decision_list", event.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@TOURNAMENT.asks("decide")
 def decision_cancel(
-    request: AuthenticatedRequest, event_id: int, penalty_id: int
+    request: AuthenticatedRequest, event: Event, penalty_id: int
 ) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "decide"):
-        return refusal
     penalties = _penalties(event)
     penalty = get_object_or_404(penalties, pk=penalty_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -75,16 +61,13 @@ def decision_cancel(
         context = {"event": event, "penalty": penalty, "form": form}
         page = "tournaments/decisions/cancel.html"
         return TemplateResponse(request, page, context, status=_status(form))
-    try:
-        reason = form.cleaned_data["reason"]
-        with telling_moves(request, event):
-            if cancel_decision(penalty=penalty, reason=reason, by=request.user):
-                words = _("La décision est annulée ; elle reste dans la liste.")
-                messages.success(request, words)
-            else:
-                messages.info(request, _("Cette décision était déjà annulée."))
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    reason = form.cleaned_data["reason"]
+    with telling_moves(request, event):
+        if cancel_decision(penalty=penalty, reason=reason, by=request.user):
+            words = _("La décision est annulée ; elle reste dans la liste.")
+            messages.success(request, words)
+        else:
+            messages.info(request, _("Cette décision était déjà annulée."))
     return redirect("decision_list", event.pk)
 
 
@@ -118,17 +101,13 @@ def _status(form: ReasonForm) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
 
 
-@login_required
-@require_safe
-def tournament_log(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
-    return _log(request, tournament_of(request, event_id, "see_decisions"))
+@TOURNAMENT.shows("see_decisions")
+def tournament_log(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
+    return _log(request, event)
 
 
-@login_required
-@require_safe
-def evening_log(request: AuthenticatedRequest, evening_id: int) -> HttpResponseBase:
-    evening = get_object_or_404(evenings_of(request.user), pk=evening_id)
-    demand(evening, "see_decisions")
+@EVENING.shows("see_decisions")
+def evening_log(request: AuthenticatedRequest, evening: Event) -> HttpResponseBase:
     return _log(request, evening)
 
 

@@ -15,6 +15,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+def home():
+    return factories.club()
+
+
+@pytest.fixture
 def away():
     return factories.club("Ailleurs")
 

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_for
-from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.archive.forms.results_archive import (
     ArchiveForm,
@@ -102,7 +101,8 @@ def _read_again(request: AuthenticatedRequest) -> HttpResponse:
 def results_import(request: AuthenticatedRequest) -> HttpResponse:
     """Store a file that was checked, as a tournament that is over."""
     if not clubs_for(request.user, "import_results").exists():
-        raise NotAllowedError("import_results")
+        page = "tournaments/event/not_organiser.html"
+        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
     reading = _reading(request)
     if isinstance(reading, HttpResponse):
         return reading

@@ -1,9 +1,7 @@
 """All boards of a duplicate, and one with its results side by side."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
@@ -11,24 +9,14 @@ from tournaments.boards import results
 from tournaments.boards.hand_words import Pack, packs_in_words
 from tournaments.boards.preparation import dealing_of, hands_of
 from tournaments.boards.words import board_words
-from tournaments.event.views.pages import tournament_of
+from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event
 from tournaments.standings.views.ranking import refuse_hidden
 
 
-def duplicate_of(request: AuthenticatedRequest, duplicate_id: int, act: str) -> Event:
-    """Fetch a duplicate event, or answer 404: other events have no boards."""
-    event = tournament_of(request, duplicate_id, act)
-    if not event.play.boards:
-        raise Http404
-    return event
-
-
-@login_required
-@require_safe
-def board_list(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+@DUPLICATE.shows("see_rounds")
+def board_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how far every board is."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
     context = {
         "event": event,
         "acts": acts_on(event),
@@ -37,13 +25,10 @@ def board_list(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse
     return TemplateResponse(request, "tournaments/boards/list.html", context)
 
 
-@login_required
-@require_safe
-def board(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+@DUPLICATE.shows("see_ranking")
+def board(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Show what came of a board at every table, with the notes it gave."""
-    event = duplicate_of(request, duplicate_id, "see_ranking")
-    if refusal := refuse_hidden(request, event):
-        return refusal
+    refuse_hidden(event)
     found = results.compared_results(event, number).get(number)
     if not found:
         raise Http404

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -18,10 +17,9 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
-from tournaments.boards.views.boards import duplicate_of
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, direction_words
-from tournaments.event.views.pages import forbidden, refuse, round_of
+from tournaments.event.views.pages import DUPLICATE, refuse, round_of
 from tournaments.event.views.sending import once
 from tournaments.models import Event, PlayedBoard
 from tournaments.play.played import BoardLine
@@ -32,15 +30,11 @@ from tournaments.standings.handed_in import board_lines
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@login_required
-@pages
+@DUPLICATE.asks("type_bilans")
 @once
-def round_sheet(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Ask for a table, then take the amounts of all its boards of the round."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "type_bilans"):
-        return refusal
     if round_.released_at is None:
         words = _("Le tour %(n)s n’est pas lancé : il n’a pas encore de résultats.")
         return refuse(request, event, words % {"n": number})
@@ -92,16 +86,10 @@ def _chosen(asked: NumberForm, tables: Sequence[Progress]) -> Progress | None:
     return table
 
 
-@login_required
-@pages
+@DUPLICATE.asks("type_bilans")
 @once
-def travelling_sheet(
-    request: AuthenticatedRequest, duplicate_id: int, number: int
-) -> HttpResponse:
+def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Take the amounts of one board at all its tables."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
-    if refusal := forbidden(request, event, "type_bilans"):
-        return refusal
     found = board_lines(event, board=number)
     if not found:
         raise Http404

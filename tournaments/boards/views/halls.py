@@ -1,17 +1,16 @@
 """One topage for the same boards in several halls: a file to send, and files compared."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
@@ -21,7 +20,6 @@ from tournaments.boards.hall_forms import CommonPaperForm, HallsForm
 from tournaments.boards.halls import CommonRow, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
 from tournaments.boards.paper.halls import CommonAsked, common_pdf, common_workbook
-from tournaments.boards.views.boards import duplicate_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import (
     XLSX,
@@ -32,35 +30,28 @@ from tournaments.event.views.downloads import (
     titled,
     written,
 )
-from tournaments.event.views.pages import refuse
+from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event, HallResults
 from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.sessions import session_heading
 from tournaments.standings.views.ranking import refuse_hidden
 
-Printer = Callable[[Event, list[CommonRow]], HttpResponseBase]
 KIND = "application/jsonl"
 LONGEST_KEY = 18  # digits of a key that a database knows
 
 
-@login_required
-@require_safe
-def board_results_file(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+@DUPLICATE.shows("see_ranking")
+def board_results_file(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """This event's results as a file for the other halls."""
-    event = duplicate_of(request, duplicate_id, "see_ranking")
-    if refusal := refuse_hidden(request, event):
-        return refusal
+    refuse_hidden(event)
     name = f"{titled(event.club.name, event.name)}.jsonl"
     return document(results_file(event), KIND, name, as_attachment=True)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def common_topage(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+@DUPLICATE.asks("see_ranking")
+def common_topage(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Rank this event together with other halls; a POST brings their files, or removes one."""
-    event = duplicate_of(request, duplicate_id, "see_ranking")
-    if refusal := refuse_hidden(request, event):
-        return refusal
+    refuse_hidden(event)
     form = HallsForm()
     if request.method == "POST":
         demand(event, "prepare_boards")
@@ -110,10 +101,9 @@ def _ranked(event: Event) -> dict[str, Any]:
         return {"rows": [], "refused": str(error)}
 
 
-@login_required
-@require_safe
+@DUPLICATE.shows("see_ranking")
 @in_asked_language
-def common_ranking_pdf(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
+def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     form = CommonPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
     asked = CommonAsked(
@@ -121,49 +111,35 @@ def common_ranking_pdf(request: AuthenticatedRequest, duplicate_id: int) -> Http
         by_name=bool(form.chosen("tri")),
         by_hall=bool(form.chosen("par")),
     )
-
-    def printed(event: Event, rows: list[CommonRow]) -> HttpResponse:
-        with printed_for(event):
-            content = common_pdf(event, rows, timezone.localtime(), asked=asked)
+    with _kept(event) as rows, printed_for(event):
+        content = common_pdf(event, rows, timezone.localtime(), asked=asked)
         return pdf_answer(content, _title(event))
 
-    return _file(request, duplicate_id, printed)
 
-
-@login_required
-@require_safe
+@DUPLICATE.shows("see_ranking")
 @in_asked_language
-def common_ranking_xlsx(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
-    def workbook(event: Event, rows: list[CommonRow]) -> HttpResponseBase:
-        now = timezone.localtime()
+def common_ranking_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
+    with _kept(event) as rows:
+        now, title = timezone.localtime(), _title(event)
         return written(
-            lambda file: common_workbook(event, rows, now, file), XLSX, f"{_title(event)}.xlsx"
+            lambda file: common_workbook(event, rows, now, file), XLSX, f"{title}.xlsx"
         )
 
-    return _file(request, duplicate_id, workbook)
 
-
-@login_required
-@require_safe
+@DUPLICATE.shows("see_ranking")
 @in_asked_language
-def common_ranking_csv(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponseBase:
-    def table(event: Event, rows: list[CommonRow]) -> HttpResponseBase:
+def common_ranking_csv(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
+    with _kept(event) as rows:
         return csv_answer(common_data(event, rows), _title(event))
 
-    return _file(request, duplicate_id, table)
 
-
-def _file(request: AuthenticatedRequest, duplicate_id: int, make: Printer) -> HttpResponseBase:
-    """A file of the common ranking, or say why there is none."""
-    event = duplicate_of(request, duplicate_id, "see_ranking")
-    if refusal := refuse_hidden(request, event):
-        return refusal
-    try:
-        rows = kept_ranking(event)
-    except Refusal as error:
-        return refuse(request, event, str(error), HTTPStatus.CONFLICT)
+@contextmanager
+def _kept(event: Event) -> Iterator[list[CommonRow]]:
+    """The common ranking for a file, which bears the stamp where it is still hidden."""
+    refuse_hidden(event)
+    rows = kept_ranking(event)
     with stamped(kept=event.ranking_hidden):
-        return make(event, rows)
+        yield rows
 
 
 def _title(event: Event) -> str:

@@ -3,12 +3,10 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
@@ -22,18 +20,14 @@ from tournaments.boards.preparation import (
     hands_of,
     write_hands,
 )
-from tournaments.boards.views.boards import duplicate_of
 from tournaments.boards.words import board_words
-from tournaments.event.views.pages import forbidden
+from tournaments.event.views.pages import DUPLICATE
+from tournaments.models import Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def preparation(request: AuthenticatedRequest, duplicate_id: int) -> HttpResponse:
+@DUPLICATE.asks("prepare_boards")
+def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how boards are prepared; let their hands be dealt from a new secret seed."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
-    if refusal := forbidden(request, event, "prepare_boards"):
-        return refusal
     dealing = dealing_of(event)
     data = request.POST if request.method == "POST" else None
     form = DealingForm(data, initial={"seen": hands_mark(dealing)})
@@ -59,13 +53,9 @@ def preparation(request: AuthenticatedRequest, duplicate_id: int) -> HttpRespons
     return TemplateResponse(request, page, context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def board_hands(request: AuthenticatedRequest, duplicate_id: int, number: int) -> HttpResponse:
+@DUPLICATE.asks("prepare_boards")
+def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Let the hands of a board be written down, as they were dealt at a table."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
-    if refusal := forbidden(request, event, "prepare_boards"):
-        return refusal
     if number not in boards_in(event):
         raise Http404
     hands = hands_of(event, dealing_of(event), number)

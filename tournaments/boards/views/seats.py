@@ -3,21 +3,19 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.seats import exchange_seated
-from tournaments.boards.views.boards import duplicate_of
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import mark_of
-from tournaments.event.views.pages import forbidden, refuse, round_of
+from tournaments.event.views.pages import DUPLICATE, refuse, round_of
+from tournaments.models import Event
 from tournaments.ranking import alphabetical
 from tournaments.rounds.forms.results import ReasonForm
 
@@ -28,16 +26,10 @@ class ExchangedForm(SwapForm, ReasonForm):
     field_order = ("one", "other", "reason")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def exchange_players(
-    request: AuthenticatedRequest, duplicate_id: int, number: int
-) -> HttpResponse:
+@DUPLICATE.asks("decide")
+def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Let two players of a released round have each other's seats, boards and notes."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "decide"):
-        return refusal
     if round_.released_at is None:
         words = _("Le tour %(n)s n’est pas lancé : échangez-les dans le placement.")
         return refuse(request, event, words % {"n": number})

@@ -3,20 +3,17 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards.forms import VerdictForm, verdict_words
 from tournaments.boards.services import Verdict, decide_board, move_board
-from tournaments.boards.views.boards import duplicate_of
 from tournaments.boards.words import board_words
-from tournaments.event.views.pages import forbidden
+from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event, PlayedBoard
 
 
@@ -32,15 +29,11 @@ def _decide(
     return row.board
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@DUPLICATE.asks("decide")
 def board_decide(
-    request: AuthenticatedRequest, duplicate_id: int, number: int, board_key: int
+    request: AuthenticatedRequest, event: Event, number: int, board_key: int
 ) -> HttpResponse:
     """Annul, adjust, give notes, or go back to the sheets; with a reason."""
-    event = duplicate_of(request, duplicate_id, "see_rounds")
-    if refusal := forbidden(request, event, "decide"):
-        return refusal
     played = PlayedBoard.objects.with_deals().select_related("table__round", "table__table")
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
     data = request.POST if request.method == "POST" else None

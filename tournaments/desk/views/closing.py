@@ -3,32 +3,24 @@
 from collections.abc import Iterator
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.archive.services.archives import delete_archive
-from tournaments.event.access import events_of
 from tournaments.event.money import euros
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.services.deleting import delete_event
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import EVENT, TOURNAMENT
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.prizes.day_accounts import day_accounts
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_close(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "close_event"):
-        return refusal
+@TOURNAMENT.asks("close_event")
+def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.closed_at:
         return redirect("tournament", event.pk)
     question = Question(
@@ -60,12 +52,8 @@ def _left_undone(event: Event) -> Iterator[str]:
         yield words % {"sum": euros(owed)}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "reopen_event"):
-        return refusal
+@TOURNAMENT.asks("reopen_event")
+def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.closed_at:
         return redirect("tournament", event.pk)
     question = Question(
@@ -82,13 +70,9 @@ def tournament_reopen(request: AuthenticatedRequest, event_id: int) -> HttpRespo
     return redirect("tournament", event.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def archive_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("delete_archive")
+def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete what came from a results file, once that it cannot be undone is ticked."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "delete_archive"):
-        return refusal
     question = Question(
         act="delete_archive",
         title=_("Effacer ces résultats importés ?"),
@@ -99,21 +83,14 @@ def archive_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    try:
-        delete_archive(event=event, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    delete_archive(event=event, by=request.user)
     messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
     return redirect("tournament_list")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@EVENT.asks("delete_event")
+def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
-    event = get_object_or_404(events_of(request.user).select_related("club"), pk=event_id)
-    if refusal := forbidden(request, event, "delete_event"):
-        return refusal
     question = Question(
         act="delete_event",
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
@@ -125,9 +102,6 @@ def event_delete(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    try:
-        delete_event(event=event, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    delete_event(event=event, by=request.user)
     messages.success(request, _("« %(name)s » n’existe plus.") % {"name": event.name})
     return redirect("evening_list" if event.is_evening else "tournament_list")

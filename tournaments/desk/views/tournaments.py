@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError, answer_about_names
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.forms.presets import PRESETS, USUAL
@@ -24,7 +24,7 @@ from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.setting_up import change_tournament, create_tournament
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 
 PER_PAGE = 50
@@ -53,7 +53,7 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     """Create a tournament; ?modele=5x4 starts from a preset, and works without script."""
     clubs = clubs_for(request.user, "create")
     if not clubs:
-        raise NotAllowedError("create")
+        return _nobody_organises(request)
     key = request.GET.get("modele", USUAL)
     preset = PRESETS.get(key)
     form = TournamentForm(
@@ -96,7 +96,7 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     """Open a tournament of invented players, for helpers to try everything on."""
     club = clubs_for(request.user, "create").exclude(name__startswith=STAGE).first()
     if club is None:
-        raise NotAllowedError("create")
+        return _nobody_organises(request)
     try:
         rehearsal = open_rehearsal(club=club, day=timezone.localdate(), by=request.user)
     except ClubExistsError:
@@ -110,12 +110,8 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     return redirect("tournament", rehearsal.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_change(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "change"):
-        return refusal
+@TOURNAMENT.asks("change")
+def tournament_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = TournamentForm.of(event, request.POST if request.method == "POST" else None)
     if form.is_valid() and _change(request, event, form):
         messages.success(request, _("Les réglages sont enregistrés."))
@@ -137,3 +133,8 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
         form.add_error(None, str(error))
         return False
     return True
+
+
+def _nobody_organises(request: AuthenticatedRequest) -> HttpResponse:
+    page = "tournaments/event/not_organiser.html"
+    return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)

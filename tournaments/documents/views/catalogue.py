@@ -3,14 +3,12 @@
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.documents.catalogue import Document, Moment
 from tournaments.documents.forms.options import DocumentsForm
@@ -19,7 +17,7 @@ from tournaments.documents.of_boards import document_of, documents_of
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.views.ranking import refuse_hidden
@@ -33,26 +31,22 @@ class Offer(NamedTuple):
     url: str
 
 
-@login_required
-@require_safe
-def document_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows()
+def document_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show every document that the reader may have, with its options."""
-    return _page(request, tournament_of(request, event_id))
+    return _page(request, event)
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows()
 @in_asked_language
-def document_pdf(request: AuthenticatedRequest, event_id: int, paper: str) -> HttpResponse:
+def document_pdf(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
     """Print a document of the table; options that do not exist are asked for again."""
-    event = tournament_of(request, event_id)
     document = document_of(event, paper)
     if document is None or document.make is None:
         raise Http404
-    if refusal := forbidden(request, event, document.act):
-        return refusal
-    if document.tells_ranking and (refusal := refuse_hidden(request, event)):
-        return refusal
+    demand(event, document.act)
+    if document.tells_ranking:
+        refuse_hidden(event)
     form = document.form(event, request.GET, key=document.key)
     if not form.is_valid():
         return _page(request, event, {document.key: form})

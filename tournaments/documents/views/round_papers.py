@@ -1,10 +1,8 @@
 """The papers that a round needs: score sheets, seats, movement cards, table signs."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.serving.http import AuthenticatedRequest
@@ -23,8 +21,8 @@ from tournaments.event.names import published_names
 from tournaments.event.phases import phases_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
-from tournaments.event.views.pages import forbidden, round_of, tournament_of
-from tournaments.models import Round
+from tournaments.event.views.pages import TOURNAMENT, round_of
+from tournaments.models import Event, Round
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf as cards_bytes
 from tournaments.sheets.paper.round import round_sheets_pdf as sheets_bytes
@@ -33,12 +31,10 @@ from tournaments.sheets.round import round_sheets
 from tournaments.sheets.signs import Signs, number_signs, round_signs
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("see_rounds")
 @in_asked_language
-def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+def round_sheets_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Print all score sheets of a round: to be filled in, or with what was noted."""
-    event = tournament_of(request, event_id, "see_rounds")
     round_ = round_of(event, number)
     form = RoundSheetOptions(event, request.GET)
     form.is_valid()  # nonsense asks for nothing
@@ -50,14 +46,10 @@ def round_sheets_pdf(request: AuthenticatedRequest, event_id: int, number: int) 
     return pdf_answer(content, title)
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("see_rounds")
 @in_asked_language
-def round_seating_pdf(
-    request: AuthenticatedRequest, event_id: int, number: int
-) -> HttpResponse:
+def round_seating_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Print who sits where in a round, planned or released."""
-    event = tournament_of(request, event_id, "see_rounds")
     round_ = round_of(event, number)
     form = SeatingOptions(event, request.GET)
     form.is_valid()
@@ -81,12 +73,10 @@ def round_seating_pdf(
     return pdf_answer(content, titled(_("Places"), event.name, _round(round_)))
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("see_rounds")
 @in_asked_language
-def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def movement_cards_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Print each player's way through the rounds."""
-    event = tournament_of(request, event_id, "see_rounds")
     form = CardOptions(event, request.GET)
     form.is_valid()
     base = tablet_address(request, "")
@@ -102,15 +92,11 @@ def movement_cards_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResp
     return pdf_answer(content, titled(_("Cartes de mouvement"), event.name))
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("print_codes")
 @in_asked_language
-def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+def table_signs_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Print every open table's number with its code, for whoever may let tablets in."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "print_codes"):
-        return refusal
     form = SignOptions(event, request.GET)
     form.is_valid()
     base = tablet_address(request, "")
@@ -123,12 +109,10 @@ def table_signs_pdf(request: AuthenticatedRequest, event_id: int, number: int) -
     return answer
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("see_rounds")
 @in_asked_language
-def table_numbers_pdf(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def table_numbers_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Print plain numbers for the tables, before anything is drawn."""
-    event = tournament_of(request, event_id, "see_rounds")
     form = NumberOptions(event, request.GET)
     form.is_valid()
     signs = number_signs(event, int(form.chosen("tables")))

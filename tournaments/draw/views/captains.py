@@ -3,29 +3,24 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import CaptainsForm
 from tournaments.draw.services.captains import choose_attackers, team_choices
 from tournaments.draw.services.situation import seating_mark
-from tournaments.event.views.pages import forbidden, round_of, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, round_of
+from tournaments.models import Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def captains_choose(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks("swap_seats")
+def captains_choose(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Ask who attacks, and in équipes in which room and with which boards first."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "swap_seats"):
-        return refusal
     choices = team_choices(event, number)
     data = request.POST if request.method == "POST" else None
     form = CaptainsForm(

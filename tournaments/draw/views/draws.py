@@ -3,13 +3,11 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from scoring.labels.names import listed
 from tarotclub.accounts.rights import acts_on
@@ -27,7 +25,7 @@ from tournaments.draw.services.movements import proposals
 from tournaments.draw.services.situation import seating_mark, situation_of
 from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.questions import Question, ask
 from tournaments.models import ClubCote, Event
 from tournaments.seating import Plan, SeatingMethod
@@ -35,13 +33,9 @@ from tournaments.seating import Plan, SeatingMethod
 SHOWN = 20  # flaws in a question
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("draw_rounds")
+def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Choose a method and a seed, then draw; the form is the question."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "draw_rounds"):
-        return refusal
     if event.play.boards:
         return _draw_movement(request, event)
     initial = {"method": _sensible(event), "seed": draw_seed()}
@@ -64,10 +58,7 @@ def seating_draw(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show what every movement costs, then draw the chosen one."""
     seed = draw_seed()
-    try:
-        found = proposals(event, situation_of(event), seed=seed)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    found = proposals(event, situation_of(event), seed=seed)
     form = MovementForm(
         request.POST if request.method == "POST" else None,
         initial={"kind": next(iter(found), ""), "seed": seed},
@@ -132,19 +123,12 @@ def _drawn(plan: Plan, seed: int) -> str:
     return (wrong if flaws else words) % {"seed": seed, "n": flaws}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seating_adjust(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("draw_rounds")
+def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Fit the planned rounds to who is there; says before who changes tables."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "draw_rounds"):
-        return refusal
-    try:
-        if request.method == "POST":
-            return _adjust(request, event)
-        now, plan = preview_adjustment(event=event)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    if request.method == "POST":
+        return _adjust(request, event)
+    now, plan = preview_adjustment(event=event)
     if plan is None:
         messages.info(request, _("Le placement correspond déjà aux présents."))
         return redirect("seating", event.pk)

@@ -3,42 +3,34 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from tarotclub.accounts.rights import acts_on
-from tarotclub.ground.refusal import Refusal
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import PairForm
 from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.views.moved import telling_moves
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
+from tournaments.models import Event
 
 LONGEST_NUMBER = 9
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("see_rounds")
+def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the pairs; a POST adds one."""
-    event = tournament_of(request, event_id, "see_rounds")
     entries = list(event.entries.select_related("player").order_by("number"))
     form = PairForm(request.POST if request.method == "POST" else None, entries=entries)
     if request.method == "POST":
-        if refusal := forbidden(request, event, "forbid_pair"):
-            return refusal
+        demand(event, "forbid_pair")
         if form.is_valid():
             pair = form.cleaned_data["one"], form.cleaned_data["other"]
-            try:
-                with telling_moves(request, event):
-                    forbid_pair(event=event, pair=pair, by=request.user)
-                    messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
-            except Refusal as error:
-                return refuse(request, event, str(error))
+            with telling_moves(request, event):
+                forbid_pair(event=event, pair=pair, by=request.user)
+                messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
             return redirect("forbidden_pairs", event.pk)
     named = {entry.number: entry for entry in entries}
     context = {
@@ -53,20 +45,13 @@ def forbidden_pairs(request: AuthenticatedRequest, event_id: int) -> HttpRespons
     return TemplateResponse(request, page, context, status=status)
 
 
-@login_required
-@require_POST
-def pair_allow(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.does("forbid_pair")
+def pair_allow(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Let two meet again."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "forbid_pair"):
-        return refusal
     sent = request.POST.get("pair", "").split("-")
     if len(sent) == 2 and all(  # noqa: PLR2004 -- a pair
         number.isdecimal() and len(number) <= LONGEST_NUMBER for number in sent
     ):
-        try:
-            allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), by=request.user)
-        except Refusal as error:
-            return refuse(request, event, str(error))
+        allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), by=request.user)
         messages.success(request, _("Ces deux joueurs peuvent se rencontrer."))
     return redirect("forbidden_pairs", event.pk)

@@ -1,10 +1,8 @@
 """The seating: what is planned, what it could not avoid, who sits where in each round."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
@@ -14,8 +12,8 @@ from tournaments.draw.services.movements import planned_measures
 from tournaments.draw.services.situation import plan_flaws, situation_of
 from tournaments.draw.words import METHODS, MOVEMENTS, flaws_in_words, measures_in_words
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import tournament_of
-from tournaments.models import Round
+from tournaments.event.views.pages import TOURNAMENT
+from tournaments.models import Event, Round
 from tournaments.seating import SeatingMethod
 
 METHOD_WORDS = {method.value: words for method, words in METHODS.items()}
@@ -28,11 +26,9 @@ DRAWN_WORDS = {
 SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
 
 
-@login_required
-@require_safe
-def seating(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_rounds")
+def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the plan of all rounds, and what it could not avoid."""
-    event = tournament_of(request, event_id, "see_rounds")
     rounds = list(event.rounds.all())
     now = situation_of(event)
     flaws = flaws_in_words(plan_flaws(now), names_of(event))
@@ -65,11 +61,9 @@ def next_to_cut(rounds: list[Round]) -> int:
     return last.number if last is not None and ended else 0
 
 
-@login_required
-@require_safe
-def round_seating(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.shows("see_rounds")
+def round_seating(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Show who sits where in a round, by table and by name."""
-    event = tournament_of(request, event_id, "see_rounds")
     rounds = list(event.rounds.all())
     round_ = next((each for each in rounds if each.number == number), None)
     round_ = round_ or get_object_or_404(event.rounds, number=number)

@@ -3,12 +3,10 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
@@ -19,19 +17,15 @@ from tournaments.draw.words import flaws_in_words
 from tournaments.event.acts import undo_of
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import RoundReleasedError
-from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
-from tournaments.models import Round
+from tournaments.event.views.pages import TOURNAMENT, refuse, round_of
+from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seats_swap(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks("swap_seats")
+def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Choose two players (by GET, with ?un=…); show what it breaks; exchange them (by POST)."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "swap_seats"):
-        return refusal
     if round_.released_at and request.method != "POST":
         return refuse(request, event, str(RoundReleasedError()))
     names = names_of(event)
@@ -79,14 +73,10 @@ def _seated(round_: Round, names: dict[int, str]) -> dict[int, str]:
     }
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks("write_seats")
+def seats_write(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Take a whole round as somebody wrote it; the form is the question."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "write_seats"):
-        return refusal
     present = [entry.number for entry in event.entries.all() if entry.plays(number)]
     as_is = "\n".join(" ".join(map(str, in_order_of_play(table))) for table in round_.seating)
     data = request.POST if request.method == "POST" else None
@@ -94,10 +84,7 @@ def seats_write(request: AuthenticatedRequest, event_id: int, number: int) -> Ht
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         tables = form.cleaned_data["tables"]
-        try:
-            write_seats(event=event, number=number, tables=tables, by=request.user)
-        except Refusal as error:
-            return refuse(request, event, str(error))
+        write_seats(event=event, number=number, tables=tables, by=request.user)
         messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
         return redirect("seating", event.pk)
     context = {"event": event, "round": round_, "form": form, "undo": undo_of("write_seats")}

@@ -3,12 +3,10 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
@@ -17,20 +15,16 @@ from tournaments.entries.forms.arrival import CardForm
 from tournaments.entries.services.entries import check_in
 from tournaments.entries.services.registration import owed_by
 from tournaments.event.money import euros
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Entry, Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry_arrival(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("check_in")
+def entry_arrival(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Note who has come by his card; ready for the next one at once.
 
     A phone that opens a card's address here shows whose it is, and asks before it is noted.
     """
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "check_in"):
-        return refusal
     if request.method == "POST":
         form = CardForm(request.POST, event=event)
         if form.is_valid() and _note(request, event, form.cleaned_data["card"]):

@@ -3,32 +3,25 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.models import Player
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
 from tournaments.entries.services.entries import come_back, hold, withdraw
 from tournaments.entries.services.substitutes import newcomer_sits, substitute
 from tournaments.entries.views.entries import entry_of, meant
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.models import Entry, Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry_withdraw(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+@TOURNAMENT.asks("withdraw")
+def entry_withdraw(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Let somebody leave before a round; the page with the form is the question."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "withdraw"):
-        return refusal
     entry = entry_of(event, entry_id)
     rounds = range(event.rounds.next_number(), event.rounds_planned + 1)
     if not rounds:
@@ -56,71 +49,50 @@ def _leave(
             request, _("%(substitute)s joue pour %(player)s, qui s’en va.") % words
         )
         return redirect("entry", event.pk, entry.pk)
-    try:
-        with telling_moves(request, event):
-            withdraw(
-                entry=entry,
-                from_round=from_round,
-                score_kept=kept,
-                refund=form.refund,
-                by=request.user,
-            )
-            gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
-            entry.refresh_from_db(fields=["checked_in_at", "withdrawn_from"])
-            effect = form.effect if entry.scratched else ""
-            messages.success(request, f"{gone % words} {effect}".strip())
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        withdraw(
+            entry=entry,
+            from_round=from_round,
+            score_kept=kept,
+            refund=form.refund,
+            by=request.user,
+        )
+        gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
+        entry.refresh_from_db(fields=["checked_in_at", "withdrawn_from"])
+        effect = form.effect if entry.scratched else ""
+        messages.success(request, f"{gone % words} {effect}".strip())
     return redirect("entry", event.pk, entry.pk)
 
 
-@login_required
-@require_POST
-def entry_return(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+@TOURNAMENT.does("withdraw")
+def entry_return(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Let somebody who had left play again."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "withdraw"):
-        return refusal
     entry = entry_of(event, entry_id)
-    try:
-        with telling_moves(request, event):
-            come_back(entry=entry, by=request.user)
-            words = {"player": entry.player.name, "round": entry.plays_from}
-            sentence = _("%(player)s rejoue à partir du tour %(round)s.")
-            messages.success(request, sentence % words)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        come_back(entry=entry, by=request.user)
+        words = {"player": entry.player.name, "round": entry.plays_from}
+        sentence = _("%(player)s rejoue à partir du tour %(round)s.")
+        messages.success(request, sentence % words)
     return redirect("entry", event.pk, entry.pk)
 
 
-@login_required
-@require_POST
-def entry_hold(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+@TOURNAMENT.does("hold")
+def entry_hold(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Leave somebody out of the rounds to come, or take him in again (`seatable`)."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "hold"):
-        return refusal
     entry = entry_of(event, entry_id)
     seatable = "seatable" in request.POST
     words = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
-    try:
-        with telling_moves(request, event):
-            hold(entry=entry, seatable=seatable, by=request.user)
-            messages.success(request, words % {"player": entry.player.name})
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        hold(entry=entry, seatable=seatable, by=request.user)
+        messages.success(request, words % {"player": entry.player.name})
     return redirect("entry", event.pk, entry.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@TOURNAMENT.asks("substitute")
 def entry_substitute(
-    request: AuthenticatedRequest, event_id: int, entry_id: int
+    request: AuthenticatedRequest, event: Event, entry_id: int
 ) -> HttpResponse:
     """Let somebody else sit for an entry; `nobody` lets the player himself sit again."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "substitute"):
-        return refusal
     entry = entry_of(event, entry_id)
     if "nobody" in request.POST:
         return _sit(request, event, entry, None)
@@ -140,16 +112,13 @@ def entry_substitute(
 def _sit(
     request: AuthenticatedRequest, event: Event, entry: Entry, who: Player | str | None
 ) -> HttpResponse:
-    try:
-        with telling_moves(request, event):
-            if isinstance(who, str):
-                who = newcomer_sits(entry=entry, name=who, by=request.user)
-            else:
-                substitute(entry=entry, player=who, by=request.user)
-            words = {"player": entry.player.name, "substitute": who}
-            messages.success(request, _sitting(who) % words)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        if isinstance(who, str):
+            who = newcomer_sits(entry=entry, name=who, by=request.user)
+        else:
+            substitute(entry=entry, player=who, by=request.user)
+        words = {"player": entry.player.name, "substitute": who}
+        messages.success(request, _sitting(who) % words)
     return redirect("entry", event.pk, entry.pk)
 
 

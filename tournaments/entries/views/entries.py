@@ -5,14 +5,12 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Player
 from scoring.models.stamp import etag_base
@@ -31,7 +29,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.polling import polled, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.views.sending import once
@@ -53,11 +51,9 @@ def _state(event: Any) -> str:
 
 
 @polled(_state)
-@login_required
-@require_safe
-def entry_list(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_entries")
+def entry_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the desk. The page asks again every few seconds, for other desks' changes."""
-    event = tournament_of(request, event_id, "see_entries")
     if not request.htmx:
         return registration_page(request, event)
     context = list_context(event, _show(request))
@@ -115,11 +111,9 @@ def _show(request: AuthenticatedRequest) -> EntryFilter:
     return EntryFilter(asked) if asked in set(EntryFilter) else EntryFilter.ALL
 
 
-@login_required
-@require_safe
-def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("enter")
+def entry_search(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Complete a name while it is typed."""
-    event = tournament_of(request, event_id, "enter")
     if not request.htmx:
         return redirect("entry_list", event.pk)
     form = SearchForm({"q": request.GET.get("name", "")})
@@ -130,12 +124,10 @@ def entry_search(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/entries/_choices.html", context)
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("enter")
 @once
-def entry_add(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def entry_add(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Enter who is meant; when that is not sure, ask with the choices in reach of a key."""
-    event = tournament_of(request, event_id, "enter")
     form = RegisterForm(request.POST, event=event)
     if not form.is_valid():
         return _ask_again(request, event, form)
@@ -217,12 +209,10 @@ def _welcome(done: Registered, method: PaymentMethod | None) -> str:
     return sentence % words
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("check_in")
 @once
-def entry_check_in(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def entry_check_in(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Note that somebody has come, or has not after all: one tap on the list."""
-    event = tournament_of(request, event_id, "check_in")
     came = "present" in request.POST
     entry = entry_of(event, request.POST.get("present") or request.POST.get("absent", ""))
     try:
@@ -242,12 +232,8 @@ def list_part(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return TemplateResponse(request, "tournaments/entries/_entries.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry_check_in_all(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "check_in_all"):
-        return refusal
+@TOURNAMENT.asks("check_in_all")
+def entry_check_in_all(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     question = Question(
         act="check_in_all",
         title=_("Noter tout le monde présent ?"),

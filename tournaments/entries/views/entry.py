@@ -4,13 +4,11 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
@@ -30,17 +28,15 @@ from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views.downloads import pdf_answer, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.sending import once
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 from tournaments.paper.heading import EventTitle
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+@TOURNAMENT.asks("see_entries")
+def entry(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Show an entry; a POST changes what is said of it."""
-    event = tournament_of(request, event_id, "see_entries")
     entry_ = entry_of(event, entry_id)
     if request.method != "POST":
         return entry_page(request, event, entry_)
@@ -106,12 +102,10 @@ def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
     ]
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("take_payment")
 @once
-def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
-    event = tournament_of(request, event_id, "take_payment")
     entry_ = entry_of(event, entry_id)
     form = PaymentForm(request.POST, owed=owed_by(entry_))
     if not form.is_valid():
@@ -141,13 +135,11 @@ def entry_pay(request: AuthenticatedRequest, event_id: int, entry_id: int) -> Ht
     return redirect("entry", event.pk, entry_.pk)
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("take_payment")
 def payment_receipt(
-    request: AuthenticatedRequest, event_id: int, entry_id: int, payment_id: int
+    _request: AuthenticatedRequest, event: Event, entry_id: int, payment_id: int
 ) -> HttpResponse:
     """Print the receipt of one payment."""
-    event = tournament_of(request, event_id, "take_payment")
     payments = Payment.objects.select_related("entry__player", "by", "by_outside")
     payment = get_object_or_404(payments, entry=entry_of(event, entry_id), pk=payment_id)
     title = EventTitle(club=event.club.name, name=event.name, day=event.date)
@@ -156,36 +148,27 @@ def payment_receipt(
     return pdf_answer(content, titled(_("Reçu"), event.name, payment.entry.player.name))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entry_delete(request: AuthenticatedRequest, event_id: int, entry_id: int) -> HttpResponse:
+@TOURNAMENT.asks("remove_entry")
+def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take somebody off the list, after a question."""
-    event = tournament_of(request, event_id)
     entry_ = entry_of(event, entry_id)
-    if refusal := forbidden(request, event, "remove_entry"):
-        return refusal
     form = RemovalForm(request.POST if request.method == "POST" else None, entry=entry_)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
         context = {"event": event, "entry": entry_, "form": form}
         page = "tournaments/entries/remove.html"
         return TemplateResponse(request, page, context, status=status)
-    try:
-        with telling_moves(request, event):
-            remove_entry(event=event, player=entry_.player, refund=form.refund, by=request.user)
-            gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}
-            messages.success(request, f"{gone} {form.effect}".strip())
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        remove_entry(event=event, player=entry_.player, refund=form.refund, by=request.user)
+        gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}
+        messages.success(request, f"{gone} {form.effect}".strip())
     return redirect("entry_list", event.pk)
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("take_payment")
 @once
-def entry_pay_due(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def entry_pay_due(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take in cash what the list says that somebody owes; the same tap twice takes it once."""
-    event = tournament_of(request, event_id, "take_payment")
     form = DueForm(request.POST)
     if not form.is_valid():
         sentence = str(form.errors["due"][0])

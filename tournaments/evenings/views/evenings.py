@@ -15,14 +15,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for, clubs_of, reopeners_of
 from scoring.services.clubs import answer_about_names
-from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
+from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
-from tournaments.evenings.views.overview import evening_of
+from tournaments.evenings.views.overview import refuse
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.closing import close_event, reopen_event
+from tournaments.event.views.pages import EVENING
+from tournaments.models import Event
 
 PER_PAGE = 50
 
@@ -69,10 +71,8 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id, "close_evening")
+@EVENING.asks("close_evening")
+def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.method == "POST":
         close_event(event=evening, by=request.user)
         messages.success(request, _("La soirée est terminée. Voici son classement."))
@@ -88,11 +88,14 @@ def evening_close(request: AuthenticatedRequest, evening_id: int) -> HttpRespons
     return TemplateResponse(request, "tournaments/evenings/close.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_reopen(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
-    demand(evening, "reopen_event")
+@EVENING.asks()
+def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    if "reopen_event" not in acts_on(evening):
+        sentence = _(
+            "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
+            " demandez à l’un d’eux."
+        )
+        return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
     if request.method == "POST":
         reopen_event(event=evening, by=request.user)
         messages.success(

@@ -1,13 +1,9 @@
 """Files of an evening to print or take away: score sheets, rankings, workbooks."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
 from tournaments.evenings.overview import last_tables
@@ -15,19 +11,16 @@ from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
 from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.settlement import settlement_of
-from tournaments.evenings.views.overview import evening_of
-from tournaments.event.access import events_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
+from tournaments.event.views.pages import EVENING, EVENT
 from tournaments.models import Event
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
 
 
-@login_required
-@require_safe
-def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = _event(request, evening_id)
+@EVENT.shows("see_rounds")
+def evening_sheets_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = event_sheet(evening)
     title = titled(_("Feuilles de marque"), event.name)
     with printed_for(evening):
@@ -35,10 +28,8 @@ def evening_sheets_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRe
     return pdf_answer(content, title)
 
 
-@login_required
-@require_safe
-def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id, "see_ranking")
+@EVENING.shows("see_ranking")
+def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = ranking_sheet(evening)
     form = EveningPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
@@ -53,10 +44,8 @@ def ranking_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
     return pdf_answer(content, titled(_("Classement"), event.name))
 
 
-@login_required
-@require_safe
-def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id, "see_accounts")
+@EVENING.shows("see_accounts")
+def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event, now = ranking_sheet(evening), timezone.localtime()
     form = SettlementPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
@@ -72,16 +61,9 @@ def settlement_pdf(request: AuthenticatedRequest, evening_id: int) -> HttpRespon
     return pdf_answer(content, titled(_("Comptes"), event.name))
 
 
-@login_required
-@require_safe
-def evening_xlsx(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    event = event_sheet(evening_of(request, evening_id, "see_ranking"))
+@EVENING.shows("see_ranking")
+def evening_xlsx(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    event = event_sheet(evening)
     content = evening_workbook(event, timezone.localtime())
     name = f"{titled(_('Classement'), event.name)}.xlsx"
     return document(content, XLSX, name, as_attachment=True)
-
-
-def _event(request: AuthenticatedRequest, pk: int) -> Event:
-    event = get_object_or_404(events_of(request.user).select_related("club"), pk=pk)
-    demand(event, "see_rounds")
-    return event

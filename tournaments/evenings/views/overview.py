@@ -3,12 +3,10 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
 from tarotclub.accounts.rights import acts_on, demand
@@ -16,6 +14,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.overview import overview_of
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import SearchForm
+from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
 from tournaments.rounds.calls import waiting_calls
 from tournaments.sheets.table_games import SMALLEST
@@ -28,10 +27,9 @@ def evening_of(request: AuthenticatedRequest, evening_id: int, act: str = "see_e
     return evening
 
 
-@login_required
-@require_safe
-def evening(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    return overview_page(request, evening_of(request, evening_id))
+@EVENING.shows()
+def evening(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    return overview_page(request, evening)
 
 
 def overview_page(

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.models import Player
@@ -31,6 +31,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.forms.publication import PublicationForm
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.writing import EventClosedError
+from tournaments.event.views.pages import EVENING
 from tournaments.event.views.sending import once
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
@@ -77,11 +78,9 @@ def search_page(
     return response
 
 
-@login_required
-@require_POST
+@EVENING.does("enter")
 @once
-def entry_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id, "enter")
+def entry_create(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     form = PlayersForm(request.POST, evening=evening)
     if evening.closed_at:
         return refuse_closed(request, evening)
@@ -110,12 +109,8 @@ def _welcome(names: Sequence[str]) -> str:
     return text % {"names": ", ".join(names)}
 
 
-@login_required
-@require_POST
-def entry_remove(
-    request: AuthenticatedRequest, evening_id: int, player_id: int
-) -> HttpResponse:
-    evening = evening_of(request, evening_id, "remove_entry")
+@EVENING.does("remove_entry")
+def entry_remove(request: AuthenticatedRequest, evening: Event, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     try:
         remove_entry(event=evening, player=player, by=request.user)
@@ -131,13 +126,11 @@ def entry_remove(
     return _desk(request, evening)
 
 
-@login_required
-@require_POST
+@EVENING.does("enter")
 def evening_departure(
-    request: AuthenticatedRequest, evening_id: int, player_id: int
+    request: AuthenticatedRequest, evening: Event, player_id: int
 ) -> HttpResponse:
     """Note that somebody has gone home, or is back."""
-    evening = evening_of(request, evening_id, "enter")
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     gone = request.POST.get("gone") != "0"
     try:
@@ -182,13 +175,9 @@ def _desk(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     return redirect("evening", evening.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_player(
-    request: AuthenticatedRequest, evening_id: int, player_id: int
-) -> HttpResponse:
+@EVENING.asks("see_entries")
+def evening_player(request: AuthenticatedRequest, evening: Any, player_id: int) -> HttpResponse:
     """Show what a player has chosen; a POST changes it, also after the end."""
-    evening: Any = evening_of(request, evening_id, "see_entries")
     known = evening.club.players.all()
     if evening.role is None:  # who helps here alone knows those of the evening
         known = known.filter(entries__event=evening)

@@ -1,10 +1,8 @@
 """The ranking of an evening over all its tables, and how the bilans went."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.sheet import Sheet
 from tarotclub.accounts.rights import acts_on
@@ -12,14 +10,13 @@ from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.paper import EveningPaperForm
 from tournaments.evenings.html_tables import ranking_table
-from tournaments.evenings.views.overview import evening_of
+from tournaments.event.views.pages import EVENING
+from tournaments.models import Event
 from tournaments.sheets.event_sheet import event_sheet
 
 
-@login_required
-@require_safe
-def evening_ranking(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id, "see_ranking")
+@EVENING.shows("see_ranking")
+def evening_ranking(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     sheet = event_sheet(evening, published=False)
     played = [table for table in sheet.tables if table.rows]
     context = {

@@ -4,12 +4,10 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
@@ -22,15 +20,13 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.rescoring import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening
-from tournaments.evenings.views.overview import evening_of
+from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_rescoring(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+@EVENING.asks("see_table")
+def evening_rescoring(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Compare the tables of an evening (?avec=&tables=) and, with a reason, make it so."""
-    evening = evening_of(request, evening_id, "see_table")
     tables = _tables(evening)
     if "apply_ruleset" not in acts_on(evening):
         forbidden = request.method == "POST"

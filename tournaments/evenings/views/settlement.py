@@ -3,34 +3,33 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import CentsForm
 from tournaments.evenings.forms.paper import SettlementPaperForm
 from tournaments.evenings.services.evenings import set_cents
 from tournaments.evenings.settlement import settlement_of
-from tournaments.evenings.views.overview import evening_of
+from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+@EVENING.asks("see_accounts")
+def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Show who gives what to whom; an organiser says what a point costs."""
-    evening = evening_of(request, evening_id, "see_accounts")
     may_set = "set_cents" in acts_on(evening)
     sent = request.POST if request.method == "POST" else None
     form = CentsForm(sent, initial=_as_is(evening))
-    if form.is_bound:
-        demand(evening, "set_cents")
-    if form.is_valid():
+    status = HTTPStatus.OK
+    if form.is_bound and not may_set:
+        sentence = _("Seul un organisateur dit si les marques se paient : demandez-le-lui.")
+        messages.error(request, sentence)
+        status = HTTPStatus.FORBIDDEN
+    elif form.is_valid():
         set_cents(
             evening=evening,
             cents=form.cleaned_data["cents"],
@@ -39,7 +38,8 @@ def evening_settlement(request: AuthenticatedRequest, evening_id: int) -> HttpRe
         )
         messages.success(request, _("Les comptes sont à jour."))
         return redirect("evening_settlement", evening.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    elif form.is_bound:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
     context = {
         "evening": evening,
         "settlement": settlement_of(evening),

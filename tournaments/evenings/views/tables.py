@@ -21,20 +21,19 @@ from tournaments.entries.views.entries import meant
 from tournaments.evenings.forms.tables import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services.evenings import replace_seat, seat_table
-from tournaments.evenings.views.overview import evening_of, refuse, refuse_closed
+from tournaments.evenings.views.overview import refuse, refuse_closed
 from tournaments.event.access import evenings_of
 from tournaments.event.completion import complete
 from tournaments.event.services.writing import EventClosedError
+from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
 from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped, usual_of
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def table_create(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
+@EVENING.asks("seat_table")
+def table_create(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Seat a table; a draw for the first dealer is shown before the table opens."""
-    evening = evening_of(request, evening_id, "seat_table")
     if evening.closed_at:
         return refuse_closed(request, evening)
     if request.method != "POST":

@@ -26,12 +26,12 @@ def in_asked_language(view: View) -> View:
     """Let a view speak the language that its address asks for, else its reader's."""
 
     @wraps(view)
-    def speaking(request: AuthenticatedRequest, **ids: Any) -> HttpResponseBase:
+    def speaking(request: AuthenticatedRequest, *about: Any, **ids: Any) -> HttpResponseBase:
         asked = request.GET.get(LANGUAGE)
         if asked not in dict(settings.LANGUAGES):
             asked = translation.get_language()
         with translation.override(asked):
-            return view(request, **ids)
+            return view(request, *about, **ids)
 
     return cast("View", speaking)
 

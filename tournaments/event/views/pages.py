@@ -1,15 +1,75 @@
-"""The beginning of every page of a tournament: whose it is, what its reader may do."""
+"""The pages of an event: whose it is, what its reader may do, what is answered to a refusal."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from http import HTTPStatus
 
-from django.http import HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.views.decorators.http import require_http_methods
 
-from tarotclub.accounts.rights import acts_on, demand, who_may
+from tarotclub.accounts.rights import NotAllowedError, acts_on, demand, who_may
+from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.access import tournaments_of
+from tournaments.event.access import events_of, tournaments_of
 from tournaments.models import Event, Round
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class EventPages:
+    """Decorators of pages about an event, with which their view is called instead of its key.
+
+    Who may not see it gets a 404, who may not do the act a 403; a `Refusal` of what is done
+    becomes a page that says it and leads back. An event that does not fit has no such page.
+    """
+
+    fits: Callable[[Event], bool]
+
+    def shows(self, act: str = "see_event") -> Callable[[View], View]:
+        """Decorate what is only looked at."""
+        return self._page(act, "GET", "HEAD")
+
+    def asks(self, act: str = "see_event") -> Callable[[View], View]:
+        """Decorate a question or a form, and what is done with its answer."""
+        return self._page(act, "GET", "HEAD", "POST")
+
+    def does(self, act: str) -> Callable[[View], View]:
+        """Decorate what the button of another page does."""
+        return self._page(act, "POST")
+
+    def _page(self, act: str, *methods: str) -> Callable[[View], View]:
+        def page(view: View) -> View:
+            @login_required
+            @require_http_methods(methods)
+            @wraps(view)
+            def answer(request: AuthenticatedRequest, **keys: int | str) -> HttpResponseBase:
+                key = keys.pop(next(iter(keys)))  # addresses begin with the event's
+                events = events_of(request.user).select_related("club").with_epoch()
+                event = get_object_or_404(events, pk=key)
+                if not self.fits(event):
+                    raise Http404
+                try:
+                    demand(event, act)
+                    return view(request, event, **keys)
+                except NotAllowedError as error:
+                    return refuse(request, event, str(error), HTTPStatus.FORBIDDEN)
+                except Refusal as error:
+                    return refuse(request, event, str(error))
+
+            return answer
+
+        return page
+
+
+EVENT = EventPages(lambda _event: True)
+EVENING = EventPages(lambda event: event.is_evening)
+TOURNAMENT = EventPages(lambda event: not event.is_evening)
+DUPLICATE = EventPages(lambda event: bool(event.play.boards))
 
 
 def tournament_of(
@@ -35,7 +95,8 @@ def refuse(
     status: int = HTTPStatus.CONFLICT,
 ) -> HttpResponse:
     """Say on a page of its own why something was not done."""
-    context = {"event": event, "sentence": sentence}
+    not_open = status == HTTPStatus.FORBIDDEN and request.method != "POST"
+    context = {"event": event, "sentence": sentence, "not_open": not_open}
     return TemplateResponse(request, "tournaments/event/refusal.html", context, status=status)
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Subquery
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 
@@ -22,7 +22,7 @@ from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
 from tournaments.models import Event
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 State = Callable[[Event], str]
 
 
@@ -36,10 +36,10 @@ def polled(state: State) -> Callable[[View], View]:
     def around(view: View) -> View:
         @wraps(view)
         def answer(
-            request: AuthenticatedRequest, event_id: int, *args: Any, **kwargs: Any
-        ) -> HttpResponse:
+            request: AuthenticatedRequest, event_id: int, **keys: Any
+        ) -> HttpResponseBase:
             return _unchanged(request, event_id, state) or view(
-                request, event_id, *args, **kwargs
+                request, event_id=event_id, **keys
             )
 
         return answer

@@ -3,21 +3,19 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.questions import Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
 from tournaments.hall.services import (
@@ -33,19 +31,14 @@ from tournaments.models import Event, Screen, Season
 from tournaments.prizes.ceremony import ceremony
 
 
-@login_required
-@require_safe
-def screens(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_screens")
+def screens(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the screens of an event, what is announced, and the way to the ceremony."""
-    return _list(request, tournament_of(request, event_id, "see_screens"), NewScreenForm())
+    return _list(request, event, NewScreenForm())
 
 
-@login_required
-@require_POST
-def screen_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "create_screen"):
-        return refusal
+@TOURNAMENT.does("create_screen")
+def screen_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if form.is_valid():
         try:
@@ -59,14 +52,10 @@ def screen_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return _list(request, event, form)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
+@TOURNAMENT.asks("change_screen")
+def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     """Compose what a screen shows, and give it a name."""
-    event = tournament_of(request, event_id)
     screen = _screen(event, screen_id)
-    if refusal := forbidden(request, event, "change_screen"):
-        return refusal
     seasons = list(Season.objects.filter(club=event.club_id))
     form = ScreenForm.of(screen, seasons, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -83,13 +72,9 @@ def screen_change(request: AuthenticatedRequest, event_id: int, screen_id: int) 
     return TemplateResponse(request, page, context, status=_status(form))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def screen_renew(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.asks("renew_screen")
+def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
-    if refusal := forbidden(request, event, "renew_screen"):
-        return refusal
     question = Question(
         act="renew_screen",
         title=_("Changer l’adresse de « %(name)s » ?") % {"name": screen.name},
@@ -105,13 +90,9 @@ def screen_renew(request: AuthenticatedRequest, event_id: int, screen_id: int) -
     return redirect("screens", event.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def screen_remove(request: AuthenticatedRequest, event_id: int, screen_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.asks("remove_screen")
+def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
-    if refusal := forbidden(request, event, "remove_screen"):
-        return refusal
     question = Question(
         act="remove_screen",
         title=_("Supprimer l’écran « %(name)s » ?") % {"name": screen.name},
@@ -126,13 +107,9 @@ def screen_remove(request: AuthenticatedRequest, event_id: int, screen_id: int) 
     return redirect("screens", event.pk)
 
 
-@login_required
-@require_POST
-def screens_announce(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.does("announce")
+def screens_announce(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Say something over all screens, or withdraw it."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "announce"):
-        return refusal
     text = ""
     if "withdraw" not in request.POST:
         form = AnnouncementForm(request.POST)
@@ -145,22 +122,15 @@ def screens_announce(request: AuthenticatedRequest, event_id: int) -> HttpRespon
     return redirect("screens", event.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def screens_ceremony(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("run_ceremony")
+def screens_ceremony(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Go through the ceremony step by step; whoever steps sees who comes next."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "run_ceremony"):
-        return refusal
     called = ceremony(event)
     if request.method == "POST":
         form = StepForm(request.POST, last=len(called))
         if not form.is_valid():
             return refuse_form(request, event, form)
-        try:
-            show_step(event=event, step=form.cleaned_data["step"], by=request.user)
-        except Refusal as error:
-            return refuse(request, event, str(error))
+        show_step(event=event, step=form.cleaned_data["step"], by=request.user)
         return redirect("screens_ceremony", event.pk)
     step = ceremony_step(event)
     shown = min(step or 0, len(called))

@@ -3,19 +3,17 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.forms.entries import renew
 from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views.pages import tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Expense, PaymentMethod
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
@@ -28,18 +26,15 @@ from tournaments.prizes.services.till import (
 )
 
 
-@login_required
-@require_safe
-def tournament_accounts(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    return _page(request, tournament_of(request, event_id, "see_accounts"))
+@TOURNAMENT.shows("see_accounts")
+def tournament_accounts(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("keep_till")
 @once
-def expense_note(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def expense_note(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Note an expense; the same form twice notes it once."""
-    event = tournament_of(request, event_id, "keep_till")
     form = ExpenseForm(request.POST)
     if not form.is_valid():
         return _page(request, event, expense=form)
@@ -63,26 +58,22 @@ def expense_note(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect("tournament_accounts", event.pk)
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("keep_till")
 @once
 def expense_take_back(
-    request: AuthenticatedRequest, event_id: int, expense_id: int
+    request: AuthenticatedRequest, event: Event, expense_id: int
 ) -> HttpResponse:
     """Take an expense back, once."""
-    event = tournament_of(request, event_id, "keep_till")
     expense = get_object_or_404(Expense, event=event, pk=expense_id, cents__gt=0)
     take_back_expense(expense=expense, by=request.user)
     messages.success(request, _("Dépense annulée : %(what)s.") % {"what": expense.label})
     return redirect("tournament_accounts", event.pk)
 
 
-@login_required
-@require_POST
+@TOURNAMENT.does("keep_till")
 @once
-def till_count(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+def till_count(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Note the float of the till, and what was counted in it."""
-    event = tournament_of(request, event_id, "keep_till")
     form = TillForm(request.POST, event=event)
     if not form.is_valid():
         return _page(request, event, till=form)

@@ -4,17 +4,15 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event, Prize
 from tournaments.prizes.engine import paid_places, propose, special_total
 from tournaments.prizes.forms.prizes import PrizesForm
@@ -45,15 +43,12 @@ class PrizePage:
         return [scale_problem_sentence(problem) for problem in self.purse.problems]
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def prizes(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("see_prizes")
+def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the prizes, propose a scale, store all of it at once."""
-    event = tournament_of(request, event_id, "see_prizes")
     if request.method != "POST":
         return _show(request, event, _stored(event))
-    if refusal := forbidden(request, event, "set_prizes"):
-        return refusal
+    demand(event, "set_prizes")
     form = PrizesForm(request.POST, event=event)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -135,24 +130,20 @@ def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpR
     )
 
 
-@login_required
-@require_safe
-def prize_calls(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_prizes")
+def prize_calls(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show whom to call, the last first, in type that reads from a lectern."""
-    return _giving(request, event_id, "tournaments/prizes/prize_calls.html")
+    return _giving(request, event, "tournaments/prizes/prize_calls.html")
 
 
-@login_required
-@require_safe
-def prize_receipts(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_prizes")
+def prize_receipts(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the list that winners sign."""
-    return _giving(request, event_id, "tournaments/prizes/prize_receipts.html")
+    return _giving(request, event, "tournaments/prizes/prize_receipts.html")
 
 
-def _giving(request: AuthenticatedRequest, event_id: int, page: str) -> HttpResponse:
-    event = tournament_of(request, event_id, "see_prizes")
-    if refusal := refuse_hidden(request, event):
-        return refusal
+def _giving(request: AuthenticatedRequest, event: Event, page: str) -> HttpResponse:
+    refuse_hidden(event)
     context = {
         "event": event,
         "giving": prize_giving(event),

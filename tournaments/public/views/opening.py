@@ -1,14 +1,12 @@
 """Opening an event's pages to everybody, and the code that leads to them; its copy in files."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
@@ -16,18 +14,17 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.publication import publish_event
 from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.models import Event
 from tournaments.public.folder import site_folder
 
 ZIP = "application/zip"
 
 
-@login_required
-@require_safe
-def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows()
+def publication(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the way to the public pages, large and to be printed, or that there are none."""
-    event = tournament_of(request, event_id)
     context = {"event": event, "acts": acts_on(event)}
     if event.public_key:
         address = tablet_address(request, reverse("follow", args=[event.public_key]))
@@ -42,11 +39,9 @@ def publication(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/public/publication.html", context)
 
 
-@login_required
-@require_safe
-def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_ranking")
+def site_zip(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Give the results as a folder of plain pages for the club's own site."""
-    event = tournament_of(request, event_id, "see_ranking")
     if event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
         return refuse(request, event, words)
@@ -55,12 +50,8 @@ def site_zip(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return document(content, ZIP, name, as_attachment=True)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_publish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "publish_event"):
-        return refusal
+@TOURNAMENT.asks("publish_event")
+def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("publication", args=[event.pk])
     if event.public_key:
         return redirect(back)
@@ -84,12 +75,8 @@ def event_publish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect(back)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_unpublish(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "unpublish_event"):
-        return refusal
+@TOURNAMENT.asks("unpublish_event")
+def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("publication", args=[event.pk])
     if not event.public_key:
         return redirect(back)

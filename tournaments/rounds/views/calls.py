@@ -5,20 +5,18 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models.stamp import etag_base
 from scoring.services.calls import CallWithdrawnError, answer_call, settle_call
-from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.access import events_of
+from tournaments.event.views.pages import EVENT
 from tournaments.models import Event
 from tournaments.rounds.calls import calls_of, waiting_calls
 from tournaments.rounds.forms.calls import AnswerForm
@@ -26,11 +24,9 @@ from tournaments.rounds.forms.calls import AnswerForm
 ANSWERED = 20  # the last ones, below those who wait
 
 
-@login_required
-@require_safe
-def event_calls(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@EVENT.shows("see_calls")
+def event_calls(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the queue. The page asks again every few seconds and hears 304 without news."""
-    event = _event(request, event_id)
     if not request.htmx:
         return _queue(request, event)
     etag = _etag(event)
@@ -42,11 +38,9 @@ def event_calls(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return response
 
 
-@login_required
-@require_POST
-def call_answer(request: AuthenticatedRequest, event_id: int, call_id: int) -> HttpResponse:
+@EVENT.does("see_calls")
+def call_answer(request: AuthenticatedRequest, event: Event, call_id: int) -> HttpResponse:
     """Answer a table, or tell it that its call is settled; its tablet shows it."""
-    event = _event(request, event_id)
     call = get_object_or_404(calls_of(event), pk=call_id)
     if "answer_call" not in acts_on(event):
         messages.error(request, _("Seul un arbitre ou un organisateur répond à un appel."))
@@ -66,13 +60,6 @@ def call_answer(request: AuthenticatedRequest, event_id: int, call_id: int) -> H
         return _queue(request, event, status=HTTPStatus.CONFLICT)
     address = reverse("event_calls", args=[event.pk])
     return HttpResponseRedirect(address, status=HTTPStatus.SEE_OTHER)
-
-
-def _event(request: AuthenticatedRequest, event_id: int) -> Event:
-    events = events_of(request.user).select_related("club").with_epoch()
-    event = get_object_or_404(events, pk=event_id)
-    demand(event, "see_calls")
-    return event
 
 
 def _queue(

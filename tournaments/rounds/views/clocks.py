@@ -3,37 +3,28 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
-from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.event.views.questions import refuse_form
-from tournaments.models import Round
+from tournaments.models import Event, Round
 from tournaments.rounds.forms.rounds import ClockForm, ExtraForm, RoundsForm
 
 
-@login_required
-@require_POST
-def round_clock(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.does("set_clock")
+def round_clock(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "set_clock"):
-        return refusal
     form = ClockForm(request.POST)
     if not form.is_valid():
         return refuse_form(request, event, form)
-    try:
-        _set(request, round_, form)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    _set(request, round_, form)
     return redirect("tournament_round", event.pk, number)
 
 
@@ -52,21 +43,14 @@ def _set(request: AuthenticatedRequest, round_: Round, form: ClockForm) -> None:
     messages.success(request, words)
 
 
-@login_required
-@require_POST
-def table_minutes(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.does("set_clock")
+def table_minutes(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "set_clock"):
-        return refusal
     form = ExtraForm(request.POST, round_=round_)
     if not form.is_valid():
         return refuse_form(request, event, form)
     table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
-    try:
-        give_minutes(table=table, minutes=minutes, seen=form.seen, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    give_minutes(table=table, minutes=minutes, seen=form.seen, by=request.user)
     words = _("Table %(table)s : %(minutes)s minutes de plus.")
     if minutes < 0:
         words = _("Table %(table)s : %(minutes)s minutes de moins.")
@@ -74,13 +58,9 @@ def table_minutes(request: AuthenticatedRequest, event_id: int, number: int) -> 
     return redirect("tournament_round", event.pk, number)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rounds_change(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("change")
+def rounds_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Ask for the number of rounds; the form is the question."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "change"):
-        return refusal
     data = request.POST if request.method == "POST" else None
     form = RoundsForm(data, initial={"rounds_planned": event.rounds_planned})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

@@ -4,31 +4,25 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.moved import telling_moves
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
 from tournaments.rounds.forms.rounds import CutForm
 from tournaments.rounds.services.cuts import DuplicateCutError, cancel_cut, cut
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def cut_create(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.asks("cut")
+def cut_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Say how many go on after the last round; the form is the question, with a box to tick."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "cut"):
-        return refusal
     if not event.play.cuts:
         return refuse(request, event, str(DuplicateCutError()))
     after = event.rounds.exclude(closed_at=None).order_by("number").last()
@@ -63,12 +57,8 @@ def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str
     return words % {"n": made.survivors}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def cut_cancel(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "cancel_cut"):
-        return refusal
+@TOURNAMENT.asks("cancel_cut")
+def cut_cancel(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     question = Question(
         act="cancel_cut",
         title=_("Annuler l’élimination ?"),
@@ -79,11 +69,8 @@ def cut_cancel(request: AuthenticatedRequest, event_id: int, number: int) -> Htt
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    try:
-        with telling_moves(request, event):
-            cancelled = cancel_cut(event=event, after_round=number, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    with telling_moves(request, event):
+        cancelled = cancel_cut(event=event, after_round=number, by=request.user)
     words = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
     messages.success(request, words)
     return redirect("seating", event.pk)

@@ -4,22 +4,20 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.models import Table
-from tarotclub.accounts.rights import acts_on, who_may
+from tarotclub.accounts.rights import acts_on, demand, who_may
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, refuse, round_of
 from tournaments.event.views.questions import refuse_form
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Round
@@ -110,15 +108,11 @@ class Entering:
         return self.page(status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@TOURNAMENT.asks("type_bilans")
 @once
-def results_entry(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+def results_entry(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Ask for a table's number, show its players, take their bilans."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "type_bilans"):
-        return refusal
     if event.play.boards:
         asked = request.GET.urlencode()  # the table
         return redirect(f"{reverse('round_sheet', args=[event.pk, number])}?{asked}")
@@ -228,8 +222,7 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
     request, event = entering.request, entering.event
     reason = ReasonForm(request.POST) if "reason" in request.POST else None
     if reason is not None:
-        if refusal := forbidden(request, event, "correct_bilans"):
-            return refusal
+        demand(event, "correct_bilans")
         if not reason.is_valid():
             entering.reason = reason
             return entering.page(HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -272,14 +265,10 @@ def _ask_why(
     return entering.refused(why, HTTPStatus.CONFLICT)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks("correct_bilans")
+def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Take a table's typed bilans back, so that it can play or its deals be noted."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "correct_bilans"):
-        return refusal
     if round_.imported:
         return refuse(
             request, event, _("Ces résultats viennent d’un fichier : rien à effacer.")
@@ -293,10 +282,7 @@ def bilans_clear(request: AuthenticatedRequest, event_id: int, number: int) -> H
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         why = form.cleaned_data["reason"]
-        try:
-            clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, by=request.user)
-        except Refusal as error:
-            return refuse(request, event, str(error))
+        clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, by=request.user)
         messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})
         return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "table": table, "form": form}

@@ -9,19 +9,18 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.seating import next_to_cut
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import forbidden, refuse, round_of, tournament_of
+from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.event.words import tables_in_words
-from tournaments.models import Dealing, Round
+from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.calls import waiting_calls
 from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.rounds import (
@@ -50,11 +49,9 @@ class Tally:
     disputed: int
 
 
-@login_required
-@require_safe
-def current_round(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.shows("see_rounds")
+def current_round(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Lead to the round that was released last, before the first release to the first."""
-    event = tournament_of(request, event_id, "see_rounds")
     last = event.rounds.released().order_by("number").last()
     return redirect("tournament_round", event.pk, last.number if last else 1)
 
@@ -114,21 +111,14 @@ def tally_of(tables: list[Progress]) -> Tally:
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_release(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.asks("release_round")
+def round_release(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "release_round"):
-        return refusal
     if round_.released_at:
         return _back(round_)
     if not agreed(request, question := _release_question(round_)):
         return ask(request, event, question)
-    try:
-        released = release_round(event=event, number=number, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    released = release_round(event=event, number=number, by=request.user)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
     messages.success(request, words % {"n": number})
     return _back(round_)
@@ -154,13 +144,9 @@ def _release_question(round_: Round) -> Question:
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.asks("recall_round")
+def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_of(event, number)
-    if refusal := forbidden(request, event, "recall_round"):
-        return refusal
     question = Question(
         act="recall_round",
         title=_("Annuler le lancement du tour %(n)s ?") % {"n": number},
@@ -170,33 +156,24 @@ def round_recall(request: AuthenticatedRequest, event_id: int, number: int) -> H
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    try:
-        recall_round(event=event, number=number, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    recall_round(event=event, number=number, by=request.user)
     messages.success(request, _("Le lancement du tour %(n)s est annulé.") % {"n": number})
     return redirect("round_seating", event.pk, number)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_close(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks()
+def round_close(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """End a round: asked when it is complete, ticked when tables are missing."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     missing = [table.number for table in tables if not table.done]
     act = "close_incomplete_round" if missing else "close_round"
-    if refusal := forbidden(request, event, act):
-        return refusal
+    demand(event, act)
     if not round_.running:
         return _back(round_)
     if not agreed(request, question := _close_question(round_, missing, tables)):
         return ask(request, event, question)
-    try:
-        close_round(event=event, number=number, without=missing, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    close_round(event=event, number=number, without=missing, by=request.user)
     messages.success(request, _("Le tour %(n)s est terminé.") % {"n": number})
     return redirect("tournament", event.pk)
 
@@ -222,24 +199,17 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_next(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
+@TOURNAMENT.asks("release_round")
+def round_next(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """End a round that is complete and release the next one, both or neither."""
-    event = tournament_of(request, event_id)
     round_ = round_of(event, number)
     following = round_of(event, number + 1)
-    if refusal := forbidden(request, event, "release_round"):
-        return refusal
     if following.released_at:
         return _back(following)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     if not agreed(request, question := _next_question(round_, following, tables)):
         return ask(request, event, question)
-    try:
-        end_and_release(event=event, number=number, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    end_and_release(event=event, number=number, by=request.user)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     messages.success(request, words % {"n": number, "next": following.number})
     return _back(following)
@@ -258,13 +228,9 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
+@TOURNAMENT.asks("reopen_round")
+def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
-    if refusal := forbidden(request, event, "reopen_round"):
-        return refusal
     question = Question(
         act="reopen_round",
         title=_("Rouvrir le tour %(n)s ?") % {"n": number},
@@ -274,10 +240,7 @@ def round_reopen(request: AuthenticatedRequest, event_id: int, number: int) -> H
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    try:
-        reopen_round(event=event, number=number, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    reopen_round(event=event, number=number, by=request.user)
     messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
     return _back(round_)
 

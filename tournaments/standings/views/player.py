@@ -1,15 +1,14 @@
 """A player's own page in a tournament: rounds, deals, penalties, and why he stands there."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.handicap import handicap_of
-from tournaments.event.views.pages import tournament_of
+from tournaments.event.views.pages import TOURNAMENT
+from tournaments.models import Event
 from tournaments.ranking import Presence
 from tournaments.standings.html_tables import USUAL
 from tournaments.standings.player import player_record
@@ -17,17 +16,12 @@ from tournaments.standings.views.ranking import refuse_hidden
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
 
 
-@login_required
-@require_safe
-def tournament_player(
-    request: AuthenticatedRequest, event_id: int, number: int
-) -> HttpResponse:
-    event = tournament_of(request, event_id, "see_ranking")
+@TOURNAMENT.shows("see_ranking")
+def tournament_player(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     entries = event.entries.select_related("player", "team", "substitute")
     entry = get_object_or_404(entries, number=number)
     entry.event = event
-    if refusal := refuse_hidden(request, event):
-        return refusal
+    refuse_hidden(event)
     found = player_record(entry)
     record, row = found.record, found.row
     handicap = handicap_of(event.handicap)

@@ -1,7 +1,5 @@
 """The ranking of a tournament: now or after a round, of all or of some; shown or kept."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -10,13 +8,13 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import ranked_names
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
@@ -73,23 +71,25 @@ def _print_query(event: Event, sheet: ResultSheet) -> str:
     return f"?{pairs}" if pairs else ""
 
 
-def refuse_hidden(request: AuthenticatedRequest, event: Event) -> HttpResponse | None:
-    """Refuse what a ranking kept for the ceremony would give away; None where it is shown."""
-    if not event.ranking_hidden or "see_hidden_ranking" in acts_on(event):
-        return None
-    sentence = _(
-        "Le classement est gardé pour la remise des prix : un arbitre ou un organisateur"
-        " peut le consulter."
-    )
-    return refuse(request, event, sentence, HTTPStatus.FORBIDDEN)
+class KeptRankingError(NotAllowedError):
+    """What would give away a ranking that is kept for the ceremony."""
+
+    def __str__(self) -> str:
+        return _(
+            "Le classement est gardé pour la remise des prix : un arbitre ou un organisateur"
+            " peut le consulter."
+        )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def ranking_reveal(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "reveal_ranking"):
-        return refusal
+def refuse_hidden(event: Event) -> None:
+    """Raise KeptRankingError where an event's ranking is still hidden from its reader."""
+    act = "see_hidden_ranking"
+    if event.ranking_hidden and act not in acts_on(event):
+        raise KeptRankingError(act)
+
+
+@TOURNAMENT.asks("reveal_ranking")
+def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.ranking_hidden:
         return redirect("tournament_ranking", event.pk)
     open_rounds = event.rounds.filter(closed_at=None).exists()
@@ -113,12 +113,8 @@ def ranking_reveal(request: AuthenticatedRequest, event_id: int) -> HttpResponse
     return redirect("tournament_ranking", event.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def ranking_hide(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "hide_ranking"):
-        return refusal
+@TOURNAMENT.asks("hide_ranking")
+def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.ranking_hidden or not event.hides_ranking:
         return redirect("tournament_ranking", event.pk)
     question = Question(
@@ -135,13 +131,10 @@ def ranking_hide(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return redirect("tournament_ranking", event.pk)
 
 
-@login_required
-@require_safe
+@TOURNAMENT.shows("see_ranking")
 @in_asked_language
-def tournament_xlsx(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id, "see_ranking")
-    if refusal := refuse_hidden(request, event):
-        return refusal
+def tournament_xlsx(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    refuse_hidden(event)
     sheet = result_sheet(event, **RankingForm.asked(request.GET, event)).named(
         ranked_names(event)
     )

@@ -3,18 +3,15 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.handicap import handicap_of
 from tournaments.event.views.downloads import csv_answer, titled
-from tournaments.event.views.pages import forbidden, refuse, tournament_of
+from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import ClubCote, Event
 from tournaments.statistics.cote import FEWEST
 from tournaments.statistics.cote_use import (
@@ -29,55 +26,38 @@ from tournaments.statistics.data import taken_data
 from tournaments.statistics.forms import HandicapForm
 
 
-@login_required
-@require_safe
-def event_cote(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    return _page(request, tournament_of(request, event_id, "use_cote"))
+@TOURNAMENT.shows("use_cote")
+def event_cote(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
 
 
-@login_required
-@require_safe
-def event_cotes(request: AuthenticatedRequest, event_id: int) -> HttpResponseBase:
+@TOURNAMENT.shows("use_cote")
+def event_cotes(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """What was taken over as CSV, with published names."""
-    event = tournament_of(request, event_id, "use_cote")
     rows = taken(event) if event.cotes_at else []
     return csv_answer(taken_data(rows), titled(event.name, _("Cotes reprises")))
 
 
-@login_required
-@require_POST
-def event_cote_use(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.does("use_cote")
+def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take the club's cotes of today over, or forget them."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "use_cote"):
-        return refusal
     act = take_cotes if "taken" in request.POST else forget_cotes
-    try:
-        act(event=event, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    act(event=event, by=request.user)
     messages.success(request, _("C’est noté."))
     return redirect("event_cote", event.pk)
 
 
-@login_required
-@require_POST
-def event_handicap(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+@TOURNAMENT.does("use_cote")
+def event_handicap(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """A handicap by the cotes that were taken over, or take it back."""
-    event = tournament_of(request, event_id)
-    if refusal := forbidden(request, event, "use_cote"):
-        return refusal
     form = HandicapForm(request.POST)
     given = "given" in request.POST
     if given and not form.is_valid():
         return _page(request, event, form)
-    try:
-        if given:
-            give_handicap(event=event, by=request.user, **form.cleaned_data)
-        else:
-            withdraw_handicap(event=event, by=request.user)
-    except Refusal as error:
-        return refuse(request, event, str(error))
+    if given:
+        give_handicap(event=event, by=request.user, **form.cleaned_data)
+    else:
+        withdraw_handicap(event=event, by=request.user)
     messages.success(request, _("C’est noté."))
     return redirect("event_cote", event.pk)
 
