@@ -15,6 +15,7 @@ from scoring.rules import (
     PoigneeSize,
     Side,
 )
+from scoring.rules.deal import FACTS as FACT_TABLE, Noted, with_facts
 
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed"]
 
@@ -130,3 +131,25 @@ OF = [
 @pytest.mark.parametrize(("name", "sentence"), OF)
 def test_a_name_that_begins_with_a_vowel_takes_an_apostrophe(name, sentence):
     assert in_words(names=[name, *NAMES[1:]]) == f"{sentence}, 2 bouts, 49 points"
+
+
+OTHER = {  # than in most deals, however a fact is noted
+    Noted.PLAYER: 3,
+    Noted.PLAYERS: (1,),
+    Noted.TEXT: "garde_contre",
+    Noted.NUMBER: 2,
+    Noted.POINTS: Decimal(30),
+    Noted.SIDE: Side.DEFENCE,
+    Noted.YES: True,
+}
+
+
+@pytest.mark.parametrize("fact", FACT_TABLE, ids=lambda fact: fact.name)
+def test_every_fact_of_the_table_is_said(fact):
+    deal = Deal(taker=0, contract="garde", petit_au_bout=Side.ATTACK)
+    other = (fact.shown_by(1, next(iter(fact.words))),) if fact.shown else OTHER[fact.noted]
+    sentences = {
+        facts_in_words(each, "", NAMES, FFT_5)
+        for each in (deal, with_facts(deal, {fact.name: other}))
+    }
+    assert len(sentences) == 2

@@ -7,6 +7,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models import Table
+from scoring.models.deal import COLUMNS
 from scoring.rules import RULESETS
 from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
@@ -150,3 +151,19 @@ CHANGED = [
 def test_a_deal_stays_itself_and_its_facts_change_with_its_version(change):
     statement = f"UPDATE scoring_deal SET {change}, points = 0"
     assert refuses("scoring_deal", statement) == "scoring_deal is append-only"
+
+
+FACT_COLUMNS = [
+    "outcome",
+    "dealer_id",
+    "alone",
+    "card_points",
+    *(name for _fact, name in COLUMNS),
+]
+
+
+@pytest.mark.parametrize("column", FACT_COLUMNS)
+def test_no_fact_of_a_deal_changes_without_a_new_version(column):
+    """Every fact of the table is guarded: a migration that adds one makes the guard anew."""
+    refused = refuses("scoring_deal", f"UPDATE scoring_deal SET {column} = {column}")
+    assert refused == "scoring_deal is append-only"
