@@ -1,6 +1,7 @@
 """What all tests share: fast settings, a real server, a real browser."""
 
 import gc
+import json
 import os
 import re
 import shutil
@@ -11,11 +12,14 @@ from django.db.backends.signals import connection_created
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
+from scoring.models import Role
 from tarotclub.serving import here
 from tarotclub.serving.network import EVERY_ADDRESS
+from tests import factories
 from tests.fonts import only_these
 from tests.original import begin_with, made_once
 from tests.server import Server
+from tests.visitor import Visitor
 
 # The shell draws as the browser does, without the windows around the page: a third less to do.
 CHROMIUM = (
@@ -175,6 +179,17 @@ def read_beside_a_writer(connection, **_signal):
 
 
 @pytest.fixture
+def home(db):
+    return factories.club()
+
+
+@pytest.fixture
+def odile(home):
+    """Organises the club."""
+    return factories.member(Role.ORGANISER, in_club=home, username="odile")
+
+
+@pytest.fixture
 def sit_here(monkeypatch, settings, tmp_path):
     """Let it be as if `tarotclub` had opened the site; a client that it is called with is the
     browser of this computer.
@@ -262,6 +277,18 @@ def server(request, tmp_path_factory, worker_id, migrated):
         server.forget_runs()
         log = server.log_text()[read:]
     assert "Internal Server Error" not in log, log
+
+
+@pytest.fixture(scope="module")
+def stored(request, server):
+    """Give what the module's SET_UP prints, as JSON, of what it stores for the server."""
+    return json.loads(server.run(request.module.SET_UP))
+
+
+@pytest.fixture(scope="module")
+def visitor(server, stored):
+    """Sign in whom SET_UP names first."""
+    return Visitor(server, stored[0])
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ from scoring.services.house import (
     copy_ruleset,
     restore_ruleset,
 )
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
 
 NAME_TAKEN = gettext_lazy(
@@ -74,7 +75,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
     source = entry_for(request, request.GET.get("de", "fft-4"))
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
-        return refuse(request)
+        raise NotAllowedError("change_rulesets")
     form = HouseForm(_posted(request), base=source.ruleset, clubs=clubs)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
@@ -100,7 +101,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
 def house_change(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     shown = _house(request, house_id)
     if not _organises(request, shown):
-        return refuse(request, shown)
+        raise NotAllowedError("change_rulesets")
     initial = {"name": shown.name, "version": shown.version}
     form = HouseForm(_posted(request), base=shown.rules, clubs=None, initial=initial)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
@@ -129,7 +130,7 @@ def house_archive(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     """Put a ruleset away, or bring an archived one back."""
     shown = _house(request, house_id)
     if not _organises(request, shown):
-        return refuse(request, shown)
+        raise NotAllowedError("change_rulesets")
     if request.method != "POST":
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
@@ -190,17 +191,10 @@ def _organises(request: AuthenticatedRequest, house: HouseRuleset) -> bool:
     return access.clubs_for(request.user, "change_rulesets").filter(pk=house.club_id).exists()
 
 
-def refuse(request: AuthenticatedRequest, house: HouseRuleset | None = None) -> HttpResponse:
-    """Say that only organisers change the rules of a club."""
-    context = {"house": house}
-    template = "scoring/house_refusal.html"
-    return TemplateResponse(request, template, context, status=HTTPStatus.FORBIDDEN)
-
-
 def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
     """Say that somebody changed the ruleset meanwhile."""
-    context = {"house": _house(request, house.pk), "stale": True}
-    template = "scoring/house_refusal.html"
+    context = {"house": _house(request, house.pk)}
+    template = "scoring/house_stale.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
 
 

@@ -17,7 +17,8 @@ from scoring.catalogue import nearest_preset
 from scoring.forms.house_import import HouseImportForm
 from scoring.rules.house_file import write_ruleset
 from scoring.services.house import HouseNameTakenError, import_ruleset
-from scoring.views.house import NAME_TAKEN, entry_for, refuse
+from scoring.views.house import NAME_TAKEN, entry_for
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
 
 
@@ -40,7 +41,7 @@ def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
 def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
-        return refuse(request)
+        raise NotAllowedError("change_rulesets")
     form = (
         HouseImportForm(request.POST, request.FILES, clubs=clubs)
         if request.method == "POST"

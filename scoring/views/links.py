@@ -1,7 +1,6 @@
 """The link of a table: its QR code and PIN, taken back or made anew."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +18,7 @@ from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 
 
@@ -30,7 +29,7 @@ def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return _page(request, _table(request, table_id))
 
 
-def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpResponse:
+def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     link = table.links.of_tables().in_force(timezone.now()).first()
     base = tablet_address(request, "")
     around().publish([table])  # the sign stands in the hall
@@ -40,7 +39,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
         "stays_here": stays_here(base),
         "may_let_in": "make_codes" in acts_on(table),
     }
-    response = TemplateResponse(request, "scoring/table_link.html", context, **answer)
+    response = TemplateResponse(request, "scoring/table_link.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -49,8 +48,7 @@ def _page(request: AuthenticatedRequest, table: Table, **answer: Any) -> HttpRes
 @require_POST
 def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = _table(request, table_id)
-    if "make_codes" not in acts_on(table):
-        return _refused(request, table)
+    demand(table, "make_codes")
     create_link(table=table, seen=request.POST.get("seen"), by=request.user)
     messages.success(
         request,
@@ -64,8 +62,7 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 @require_POST
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
-    if "make_codes" not in acts_on(table):
-        return _refused(request, table)
+    demand(table, "make_codes")
     revoke_link(link=link, by=request.user)
     messages.success(
         request,
@@ -79,22 +76,13 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
 @require_POST
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
-    if "make_codes" not in acts_on(table):
-        return _refused(request, table)
+    demand(table, "make_codes")
     reopen_pin(link=link, by=request.user)
     messages.success(
         request,
         _("Le code de la table %(n)s peut de nouveau être tapé.") % {"n": link.table.number},
     )
     return _back(link.table_id)
-
-
-def _refused(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    messages.error(
-        request,
-        _("Seul un arbitre ou un organisateur crée, change ou retire un code : demandez-lui."),
-    )
-    return _page(request, table, status=HTTPStatus.FORBIDDEN)
 
 
 def _table(request: AuthenticatedRequest, table_id: int) -> Table:

@@ -357,6 +357,9 @@ def test_a_failing_server_leaves_the_page(desk):
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.locator("#away")).to_contain_text("Le serveur n’a pas pu faire")
     expect(page.get_by_label("Vient avec")).to_have_value("Voiture 5")
+    page.unroute_all()
+    page.get_by_role("button", name="Enregistrer").tap()
+    expect(page.locator("#messages")).to_contain_text("C’est noté.")
 
 
 def test_a_file_stays_chosen_and_a_refusal_is_its_page(desk):

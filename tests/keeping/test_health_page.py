@@ -28,11 +28,6 @@ def home():
 
 
 @pytest.fixture
-def odile(home):
-    return factories.member(Role.ORGANISER, in_club=home, username="odile")
-
-
-@pytest.fixture
 def table(home):
     evening = factories.evening(in_club=home, name="Soirée du jeudi")
     return factories.table(4, in_evening=evening)

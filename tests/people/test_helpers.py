@@ -23,16 +23,6 @@ NEW = "sept-cartes-au-chien"
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
-def odile(home):
-    return factories.member(Role.ORGANISER, in_club=home, username="odile")
-
-
-@pytest.fixture
 def marcel(home):
     return factories.member(Role.SCORER, in_club=home, username="marcel", first_name="Marcel")
 

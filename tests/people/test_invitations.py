@@ -29,16 +29,6 @@ NEWCOMER = {"person": "Léa Martin", "username": "lea", "password": "sept-cartes
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
-def odile(home):
-    return factories.member(Role.ORGANISER, in_club=home, username="odile")
-
-
-@pytest.fixture
 def invited(home, odile):
     return invite(club=home, role=Role.ARBITER, event=None, by=odile)
 

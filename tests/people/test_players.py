@@ -63,11 +63,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def home():
-    return club()
-
-
-@pytest.fixture
 def organiser(client, home):
     client.force_login(member(Role.ORGANISER, in_club=home))
     return client

@@ -3,20 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scoring.models import Role
-from tests import factories
 from tests.tournaments.conftest import Desk
-
-
-@pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
-def odile(home):
-    """Organises the club; her pages are `desk`."""
-    return factories.member(Role.ORGANISER, in_club=home, username="odile")
 
 
 @pytest.fixture

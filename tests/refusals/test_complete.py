@@ -1,14 +1,17 @@
-"""Every refusal that names a way on is followed by a test; the others are listed here."""
+"""Every refusal and sentence that names a way on is followed by a test; others are listed."""
 
 import ast
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
 import scoring
 import tarotclub
 import tournaments
 from tarotclub.ground.refusal import Refusal
+from tests.refusals.sentences import told
+from tests.refusals.ways_on import WAYS_ON
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {
@@ -61,3 +64,21 @@ def test_every_refusal_is_followed_or_has_no_way_on():
 
 def test_what_has_no_way_on_is_followed_by_no_test():
     assert followed() & (WITHOUT_A_WAY_ON | OF_OTHERS) == set()
+
+
+def test_every_sentence_that_tells_what_to_do_is_followed_or_an_instruction():
+    listed = (Path(__file__).parent / "instructions.txt").read_text().splitlines()[3:]
+    followed = [words for sentences in WAYS_ON.values() for words in sentences]
+    sentences = told()
+    known = (*followed, *listed)
+    assert [each for each in sentences if not each.startswith(known)] == []
+    assert [
+        words for words in known if not any(each.startswith(words) for each in sentences)
+    ] == []
+
+
+def test_every_test_of_the_table_is_there():
+    for place in WAYS_ON:
+        file, name = place.split("::")
+        text = (Path(__file__).parents[1] / file).read_text()
+        assert re.search(rf"^def {name}\(", text, re.MULTILINE), place

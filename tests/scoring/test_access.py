@@ -9,11 +9,6 @@ from tests import factories
 from tournaments.models import EventHelper
 
 
-@pytest.fixture
-def home(db):
-    return factories.club()
-
-
 def test_a_member_sees_what_is_of_the_club_and_nothing_else(home):
     user = factories.member(in_club=home)
     table = factories.table(4, in_club=home)

@@ -5,7 +5,6 @@ must reach as bytes.
 """
 
 import gzip
-import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +17,6 @@ from PIL import Image
 
 from tests.tarotclub.test_urls import addresses
 from tests.tournaments.test_written_and_read import OF_NOBODY, PEOPLE, READ
-from tests.visitor import Visitor
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
 from tournaments.event.views.downloads import XLSX
@@ -104,23 +102,13 @@ if connection.vendor != "sqlite":
 
 
 @pytest.fixture(scope="module")
-def told(server):
-    return json.loads(server.run(SET_UP))
+def ids(stored):
+    return stored[1]
 
 
 @pytest.fixture(scope="module")
-def organiser(server, told):
-    return Visitor(server, told[0])
-
-
-@pytest.fixture(scope="module")
-def ids(told):
-    return told[1]
-
-
-@pytest.fixture(scope="module")
-def answers(organiser, ids):
-    return {name: organiser.get(address) for name, address in addresses(ids)}
+def answers(visitor, ids):
+    return {name: visitor.get(address) for name, address in addresses(ids)}
 
 
 def test_every_address_answers(answers):
@@ -149,22 +137,22 @@ def test_every_table_that_is_given_is_read_or_says_why_not(answers):
 @pytest.mark.parametrize(
     ("page", "row"), [(page, row) for page in TAKEN for row in range(len(TAKEN[page][2]))]
 )
-def test_a_file_that_is_brought_is_read_or_refused_in_words(organiser, ids, answers, page, row):
+def test_a_file_that_is_brought_is_read_or_refused_in_words(visitor, ids, answers, page, row):
     route, field, files = TAKEN[page]
     content, status, words = files[row]
     if isinstance(content, str):
         content = answers[content].body
     more = {"club": ids["club_id"], "name": "Un autre"}
-    answer = organiser.post(dict(addresses(ids))[route], **more, **{field: content})
+    answer = visitor.post(dict(addresses(ids))[route], **more, **{field: content})
     assert (answer.status, words in answer.words) == (status, True), answer.words
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel of Linux")
-def test_what_unpacks_to_much_costs_the_site_nothing(organiser, server, ids):
+def test_what_unpacks_to_much_costs_the_site_nothing(visitor, server, ids):
     """What a file unpacks to is in the memory of the other process, and little of it there."""
     many = gzip.compress(b"[" + b"[]," * 15_000_000 + b"[]]")
     before = most_memory(server)
-    answer = organiser.post("/tournois/reprise/", club=ids["club_id"], file=many)
+    answer = visitor.post("/tournois/reprise/", club=ids["club_id"], file=many)
     assert (answer.status, "Ce n’est pas le fichier d’un événement" in answer.words) == (
         422,
         True,
@@ -179,7 +167,7 @@ def most_memory(server):
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, *BOARD_DOCUMENTS], ids=lambda one: one.key)
-def test_every_document_is_made(organiser, ids, document):
+def test_every_document_is_made(visitor, ids, document):
     event = ids["duplicate_id"] if document in BOARD_DOCUMENTS else ids["event_id"]
-    answer = organiser.get(document.url(event, 1))
+    answer = visitor.get(document.url(event, 1))
     assert (answer.status, bool(answer.body)) == (200, True), answer.words

@@ -20,7 +20,7 @@ from scoring.models.club import Publication
 from scoring.services.links import create_missing_links
 from scoring.services.players import add_player
 from tests.answers import body_of
-from tests.factories import club, drawn, evening, member, record, released, table, tournament
+from tests.factories import drawn, evening, member, record, released, table, tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
@@ -157,11 +157,6 @@ OF_DUPLICATE = {
 }  # tests/tournaments/boards/test_public_boards.py
 OF_HALLS = {f"common_ranking_{kind}" for kind in ("pdf", "xlsx", "csv")}  # …/test_halls.py
 OF_THE_DESK = {"Inscrits", "Paiements", "Comptes"}  # sheets of the event's workbook
-
-
-@pytest.fixture
-def home():
-    return club()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 That each file has its row is proved by tests/tarotclub/test_files_as_served.py.
 """
 
-import json
 import subprocess
 from csv import DictReader
 from io import BytesIO, StringIO
@@ -13,7 +12,6 @@ from openpyxl import load_workbook
 
 from tests.server import PATIENCE
 from tests.tournaments.paper.libreoffice import SOFFICE, WANTED
-from tests.visitor import Visitor
 from tournaments.workbook.data.event_tables import EVENT_TABLES
 
 SET_UP = """
@@ -56,16 +54,6 @@ print(json.dumps([user.username, {
     "known": sorted(each.name for each in home.players.all()),
 }]))
 """
-
-
-@pytest.fixture(scope="module")
-def told(server):
-    return json.loads(server.run(SET_UP))
-
-
-@pytest.fixture(scope="module")
-def organiser(server, told):
-    return Visitor(server, told[0])
 
 
 @pytest.fixture(scope="module")
@@ -150,17 +138,17 @@ PEOPLE = [
 ]
 
 
-def read_by(organiser, ids, content, page):
-    answer = organiser.post(page.format(**ids), club=ids["home"], file=content)
+def read_by(visitor, ids, content, page):
+    answer = visitor.post(page.format(**ids), club=ids["home"], file=content)
     assert "à revoir" not in answer.words
     return answer
 
 
 @pytest.mark.parametrize(("written", "page", "expected"), READ)
-def test_what_a_page_gives_is_read(organiser, told, written, page, expected):
-    ids = told[1]
-    content = given(organiser, ids, written)
-    answer = read_by(organiser, ids, content, page)
+def test_what_a_page_gives_is_read(visitor, stored, written, page, expected):
+    ids = stored[1]
+    content = given(visitor, ids, written)
+    answer = read_by(visitor, ids, content, page)
     assert (answer.status, expected[1] in answer.words) == (expected[0], True), answer.words
 
 
@@ -169,43 +157,45 @@ def test_what_a_page_gives_is_read(organiser, told, written, page, expected):
     ("written", "page", "expected"), [row for row in READ if row[0].endswith(".xlsx")]
 )
 def test_a_workbook_saved_again_is_read_alike(
-    organiser, told, saved_again, written, page, expected
+    visitor, stored, saved_again, written, page, expected
 ):
-    ids = told[1]
-    content = saved_again(given(organiser, ids, written))
-    answer = read_by(organiser, ids, content, page)
+    ids = stored[1]
+    content = saved_again(given(visitor, ids, written))
+    answer = read_by(visitor, ids, content, page)
     assert (answer.status, expected[1] in answer.words) == (expected[0], True), answer.words
 
 
-def given(organiser, ids, written):
+def given(visitor, ids, written):
     address = written.format(**ids)
     posted = "annuaire" in address  # its log notes who took it
-    return (organiser.post(address) if posted else organiser.get(address)).body
+    return (visitor.post(address) if posted else visitor.get(address)).body
 
 
 @pytest.mark.parametrize("row", range(len(PEOPLE)))
-def test_who_is_on_a_list_is_entered_by_name(organiser, told, row):
-    ids, (written, who) = told[1], PEOPLE[row]
+def test_who_is_on_a_list_is_entered_by_name(visitor, stored, row):
+    ids, (written, who) = stored[1], PEOPLE[row]
     page = f"/tournois/{ids['again'][row]}/inscriptions/import/"
-    fields = organiser.post(page, file=given(organiser, ids, written)).fields
-    entered = organiser.post(page, **fields, enter="1")
-    text = organiser.get(f"/tournois/{ids['again'][row]}/donnees/inscrits.csv").body
+    fields = visitor.post(page, file=given(visitor, ids, written)).fields
+    entered = visitor.post(page, **fields, enter="1")
+    text = visitor.get(f"/tournois/{ids['again'][row]}/donnees/inscrits.csv").body
     names = [
         each["Nom"] for each in DictReader(StringIO(text.decode("utf-8-sig")), delimiter=";")
     ]
-    assert (entered.status, sorted(names)) == (302, told[2][who])
+    assert (entered.status, sorted(names)) == (302, stored[2][who])
 
 
 @pytest.mark.parametrize("row", range(len(PEOPLE)))
-def test_who_is_on_a_list_comes_into_the_directory_by_name(organiser, told, row):
-    ids, (written, who) = told[1], PEOPLE[row]
+def test_who_is_on_a_list_comes_into_the_directory_by_name(visitor, stored, row):
+    ids, (written, who) = stored[1], PEOPLE[row]
     club = ids["clubs"][len(PEOPLE) + row]
     page = f"/clubs/{club}/annuaire/import/"
-    fields = organiser.post(page, file=given(organiser, ids, written)).fields
-    stored = organiser.post(page, **fields, store="1")
-    book = load_workbook(BytesIO(organiser.post(f"/clubs/{club}/annuaire.xlsx").body))
-    first, *rows = [each[0] for each in book.active.values if each[0]][-len(told[2][who]) - 1 :]
-    assert (stored.status, first, sorted(rows)) == (302, "Nom", told[2][who])
+    fields = visitor.post(page, file=given(visitor, ids, written)).fields
+    answer = visitor.post(page, **fields, store="1")
+    book = load_workbook(BytesIO(visitor.post(f"/clubs/{club}/annuaire.xlsx").body))
+    first, *rows = [each[0] for each in book.active.values if each[0]][
+        -len(stored[2][who]) - 1 :
+    ]
+    assert (answer.status, first, sorted(rows)) == (302, "Nom", stored[2][who])
 
 
 def test_every_table_of_an_event_is_read_or_says_why_not():

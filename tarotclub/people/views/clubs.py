@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Logo
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import club_of
 from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
@@ -35,8 +36,7 @@ def club_list(request: AuthenticatedRequest) -> HttpResponse:
     if len(clubs) == 1:
         return redirect("club", clubs[0].pk)
     if not clubs:
-        page = "tournaments/event/not_organiser.html"
-        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("change_club")
     return TemplateResponse(request, "people/clubs.html", {"clubs": clubs})
 
 

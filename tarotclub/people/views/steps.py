@@ -16,6 +16,7 @@ from scoring.models import Club
 from scoring.posters import qr_code
 from scoring.services.clubs import ClubExistsError
 from scoring.tablet_address import stays_here, tablet_address
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
@@ -29,7 +30,7 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     """Show the two ways to begin, and what else is to do."""
     club = own_club(request.user)
     if club is None:
-        return _nobody_organises(request)
+        raise NotAllowedError("change_club")
     context = {
         "first_steps": first_steps_of(club, secure=request.is_secure()),
         "example": example_of(request.user),
@@ -43,7 +44,7 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     """Take the players in, try the printer and a tablet."""
     club = own_club(request.user)
     if club is None:
-        return _nobody_organises(request)
+        raise NotAllowedError("change_club")
     form = ClubPlayersForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         added = add_players(club=club, names=form.cleaned_data["names"], by=request.user)
@@ -77,7 +78,7 @@ def tablet_try(request: HttpRequest) -> HttpResponse:
 def example_open(request: AuthenticatedRequest) -> HttpResponse:
     """Make the example club of an organiser beside his own."""
     if own_club(request.user) is None:
-        return _nobody_organises(request)
+        raise NotAllowedError("change_club")
     try:
         load_example(by=request.user, at=timezone.now())
     except ClubExistsError:
@@ -97,15 +98,10 @@ def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
     """Put the first steps of one's club away."""
     club = own_club(request.user)
     if club is None:
-        return _nobody_organises(request)
+        raise NotAllowedError("change_club")
     leave_steps(club=club, by=request.user)
     messages.success(request, _("Les premiers pas ne paraissent plus à l’accueil."))
     return redirect("home")
-
-
-def _nobody_organises(request: AuthenticatedRequest) -> HttpResponse:
-    page = "people/not_organiser.html"
-    return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
 
 
 def _added_sentence(added: Added) -> str:

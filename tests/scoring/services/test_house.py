@@ -26,11 +26,6 @@ NOON = datetime(2026, 11, 6, 12, tzinfo=UTC)
 DEARER = replace(FFT_4, base=30)
 
 
-@pytest.fixture
-def home():
-    return club()
-
-
 def copied(home, name="Nos règles", ruleset=DEARER, **options):
     return copy_ruleset(club=home, name=name, ruleset=ruleset, preset="fft-4", **options)
 

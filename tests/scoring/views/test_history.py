@@ -303,6 +303,9 @@ def test_cancelling_what_was_corrected_meanwhile_shows_both_versions(client, tab
     )
     deal.refresh_from_db()
     assert deal.outcome == "played"
+    cancel(client, deal, version=2, reason="Maldonne")
+    deal.refresh_from_db()
+    assert deal.outcome == "cancelled"
 
 
 def test_a_version_that_never_was_is_stale_too(client, table):

@@ -21,11 +21,6 @@ QUERIES = 7
 
 
 @pytest.fixture
-def home(db):
-    return club()
-
-
-@pytest.fixture
 def client(client, home):
     client.force_login(member(Role.ORGANISER, in_club=home, username="odette"))
     return client
@@ -178,7 +173,8 @@ def test_a_change_is_stored_once_and_only_on_what_was_seen(client, home):
     assert messages_of(response) == ["« Mieux » est modifié."]
     assert HouseRuleset.objects.get().rules.base == 40
     late = client.post(address, sent | {"base": "50"})
-    assert (late.status_code, late.context["stale"]) == (HTTPStatus.CONFLICT, True)
+    assert late.status_code == HTTPStatus.CONFLICT
+    assert late.templates[0].name == "scoring/house_stale.html"
     assert HouseRuleset.objects.get().rules.base == 40
 
 
@@ -209,7 +205,9 @@ def test_scorers_look_and_organisers_change(client, home):
     ]:
         for response in (get(client, name, *args), client.post(reverse(name, args=args))):
             assert response.status_code == HTTPStatus.FORBIDDEN
-            assert response.templates[0].name == "scoring/house_refusal.html"
+            assert response.context["sentence"] == (
+                "Seul un organisateur du club peut le faire : demandez-lui."
+            )
 
 
 def test_another_clubs_ruleset_is_not_there(client):

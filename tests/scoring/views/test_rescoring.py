@@ -16,11 +16,6 @@ from tests import factories
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
 def house(home):
     dearer = replace(FFT_4, base=30)
     return copy_ruleset(club=home, name="Nos règles", ruleset=dearer, preset="fft-4")
@@ -103,14 +98,18 @@ def test_a_deal_meanwhile_asks_again(client, table, house):
     assert (response.status_code, response.context["stale"]) == (HTTPStatus.CONFLICT, True)
     assert len(response.context["comparison"].deals) == 3
     assert TableRuleset.objects.count() == 0
+    apply(client, table, house.pk)
+    assert TableRuleset.objects.count() == 1
 
 
-def test_a_contradiction_is_named_and_not_done(client, table):
+def test_a_contradiction_is_named_and_not_done(client, table, house):
     page = client.get(address(table, "sans-petite-4"))
     assert [deal.number for deal in page.context["comparison"].refused] == [2]
     response = apply(client, table, "sans-petite-4")
     assert response.status_code == HTTPStatus.CONFLICT
     assert TableRuleset.objects.count() == 0
+    apply(client, table, house.pk)
+    assert TableRuleset.objects.count() == 1
 
 
 @pytest.mark.parametrize("key", ["fft-5", "fft-4", "avant-1", "x"])

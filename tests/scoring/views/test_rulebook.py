@@ -68,11 +68,6 @@ class TestVisitors:
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
 def house(home):
     rules = replace(FFT_4, id="maison", name="Garde seule", base=30)
     now = timezone.now()

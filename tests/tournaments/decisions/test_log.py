@@ -26,11 +26,6 @@ FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/128.
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def event(home):
     return factories.drawn(factories.tournament(8, in_club=home, minutes_per_round=60))
 

@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.table_sheet import FACTS
 from tournaments.evenings.paper.workbook import evening_workbook
-from tournaments.event.services.closing import close_event
+from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
 from tournaments.rounds.services.tables import reopen_table
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
@@ -114,3 +114,6 @@ def test_a_table_of_an_ended_tournament_leads_to_its_reopening(client, event, ta
     assert response.status_code == 409
     assert "Le tournoi est terminé" in response.content.decode()
     assert reverse("tournament_reopen", args=[event.pk]) in response.content.decode()
+    reopen_event(event=event)
+    response = client.post(reverse("table_reopen", args=[table.pk]))
+    assert "Les bilans de la table 1 sont saisis" in response.content.decode()

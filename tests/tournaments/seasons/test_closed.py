@@ -27,11 +27,6 @@ DAY = date(2026, 10, 2)  # of the second evening
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def season(home):
     """Three evenings of Ana, Bo, Cy and Di in two teams; Bo and Di are of a category."""
     found = create_season(

@@ -46,11 +46,6 @@ BEST = SeasonRule(kind=RuleKind.TOTAL, best=2)
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def organiser(client, home):
     client.force_login(factories.member(Role.ORGANISER, in_club=home))
     return client

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def away():
     return factories.club("Ailleurs")
 

@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def evening(home):
     """An evening of October: Ana takes and makes her deal, +198; the others −66."""
     evening = factories.evening(in_club=home, name="Soirée d’octobre", day=date(2026, 10, 2))

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def home():
-    return factories.club()
-
-
-@pytest.fixture
 def organiser(client, home):
     client.force_login(factories.member(Role.ORGANISER, in_club=home))
     return client

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for
 from scoring.models import Club
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.archive.event_file import EventFile, EventFileError, pack
@@ -63,8 +64,7 @@ def event_restore(request: AuthenticatedRequest) -> HttpResponse:
     """
     clubs = clubs_for(request.user, "restore_event")
     if not clubs:
-        page = "tournaments/event/not_organiser.html"
-        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("restore_event")
     if "packed" in request.POST:
         return _confirmed(request, clubs)
     if request.method != "POST":

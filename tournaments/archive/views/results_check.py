@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_for
+from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.archive.forms.results_archive import (
     ArchiveForm,
@@ -101,8 +102,7 @@ def _read_again(request: AuthenticatedRequest) -> HttpResponse:
 def results_import(request: AuthenticatedRequest) -> HttpResponse:
     """Store a file that was checked, as a tournament that is over."""
     if not clubs_for(request.user, "import_results").exists():
-        page = "tournaments/event/not_organiser.html"
-        return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("import_results")
     reading = _reading(request)
     if isinstance(reading, HttpResponse):
         return reading

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError, answer_about_names
-from tarotclub.accounts.rights import acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.desk.forms.presets import PRESETS, USUAL
@@ -53,7 +53,7 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     """Create a tournament; ?modele=5x4 starts from a preset, and works without script."""
     clubs = clubs_for(request.user, "create")
     if not clubs:
-        return _nobody_organises(request)
+        raise NotAllowedError("create")
     key = request.GET.get("modele", USUAL)
     preset = PRESETS.get(key)
     form = TournamentForm(
@@ -96,7 +96,7 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     """Open a tournament of invented players, for helpers to try everything on."""
     club = clubs_for(request.user, "create").exclude(name__startswith=STAGE).first()
     if club is None:
-        return _nobody_organises(request)
+        raise NotAllowedError("create")
     try:
         rehearsal = open_rehearsal(club=club, day=timezone.localdate(), by=request.user)
     except ClubExistsError:
@@ -133,8 +133,3 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
         form.add_error(None, str(error))
         return False
     return True
-
-
-def _nobody_organises(request: AuthenticatedRequest) -> HttpResponse:
-    page = "tournaments/event/not_organiser.html"
-    return TemplateResponse(request, page, status=HTTPStatus.FORBIDDEN)

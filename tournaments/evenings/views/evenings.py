@@ -20,7 +20,6 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
-from tournaments.evenings.views.overview import refuse
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.views.pages import EVENING
@@ -88,14 +87,8 @@ def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse
     return TemplateResponse(request, "tournaments/evenings/close.html", context)
 
 
-@EVENING.asks()
+@EVENING.asks("reopen_event")
 def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
-    if "reopen_event" not in acts_on(evening):
-        sentence = _(
-            "Seul un arbitre ou un organisateur du club peut rouvrir une soirée :"
-            " demandez à l’un d’eux."
-        )
-        return refuse(request, evening, sentence, HTTPStatus.FORBIDDEN)
     if request.method == "POST":
         reopen_event(event=evening, by=request.user)
         messages.success(

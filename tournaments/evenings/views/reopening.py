@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.access import tables_of
 from scoring.models import Table
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event
@@ -26,8 +26,7 @@ from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
-    if "reopen_table" not in acts_on(table):
-        return _refuse_scorer(request, table)
+    demand(table, "reopen_table")
     evening = Event.objects.filter(rounds__tables__table=table).first()
     if request.method == "POST":
         return _reopen(request, table, evening)
@@ -51,14 +50,6 @@ def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) 
     return redirect("sheet", table.pk)
 
 
-def _refuse_scorer(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    why = {
-        "heading": _("Seul un arbitre ou un organisateur rouvre une table"),
-        "text": _("Demandez-le à l’un d’eux : il le fait depuis la feuille de la table."),
-    }
-    return _refusal(request, table, HTTPStatus.FORBIDDEN, why)
-
-
 def _refuse_closed(
     request: AuthenticatedRequest, table: Table, evening: Event | None
 ) -> HttpResponse:
@@ -68,7 +59,7 @@ def _refuse_closed(
         heading = _("Le tournoi est terminé")
         text = _("La table %(n)s ne se rouvre pas seule : rouvrez d’abord le tournoi.")
     why = {"heading": heading, "text": text % {"n": table.number}, "evening": evening}
-    return _refusal(request, table, HTTPStatus.CONFLICT, why)
+    return _refusal(request, table, why)
 
 
 def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
@@ -81,7 +72,7 @@ def _refuse_typed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
         ),
         "clear": f"{address}?table={table.number}",
     }
-    return _refusal(request, table, HTTPStatus.CONFLICT, why)
+    return _refusal(request, table, why)
 
 
 def _refuse_seated(
@@ -93,12 +84,10 @@ def _refuse_seated(
         "text": _("%(player)s joue encore à la table %(table)s : terminez-la d’abord.") % words,
         "busy": error.table,
     }
-    return _refusal(request, table, HTTPStatus.CONFLICT, why)
+    return _refusal(request, table, why)
 
 
-def _refusal(
-    request: AuthenticatedRequest, table: Table, status: HTTPStatus, why: dict[str, Any]
-) -> HttpResponse:
+def _refusal(request: AuthenticatedRequest, table: Table, why: dict[str, Any]) -> HttpResponse:
     context = {"table": table} | why
     template = "tournaments/evenings/table_not_reopened.html"
-    return TemplateResponse(request, template, context, status=status)
+    return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.evenings import CentsForm
 from tournaments.evenings.forms.paper import SettlementPaperForm
@@ -24,12 +24,9 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
     may_set = "set_cents" in acts_on(evening)
     sent = request.POST if request.method == "POST" else None
     form = CentsForm(sent, initial=_as_is(evening))
-    status = HTTPStatus.OK
-    if form.is_bound and not may_set:
-        sentence = _("Seul un organisateur dit si les marques se paient : demandez-le-lui.")
-        messages.error(request, sentence)
-        status = HTTPStatus.FORBIDDEN
-    elif form.is_valid():
+    if form.is_bound:
+        demand(evening, "set_cents")
+    if form.is_valid():
         set_cents(
             evening=evening,
             cents=form.cleaned_data["cents"],
@@ -38,8 +35,7 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
         )
         messages.success(request, _("Les comptes sont à jour."))
         return redirect("evening_settlement", evening.pk)
-    elif form.is_bound:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {
         "evening": evening,
         "settlement": settlement_of(evening),

@@ -2,13 +2,11 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet
@@ -16,7 +14,7 @@ from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
-from tarotclub.accounts.rights import acts_on
+from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import publish_seats
 from tournaments.event.phases import phases_of, round_name
@@ -46,15 +44,12 @@ def codes_page(
     """Show the codes of the tables that were `found`, and make those that are missing."""
     tables = list(found.with_seats())
     may_make = "make_codes" in acts_on(event)
-    if request.method == "POST" and may_make:
+    if request.method == "POST":
+        demand(event, "make_codes")
         create_missing_links(tables=tables, by=request.user)
         response = redirect(request.path)
         response.status_code = HTTPStatus.SEE_OTHER
         return response
-    if request.method == "POST":
-        messages.error(
-            request, _("Seul un arbitre ou un organisateur crée les codes : demandez-lui.")
-        )
     publish_seats(tables, event)  # the signs stand in the hall
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
     links = {link.table_id: link for link in in_force}
@@ -70,7 +65,6 @@ def codes_page(
         "signs": signs if may_make else "",
         "stays_here": stays_here(base),
     }
-    status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
-    page = TemplateResponse(request, "tournaments/rounds/tablets.html", context, status=status)
+    page = TemplateResponse(request, "tournaments/rounds/tablets.html", context)
     page.headers["Cache-Control"] = "no-store"
     return page

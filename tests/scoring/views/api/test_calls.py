@@ -45,6 +45,7 @@ def test_one_uuid_is_one_call(tablet):
         "call_differs",
         "Cet appel est déjà parti, avec autre chose : appelez de nouveau.",
     )
+    assert tablet.call(reason="other").status_code == 201
 
 
 def test_the_answer_is_seen_at_the_table(tablet, table):

@@ -57,6 +57,7 @@ def test_another_bilan_is_not_signed(tablet, deal):
             "bilan": -66,
         },
     )
+    assert answer(tablet.sign(1, -66))[0] == 201
 
 
 def test_an_empty_sheet_is_not_signed(tablet):

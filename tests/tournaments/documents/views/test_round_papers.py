@@ -17,11 +17,6 @@ EVENT = ["movement_cards_pdf", "table_numbers_pdf"]
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
 def event(home):
     return factories.drawn(factories.tournament(13, in_club=home))
 

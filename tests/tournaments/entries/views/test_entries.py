@@ -105,6 +105,8 @@ def test_several_are_asked_about(client, event, club):
     response = add(client, event, "jean")
     assert why(response) == ["Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."]
     assert listed(event) == []
+    add(client, event, "jean", player=club.players.get(name="Jean Petit").pk)
+    assert len(listed(event)) == 1
 
 
 def test_a_whole_name_that_is_only_like_another_is_asked_about(client, event, club):

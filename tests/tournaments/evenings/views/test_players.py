@@ -125,6 +125,8 @@ def test_an_exact_double_is_refused(client, night):
         ]
     }
     assert names(night) == []
+    post(client, night, player=night.club.players.get().pk)
+    assert names(night) == ["Zoé Lambert"]
 
 
 def test_a_newcomer_sent_twice_comes_once(client, night, messages_of):

@@ -8,7 +8,7 @@ from scoring.models import Role
 from scoring.services.tables import close_table
 from tests import factories
 from tournaments.evenings.services.evenings import seat_table
-from tournaments.event.services.closing import close_event
+from tournaments.event.services.closing import close_event, reopen_event
 
 REOPENERS = [Role.ARBITER, Role.ORGANISER]
 
@@ -44,9 +44,8 @@ def stays_ended(table):
 def test_a_scorer_may_not_reopen(client, ended, method):
     response = getattr(client, method)(reopening(ended))
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.FORBIDDEN, True)
-    assert panel(response) == (
-        "Seul un arbitre ou un organisateur rouvre une table Demandez-le à l’un d’eux :"
-        f" il le fait depuis la feuille de la table. {HELP} Revenir à la feuille"
+    assert response.context["sentence"] == (
+        "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
     )
 
 
@@ -84,18 +83,26 @@ def test_a_table_of_an_ended_evening_waits_for_the_evening(
         f" {HELP} Rouvrir la soirée Revenir à la feuille"
     )
     assert reverse("evening_reopen", args=[night.pk]) in response.content.decode()
+    reopen_event(event=night)
+    close_table(table=ended)
+    client.post(reopening(ended))
+    assert not stays_ended(ended)
 
 
 def test_a_table_whose_player_sits_elsewhere_waits_for_him(client, scorer, night, ended, come):
     scorer.memberships.update(role=Role.ARBITER)
     ana = ended.seated[0].player
-    seat_table(evening=night, ruleset=ended.rules, players=[ana, *come(3)], first_dealer=0)
+    sitting = [ana, *come(3)]
+    there = seat_table(evening=night, ruleset=ended.rules, players=sitting, first_dealer=0)
     response = client.post(reopening(ended))
     assert (response.status_code, stays_ended(ended)) == (HTTPStatus.CONFLICT, True)
     assert panel(response) == (
         "La table 1 reste terminée Ana joue encore à la table 2 : terminez-la d’abord."
         f" {HELP} Voir la table 2 Revenir à la feuille"
     )
+    close_table(table=there)
+    client.post(reopening(ended))
+    assert not stays_ended(ended)
 
 
 def test_another_clubs_table_is_not_found(client, scorer):

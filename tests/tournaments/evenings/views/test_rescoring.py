@@ -134,6 +134,8 @@ def test_a_deal_meanwhile_asks_again(client, played, house):
     assert (response.status_code, response.context["stale"]) == (HTTPStatus.CONFLICT, True)
     assert response.context["form"]["reason"].value() == "Le club joue 30"
     assert TableRuleset.objects.count() == 0
+    apply(client, played, house.pk)
+    assert TableRuleset.objects.count() > 0
 
 
 REFUSED = [

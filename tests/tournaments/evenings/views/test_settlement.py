@@ -96,13 +96,13 @@ def test_what_is_no_stake_is_refused(client, played, organiser, cents):
 
 
 @pytest.mark.parametrize("role", [Role.TREASURER, Role.ARBITER])
-def test_others_do_not_decide_on_money(client, played, club, messages_of, role):
+def test_others_do_not_decide_on_money(client, played, club, role):
     client.force_login(factories.member(role, in_club=club))
     response = client.post(address(played), {"cents": "2"})
     assert response.status_code == HTTPStatus.FORBIDDEN
-    assert messages_of(response) == [
-        "Seul un organisateur dit si les marques se paient : demandez-le-lui."
-    ]
+    assert response.context["sentence"] == (
+        "Seul un organisateur du club peut le faire : demandez-lui."
+    )
     played.refresh_from_db()
     assert played.cents_a_point == 0
 

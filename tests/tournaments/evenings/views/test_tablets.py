@@ -11,11 +11,6 @@ from tests import factories
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
 def night(home, client):
     client.force_login(factories.member(Role.ORGANISER, in_club=home, username="zoe"))
     return factories.evening(in_club=home)
@@ -48,9 +43,9 @@ def test_a_scorer_asks_for_the_codes_that_are_missing(client, home, night, table
     assert "3 tables n’ont pas de code : un arbitre ou un organisateur peut les créer." in page
     response = client.post(address)
     assert response.status_code == 403
-    assert [str(message) for message in response.context["messages"]] == [
-        "Seul un arbitre ou un organisateur crée les codes : demandez-lui."
-    ]
+    assert response.context["sentence"] == (
+        "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
+    )
     assert TableLink.objects.count() == 0
 
 

@@ -4,15 +4,10 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Role
-from tests.factories import club, member, tournament
+from tests.factories import member, tournament
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def home():
-    return club()
 
 
 @pytest.fixture
@@ -88,3 +83,6 @@ def test_a_kept_ranking_is_spoken_of_and_no_site_is_offered(organiser, event):
     page = organiser.get(address("publication", event)).text
     assert "ces pages et les écrans ne montrent aucune marque" in page
     assert site not in page
+    assert organiser.get(site).status_code == 409
+    organiser.post(address("ranking_reveal", event), {"confirmed": "1"})
+    assert organiser.get(site).status_code == 200

@@ -17,11 +17,6 @@ from tests import factories
 
 
 @pytest.fixture
-def home(db):
-    return factories.club()
-
-
-@pytest.fixture
 def zoe(home, client):
     zoe = factories.member(Role.ORGANISER, in_club=home, username="zoe")
     client.force_login(zoe)

@@ -128,6 +128,8 @@ def test_the_bilan_that_is_left_out_is_proposed_and_not_taken(helper, event, tab
         "Le bilan laissé vide est complété par le reste : vérifiez, validez."
     )
     assert typed_bilans(tables[0]) is None
+    helper.post("results_entry", event, 1, **typed((30, -10, -14, -6)))
+    assert typed_bilans(tables[0]) == [30, -10, -14, -6]
 
 
 def test_what_no_deals_can_give_is_asked_about_once(helper, event, tables):

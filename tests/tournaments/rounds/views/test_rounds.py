@@ -157,6 +157,8 @@ def test_a_tick_ends_a_round_without_the_tables_that_it_named_alone(arbiter, eve
     assert event.rounds.get(number=1).closed_at is None
     with pytest.raises(RoundIncompleteError):  # nor within the moment of the act
         close_round(event=event, number=1, without=[2])
+    arbiter.post("round_close", event, 1, ticked=asked.context["question"].tick)
+    assert event.rounds.get(number=1).closed_at is not None
 
 
 def test_who_ends_a_round_is_reminded_of_the_tables_that_want_the_arbiter(

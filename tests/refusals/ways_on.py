@@ -1,0 +1,338 @@
+"""Which test does what a sentence of a page or a message says, and then succeeds.
+
+A sentence is named by how it begins (or goes on after a value), as the source has it.
+"""
+
+PAGES = "refusals/test_pages.py::"
+AWAY = "browser/test_desk_away.py::"
+TABLET = "browser/test_tablet.py::"
+API = "scoring/views/api/"
+TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
+
+WAYS_ON = {
+    f"{PAGES}test_what_the_site_does_not_read_is_sent_otherwise": (
+        "Le site n’a pas compris ce qui lui a été envoyé.",
+        "Rien n’a été enregistré : ce qui a été envoyé est trop gros",
+        "Rien n’a été enregistré : cette adresse est plus longue",
+    ),
+    f"{PAGES}test_the_address_of_the_organiser_opens_the_site_and_his_list_takes_another": (
+        "Reprenez l’adresse donnée par l’organisateur.",
+    ),
+    f"{PAGES}test_who_is_given_another_role_opens_the_page": (
+        "Votre compte n’a pas le droit de la voir. Demandez l’accès",
+    ),
+    "tarotclub/test_permissions.py::test_every_address_answers_as_the_table_says": (
+        "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui.",
+        "Seul un organisateur du club peut le faire : demandez-lui.",
+        "Seul un arbitre ou un organisateur recompte",
+    ),
+    f"{PAGES}test_a_form_without_its_token_is_sent_from_its_page_again": (
+        "La page est restée ouverte trop longtemps",
+    ),
+    f"{PAGES}test_a_step_of_another_page_leads_home": (
+        "Elle ne sert qu’à une étape d’une autre page",
+    ),
+    f"{PAGES}test_another_word_is_found_in_both_books": ("Rien sur « {{ words }} ».",),
+    f"{PAGES}test_who_has_an_account_and_no_club_is_invited_into_one": (
+        "Demandez à un organisateur de votre club de vous inviter",
+    ),
+    f"{PAGES}test_who_was_removed_is_invited_again": (
+        "Son compte reste, avec ce qu’il a noté",
+    ),
+    f"{PAGES}test_an_invitation_whose_page_is_lost_is_withdrawn_and_made_anew": (
+        "Elle vaut une fois, jusqu’au {{ day }}.",
+    ),
+    f"{PAGES}test_the_box_is_ticked_before_somebody_is_forgotten": ("Cochez d’abord la case.",),
+    f"{PAGES}test_a_ruleset_is_copied_and_one_that_changed_is_read_again": (
+        "Aucun pour l’instant : copiez un des règlements",
+        "Rien n’a été enregistré. Relisez-le",
+    ),
+    f"{PAGES}test_an_organiser_stores_the_results_that_somebody_checked": (
+        "Seul un organisateur d’un club peut les enregistrer",
+    ),
+    f"{PAGES}test_a_tournament_is_reopened_to_decide_something_else": (
+        "Le tournoi est terminé : rouvrez-le pour décider",
+    ),
+    f"{PAGES}test_a_name_in_latin_letters_is_printed": (
+        "L’imprimé ne sait pas écrire ces noms",
+    ),
+    f"{PAGES}test_the_rest_of_a_name_finds_whom_a_long_list_leaves_out": (
+        "… et {{ n }} autre : écrivez",
+        "… et {{ n }} autres : écrivez",
+    ),
+    f"{PAGES}test_who_is_not_on_the_list_of_the_club_is_searched_by_name": (
+        "… et {{ n }} autre : cherchez",
+        "… et {{ n }} autres : cherchez",
+    ),
+    f"{PAGES}test_players_who_are_missing_come_or_another_game_is_chosen": (
+        "{{ wanted }} : il manque {{ n }} joueur",
+    ),
+    f"{PAGES}test_a_screen_that_has_moved_is_opened_at_its_new_address": (
+        "Cet écran a changé d’adresse",
+    ),
+    f"{PAGES}test_a_phone_finds_its_player_by_first_name_and_by_the_code_of_today": (
+        "Personne ne s’appelle « {{ sought }} » ici",
+        "Cherchez dans la liste.",
+        "Scannez de nouveau le code affiché dans la salle",
+    ),
+    f"{PAGES}test_a_season_counts_what_is_ticked_and_is_reopened_to_change": (
+        "Rien n’y compte encore",
+        "La saison est close : rouvrez-la",
+    ),
+    TROUBLE: (
+        "Une fois que c’est réparé",
+        "Le disque de l’ordinateur du site est plein",
+        "Un autre programme retient la base de données",
+        "La base de données n’est plus à sa place",
+        "Le site n’a pas le droit de lire ou d’écrire la base",
+    ),
+    f"{AWAY}test_what_was_kept_leads_on_when_it_is_sent": ("Le serveur ne répond pas.",),
+    f"{AWAY}test_a_failing_server_leaves_the_page": ("Le serveur n’a pas pu faire",),
+    f"{AWAY}test_a_form_sent_for_somebody_else_stays": ("Quelqu’un d’autre s’est connecté",),
+    f"{AWAY}test_a_payment_tapped_while_signed_out_waits_for_the_sign_in": (
+        "Vous n’êtes plus connecté",
+    ),
+    f"{API}test_signatures.py::test_another_bilan_is_not_signed": ("Le bilan a changé",),
+    f"{API}test_calls.py::test_one_uuid_is_one_call": ("Cet appel est déjà parti",),
+    f"{API}test_codes.py::test_an_arbiter_lets_him_try_again": (
+        "Trop de codes faux à cette table",
+    ),
+    f"{API}test_codes.py"
+    "::test_a_tablet_with_a_token_of_its_own_does_not_wait_for_its_address": (
+        "Trop de codes faux, à plusieurs tables",
+    ),
+    f"{API}test_codes.py::test_a_scanned_token_tells_its_table": (
+        "Ce code n’est pas celui de cette adresse : scannez",
+    ),
+    f"{API}test_deals.py::test_a_person_may_record_it_as_the_next_deal": (
+        "Cette donne est déjà enregistrée, avec autre chose.",
+        "La donne %(n)s a été enregistrée entre-temps.",
+        "La feuille du serveur s’arrête à la donne",
+    ),
+    f"{API}test_deals.py::test_a_person_may_replace_what_the_server_has": (
+        "La donne %(n)s a été corrigée entre-temps.",
+        "Cette correction est déjà enregistrée",
+    ),
+    f"{API}test_returns.py::test_corrections_come_back_with_their_deal": (
+        "Cette donne n’est pas sur la feuille du serveur",
+    ),
+    "browser/test_tablet_boards.py"
+    "::test_two_tablets_of_a_table_with_one_board_settle_it_on_the_page": (
+        "L’étui %(board)s est déjà joué à cette table",
+    ),
+    f"{TABLET}test_the_pin_lets_in_and_a_wrong_one_does_not": (
+        "Ce code n’est pas celui de cette adresse : vérifiez",
+        "Cette tablette n’est pas reliée à une table",
+        "Scannez le code QR de la table, ou tapez",
+    ),
+    f"{TABLET}test_a_revoked_link_keeps_the_deals_until_there_is_a_new_one": (
+        "Ce lien a expiré",
+        "Ce lien a été retiré",
+        "Ce lien n’ouvre aucune table ici",
+    ),
+    "browser/test_healing.py::test_80_deals_are_all_there_once_in_order": (
+        "Les tablettes montrent les donnes que la copie n’a pas",
+        "Cette page mène à l’accueil d’elle-même",
+        "La donne %(numbers)s était enregistrée",
+        "Les donnes %(numbers)s étaient enregistrées",
+    ),
+    "browser/test_year.py::test_the_year": (
+        "Les donnes de la table %(n)s sont notées : corrigez-les",
+        "Tirez le placement",
+        "Fixez les prix",
+        "Écrivez un nom ci-dessus et appuyez sur Entrée",
+        "Les appelés viennent du classement",
+        "Les pages du public sont ouvertes",
+        "Le tournoi est créé : inscrivez",
+    ),
+    "browser/test_evening.py::test_players_come_by_touch": (
+        "Personne encore : tapez un nom",
+        "Écrivez un nom ci-dessus pour ajouter",
+        "Ouvrez la première",
+    ),
+    "browser/test_evening.py::test_a_table_is_seated_by_touch": ("La table est complète",),
+    "browser/test_tournament_day.py::test_the_bell_can_be_tried_and_is_heard_at_the_end": (
+        "Ce navigateur garde le silence",
+    ),
+    "scoring/views/test_conflicts.py::test_the_same_identity_with_other_facts": (
+        "Cette page a déjà enregistré la donne",
+        "Cet envoi porte l’identité",
+    ),
+    "scoring/views/test_conflicts.py::test_somebody_recorded_that_number_meanwhile": (
+        "Quelqu’un a enregistré la donne",
+    ),
+    "scoring/views/test_conflicts.py::test_a_stale_correction_shows_both_versions": (
+        "Quelqu’un l’a corrigée",
+    ),
+    "scoring/views/test_deals.py::test_what_is_rare_is_asked_once": (
+        "Corrigez ce qui est faux, ou confirmez",
+    ),
+    "scoring/views/test_history.py"
+    "::test_cancelling_what_was_corrected_meanwhile_shows_both_versions": (
+        "Quelqu’un a corrigé cette donne entre-temps",
+    ),
+    "scoring/views/test_rescoring.py::test_a_deal_meanwhile_asks_again": (
+        "La table a changé entre-temps",
+    ),
+    "scoring/views/test_rescoring.py::test_a_contradiction_is_named_and_not_done": (
+        "Ce règlement ne connaît pas ou n’admet pas",
+    ),
+    "tournaments/evenings/views/test_rescoring.py::test_a_deal_meanwhile_asks_again": (
+        "Une table a changé entre-temps",
+    ),
+    "tournaments/evenings/views/test_rescoring.py::test_a_table_can_be_left_aside": (
+        "Aucune des tables choisies",
+    ),
+    "scoring/views/api/test_signatures.py"
+    "::test_only_reopening_unlocks_it_and_voids_what_was_signed": (
+        "Rien n’a été enregistré. Rouvrez la table",
+    ),
+    "scoring/views/test_sheet_code.py::test_part_after_part_in_any_order": (
+        "Table {{ table }} : partie",
+        "Aucune tablette de ce serveur n’a fait ce code",
+    ),
+    "scoring/views/test_house.py::test_archive_and_back": (
+        "Le club utilise déjà un autre règlement",
+    ),
+    "tarotclub/test_accounts.py::test_waiting_ends_and_the_next_wait_is_longer": (
+        "Ce nom et ce mot de passe ne vont pas ensemble",
+        "Trop d’essais sur cet appareil",
+        "Trop d’essais depuis votre réseau",
+    ),
+    "tarotclub/test_changing.py"
+    "::test_what_both_changed_is_said_with_both_values_and_stored_when_sent_again": (
+        "Changé depuis que cette page est ouverte",
+    ),
+    "tarotclub/test_serve.py::test_an_old_database_is_said": (
+        "La base de données n’est pas à jour.",
+    ),
+    "tarotclub/test_serve.py"
+    "::test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten": (
+        "Le site a trop de demandes en attente.",
+    ),
+    "keeping/test_restore.py::test_a_damaged_database_is_put_aside": (
+        "La base de données est abîmée",
+    ),
+    "keeping/test_pages.py::test_a_copy_that_lies_in_the_folder_itself_is_seen": (
+        "10 Mo au plus. Une plus grosse : posez-la",
+    ),
+    "keeping/test_pages.py"
+    "::test_what_a_lost_computer_left_on_the_stick_comes_back_with_its_key": (
+        "Branchez la clé, puis rechargez cette page",
+        "Elles ne sont que sur cet ordinateur",
+        "Elles sont sur la clé.",
+        "Une clé porte les sauvegardes d’un ordinateur perdu ?",
+    ),
+    "people/test_running.py::test_only_the_last_address_is_good": (
+        "Elle ne sert qu’une fois, et jusqu’au départ suivant",
+    ),
+    "people/test_helpers.py::test_a_password_is_chosen_together": (
+        "Mot de passe oublié",
+        "Laissez-le taper son mot de passe",
+    ),
+    "people/test_second_factor.py::test_an_organiser_beside_takes_it_off_and_it_is_logged": (
+        "Pas de téléphone ? Tapez un de vos codes",
+        "Sur ce site, qui organise garde la double",
+    ),
+    "people/test_second_factor.py::test_a_code_is_good_once": (
+        "Sans votre téléphone, un de ces codes",
+        "Ce code n’est pas le bon",
+    ),
+    "people/test_second_factor.py::test_the_step_ends_with_time_and_with_the_password": (
+        "Le temps est passé",
+    ),
+    "people/test_second_factor.py"
+    "::test_who_organises_sets_it_up_first_where_that_is_required": (
+        "Qui organise entre ici avec un code en plus",
+    ),
+    "people/test_players.py::test_many_guests_become_members_at_once": (
+        "Cochez d’abord ceux qui sont membres",
+    ),
+    "people/test_welcome.py::test_on_a_server_everybody_needs_it": (
+        "Le code de démarrage est dans la fenêtre",
+    ),
+    "tournaments/entries/views/test_entries.py::test_several_are_asked_about": ("Lequel ?",),
+    "tournaments/entries/views/test_entries.py::test_a_new_name_asks_for_one_key_more": (
+        "%(name)s n’est pas dans le club",
+    ),
+    "tournaments/entries/views/test_entry.py::test_more_than_is_owed_is_told_at_once": (
+        "C’est %(more)s de plus que son droit",
+    ),
+    "refusals/test_entries.py::test_who_was_taken_off_the_list_meanwhile_is_entered_again": (
+        "Pour revenir en arrière ensuite : inscrivez",
+    ),
+    "refusals/test_rounds.py::test_a_cut_comes_once_the_round_has_ended": (
+        "Aucun tour n’est terminé : jouez-en un",
+    ),
+    "tournaments/evenings/views/test_players.py::test_an_exact_double_is_refused": (
+        "Le club a déjà un joueur nommé",
+    ),
+    "tournaments/evenings/views/test_tables.py"
+    "::test_players_sit_again_when_their_table_is_over": (
+        "%(player)s joue encore à la table %(table)s : terminez-la d’abord, ou choisissez",
+        "Il faut au moins deux joueurs libres",
+    ),
+    "tournaments/evenings/views/test_reopening.py"
+    "::test_a_table_whose_player_sits_elsewhere_waits_for_him": (
+        "%(player)s joue encore à la table %(table)s : terminez-la d’abord.",
+    ),
+    "tournaments/evenings/views/test_reopening.py"
+    "::test_a_table_of_an_ended_evening_waits_for_the_evening": (
+        "La table %(n)s ne se rouvre pas seule : rouvrez d’abord la soirée",
+    ),
+    "tournaments/imports/test_typed_sheets.py"
+    "::test_a_table_of_an_ended_tournament_leads_to_its_reopening": (
+        "La table %(n)s ne se rouvre pas seule : rouvrez d’abord le tournoi",
+    ),
+    "tournaments/imports/test_typed_sheets.py"
+    "::test_such_a_table_is_not_reopened_before_its_bilans_are_cleared": (
+        "Effacez-les d’abord",
+    ),
+    "tournaments/imports/test_rounds.py"
+    "::test_what_is_stored_elsewhere_may_be_stored_again_as_a_copy": (
+        "Cette donne est déjà enregistrée, à une autre table",
+    ),
+    "tournaments/imports/test_views.py::test_columns_are_chosen_where_headings_say_nothing": (
+        "Aucun titre n’est reconnu",
+    ),
+    "tournaments/rounds/views/test_results.py"
+    "::test_the_bilan_that_is_left_out_is_proposed_and_not_taken": (
+        "Le bilan laissé vide est complété",
+    ),
+    "tournaments/rounds/views/test_results.py"
+    "::test_what_no_deals_can_give_is_asked_about_once": ("À %(n)s, deux bilans diffèrent",),
+    "tournaments/rounds/views/test_rounds.py"
+    "::test_a_tick_ends_a_round_without_the_tables_that_it_named_alone": (
+        "Ce n’est plus ce que vous aviez coché",
+    ),
+    "tournaments/rounds/views/test_rounds.py"
+    "::test_a_round_without_all_results_ends_by_ticking_what_is_missing": (
+        "Cochez la case pour continuer",
+    ),
+    "tournaments/rounds/views/test_rounds.py"
+    "::test_a_round_is_reopened_until_the_next_is_released": ("Ses tables restent terminées",),
+    "tournaments/boards/test_whole_day.py::test_a_whole_day": (
+        "Les deux feuilles ne disent pas pareil",
+        "Tirez d’abord le mouvement",
+    ),
+    "tournaments/public/views/test_opening.py"
+    "::test_a_kept_ranking_is_spoken_of_and_no_site_is_offered": (
+        "Le classement est gardé pour la remise des prix",
+    ),
+    "keeping/test_postgresql_states.py"
+    "::test_each_state_has_its_sentence_and_is_over_by_itself": (
+        "La base PostgreSQL ne répond pas",
+        "PostgreSQL ne laisse que lire",
+        "PostgreSQL n’a plus de connexion libre",
+        "PostgreSQL refuse le compte du site",
+    ),
+    "keeping/test_postgresql_states.py::test_a_standby_is_no_damage_and_takes_over": (
+        "Ce serveur PostgreSQL est de secours",
+    ),
+    "scoring/test_rescore.py::test_fix_writes_the_scores_anew_and_logs_it": (
+        "Les soldes ne font pas zéro",
+    ),
+    "tournaments/statistics/test_boards.py::test_matches_of_teams_count_by_their_ranks_alone": (
+        "{{ n }} rencontre",
+    ),
+}
