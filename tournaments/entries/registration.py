@@ -1,7 +1,7 @@
 """The registration desk as plain values: who is on the list, who came, who owes what."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import uuid4
@@ -9,7 +9,6 @@ from uuid import uuid4
 from django.db.models import Sum
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.draw.services.situation import Situation, situation_of
 from tournaments.models import Entry, Event, Payment
 from tournaments.ranking import alphabetical
 from tournaments.seating import Sizes, possibilities
@@ -161,8 +160,7 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
         .order_by()
         .values_list("entry", "method", Sum("cents"))
     )
-    now = situation_of(event)
-    next_round = len(now.played) + 1
+    next_round, gap = next_round_of(event, entries)
     paid, by_method = Counter[int](), Counter[str]()
     for entry, method, cents in payments:
         paid[entry] += cents
@@ -182,17 +180,19 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
             if size < event.team_size
         ],
         by_method=by_method,
-        gap=gap_of(now),
+        gap=gap,
     )
 
 
-def gap_of(now: Situation) -> Gap:
-    """Compare who is to play the next round with who has a place in it."""
-    seated = {player for table in now.planned[0] for player in table} if now.planned else set()
+def next_round_of(event: Event, entries: Iterable[Entry]) -> tuple[int, Gap]:
+    """Number the round to come, and compare who has a place in it with who is to play it."""
+    planned = event.rounds.planned().first()
+    number = planned.number if planned else event.rounds.next_number()
+    seated = {player for table in planned.seating for player in table} if planned else set()
     if not seated:
-        return Gap(unseated=0, misplaced=0)
-    here = {player.number for player in now.field.present(len(now.played) + 1)}
-    return Gap(unseated=len(here - seated), misplaced=len(seated - here))
+        return number, Gap(unseated=0, misplaced=0)
+    here = {entry.number for entry in entries if entry.plays(number)}
+    return number, Gap(unseated=len(here - seated), misplaced=len(seated - here))
 
 
 def _shown(lines: Sequence[EntryLine], show: EntryFilter) -> Sequence[EntryLine]:

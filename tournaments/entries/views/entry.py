@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.draw.services.situation import situation_of
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import RemovalForm
 from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm, renew
 from tournaments.entries.paper import payment_receipt_pdf
-from tournaments.entries.registration import gap_of
+from tournaments.entries.registration import next_round_of
 from tournaments.entries.services.entries import remove_entry
 from tournaments.entries.services.payments import giving_back, take_payment
 from tournaments.entries.services.registration import change_registration, owed_by, take_due
@@ -73,7 +72,7 @@ def entry_page(
 ) -> HttpResponse:
     """Show an entry, with a form that was refused."""
     owed = owed_by(entry_)
-    now = situation_of(event)
+    next_round, gap = next_round_of(event, event.entries.all())
     context = {
         "event": event,
         "entry": entry_,
@@ -84,8 +83,8 @@ def entry_page(
         "owed": owed,
         "credit": -owed,
         "teams": event.teams.all() if event.team_size > 1 else (),
-        "next_round": len(now.played) + 1,
-        "gap": gap_of(now),
+        "next_round": next_round,
+        "gap": gap,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form or payment else HTTPStatus.OK
     return TemplateResponse(request, "tournaments/entries/entry.html", context, status=status)
