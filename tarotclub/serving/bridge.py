@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import connection
 from django.template.loader import render_to_string
+from django.urls import resolve
 from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
@@ -46,6 +47,7 @@ from tarotclub.serving.lanes import (
     lane_of,
     makes_document,
 )
+from tarotclub.serving.later import import_views
 from tarotclub.serving.network import PORT
 from tarotclub.serving.room import CrowdedError, Room
 from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
@@ -142,6 +144,7 @@ class Bridge:
             work = partial(repeated, environ, work)
         elif lane == DESK:
             work = partial(rendered_elsewhere, environ)
+            workshop.prepare(documents_to_come)  # who works at a desk will print
         try:
             return await self.lanes[lane].do(client_address(environ), work)
         except CrowdedError:
@@ -219,6 +222,12 @@ def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
     answer = process.do(answer_of, environ, body)
     forget_changed(answer[1])
     return answer
+
+
+def documents_to_come() -> None:
+    """Import what documents are made with."""
+    resolve("/")  # which reads all addresses
+    import_views()
 
 
 def made_apart(environ: Environ, body: bytes) -> Answer:

@@ -7,7 +7,7 @@ it is made with when it is wanted, and what documents are made with comes to the
 from collections.abc import Iterator
 from importlib import import_module
 from threading import RLock
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.functional import cached_property
 
@@ -17,6 +17,12 @@ IMPORTING = RLock()  # a package and a module of it, each imported by a thread, 
 def views(package: str, *modules: str) -> Iterator["Views"]:
     """Name modules of views, none of which is imported by that."""
     return (Views(f"{package}.{module}") for module in modules)
+
+
+def import_views() -> None:
+    """Import what addresses have named so far, for who has time now and will not later."""
+    for view in View.named:
+        import_module(view.__module__)
 
 
 class Views:
@@ -32,8 +38,11 @@ class Views:
 class View:
     """A view that is known by its name; called or asked about, it is the view itself."""
 
+    named: ClassVar[list["View"]] = []
+
     def __init__(self, module: str, name: str) -> None:
         self.__module__, self.__name__, self.__qualname__ = module, name, name
+        self.named.append(self)
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         return self._view(*args, **options)

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -59,6 +60,16 @@ class Workshop:
             self._end()
         finally:
             self.lock.release()
+
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Have the process there, and something done in it, before anybody waits for it."""
+
+        def prepared() -> None:
+            with suppress(WorkshopError):
+                self.do(function)
+
+        if self.is_open and self.process is None and not self.lock.locked():
+            threading.Thread(target=prepared, daemon=True).start()
 
     def rest(self) -> None:
         """Give the process's memory back, until it is wanted again."""

@@ -4,7 +4,7 @@ import sys
 
 from django.urls import get_resolver, resolve, reverse
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import View, import_views, views
 from tests.scoring.test_around import routes
 
 
@@ -17,6 +17,9 @@ def test_a_view_is_imported_when_it_is_asked_about(tmp_path, monkeypatch):
     assert (view.__module__, view.__name__, name in sys.modules) == (name, "page", False)
     assert (view("a request"), name in sys.modules) == ("a request", True)
     monkeypatch.delitem(sys.modules, name)
+    import_views()
+    assert name in sys.modules
+    View.named.remove(view)
 
 
 def test_what_marks_a_view_marks_its_address():

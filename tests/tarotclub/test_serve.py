@@ -11,6 +11,7 @@ import time
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -503,6 +504,11 @@ def test_at_rest_it_is_two_processes(idle):
     [worker] = children(idle.process.pid)
     time.sleep(2)  # what would be started beside the first page is there
     assert children(worker) == []
+    urlopen(f"{idle.url}/clubs/1/").close()  # the desk has a process, and papers are to come
+    deadline = time.monotonic() + PATIENCE
+    while len(children(worker)) < 3:  # who tidies up after both is one too
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
     assert idle.stop() == 0
 
 

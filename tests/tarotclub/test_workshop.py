@@ -50,6 +50,24 @@ def test_open_it_works_in_one_other_process(workshop):
     assert (first == os.getpid(), workshop.do(os.getpid) == first) == (False, True)
 
 
+def test_prepared_it_is_there_before_anybody_asks():
+    shop = Workshop()
+    shop.prepare(os.getpid)
+    assert shop.process is None  # closed it needs none
+    shop.open()
+    shop.prepare(os.getpid)
+    try:
+        end = time.monotonic() + 60
+        while shop.process is None:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert shop.do(os.getpid) == shop.process.pid
+        shop.rest()
+        assert shop.process is None
+    finally:
+        shop.close()
+
+
 def secret_key():
     return settings.SECRET_KEY
 
