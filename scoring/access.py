@@ -43,27 +43,27 @@ def deals_of(user: User) -> DealQuerySet:
     return _with_roles(Deal.objects.all(), user, "table__")
 
 
-def _with_roles(found: Found, user: User, to_table: str) -> Found:
+def _with_roles(rows: Found, user: User, to_table: str) -> Found:
     club, table = f"{to_table}club", f"{to_table}pk"
     member, helper = Membership.objects.filter(user=user), around().helpers(user)
     here = member.filter(club=OuterRef(club)), helper.filter(table=OuterRef(table))
     mine = Q(**{f"{club}__in": member.values("club")})
     mine |= Q(**{f"{table}__in": helper.values("table")})
     roles = [Subquery(each.values("role")[:1]) for each in here]
-    return found.filter(mine).annotate(role=roles[0], helper_role=roles[1])
+    return rows.filter(mine).annotate(role=roles[0], helper_role=roles[1])
 
 
-def fetch(found: "QuerySet[Row]", pk: int, act: str) -> Row:
+def fetch(rows: "QuerySet[Row]", pk: int, act: str) -> Row:
     """Fetch one of `tables_of` or `deals_of`, or say 404; 403 where the act is not allowed."""
-    row = get_object_or_404(found, pk=pk)
+    row = get_object_or_404(rows, pk=pk)
     demand(row, act)
     return row
 
 
 def acts_at(user: User, table: Table) -> frozenset[str]:
     """Give the acts that a user may do at a table, in one query."""
-    found = tables_of(user).filter(pk=table.pk).first()
-    return acts_on(found) if found else frozenset()
+    known = tables_of(user).filter(pk=table.pk).first()
+    return acts_on(known) if known else frozenset()
 
 
 def seated_table(user: User, table_id: int, act: str) -> Table:
@@ -73,7 +73,7 @@ def seated_table(user: User, table_id: int, act: str) -> Table:
     """
     roles = roles_for(act)
     marks = ", ".join(["%s"] * len(roles))
-    found = rows.read(
+    tables = rows.read(
         Table,
         "SELECT t.* FROM scoring_table t JOIN"  # noqa: S608 (only %s is put in)
         " scoring_membership m ON m.club_id = t.club_id"
@@ -81,7 +81,7 @@ def seated_table(user: User, table_id: int, act: str) -> Table:
         [table_id, user.pk, *roles],
     )
     # Who is no member with such a role may help at this event.
-    table = next(iter(found), None) or fetch(tables_of(user), table_id, act)
+    table = next(iter(tables), None) or fetch(tables_of(user), table_id, act)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT s.id, s.position, s.player_id, p.name FROM scoring_seat s"

@@ -70,21 +70,21 @@ def called_with_articles(called: str) -> list[str]:
 
 
 def _with_article(card: str) -> str:
-    found = CALLED.fullmatch(card)
-    if found is None:
+    match = CALLED.fullmatch(card)
+    if match is None:
         return card
-    if found["rank"] == "dame":
+    if match["rank"] == "dame":
         return _("la %(card)s") % {"card": _words(card)}
-    if found["rank"] == "as":
+    if match["rank"] == "as":
         return _("l’%(card)s") % {"card": _words(card)}
     return _("le %(card)s") % {"card": _words(card)}
 
 
 def _words(card: str) -> str:
-    found = CALLED.fullmatch(card)
-    if found is None:
+    match = CALLED.fullmatch(card)
+    if match is None:
         return card
-    rank, suit = found["rank"], found["suit"]
+    rank, suit = match["rank"], match["suit"]
     return _("%(rank)s de %(suit)s") % {
         "rank": RANK.get(rank, rank),
         "suit": SUIT.get(suit, suit),

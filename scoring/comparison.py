@@ -85,8 +85,10 @@ def compare_table(table: Table, after: Ruleset) -> Comparison:
     for deal in table.deals.all():
         deal.table = table
         playing = [seat.player.name for seat in deal.playing()]
-        told = _compared(deal.facts(), playing, table.rules, after, alone=deal.alone)
-        deals.append(replace(told, number=deal.number, cells=_seated(told.cells, names)))
+        compared = _compared(deal.facts(), playing, table.rules, after, alone=deal.alone)
+        deals.append(
+            replace(compared, number=deal.number, cells=_seated(compared.cells, names))
+        )
     bilans = _bilans(deals, names)
     if any(deal.refusal_after for deal in deals):
         return Comparison(deals=tuple(deals), bilans=bilans)
@@ -121,8 +123,8 @@ def _compared(
 
 def _refusal(facts: Deal, ruleset: Ruleset) -> str:
     """Say why a ruleset has no marks for a deal; empty where it has."""
-    found = problems(facts, ruleset)
-    return labels.problem_sentence(found[0], facts, ruleset) if found else ""
+    faults = problems(facts, ruleset)
+    return labels.problem_sentence(faults[0], facts, ruleset) if faults else ""
 
 
 def _seated(cells: Sequence[ComparedMark], names: Sequence[str]) -> tuple[ComparedMark, ...]:

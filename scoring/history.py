@@ -67,9 +67,9 @@ def refused_of(deal: Deal) -> list[DealVersion]:
     Fetch the deal with_history(). What a person recorded after all is told where it stands,
     what is forgotten is not told.
     """
-    told = [deal.written(), *(revision.facts for revision in deal.revisions.all())]
+    standing = [deal.written(), *(revision.facts for revision in deal.revisions.all())]
     kept = [(action, facts) for action in refusals_of(deal) if (facts := refused_facts(action))]
-    refusals = [(action, facts) for action, facts in kept if facts not in told]
+    refusals = [(action, facts) for action, facts in kept if facts not in standing]
     uuids = [action.data["uuid"] for action, _facts in refusals if "uuid" in action.data]
     known = deal.table.deals.filter(uuid__in=uuids).exclude(pk=deal.pk)
     recorded = {str(uuid) for uuid in known.values_list("uuid", flat=True)} if uuids else set()

@@ -26,15 +26,15 @@ _heard: dict[int, dict[str, Heard]] = {}  # by link and tablet
 _lock = Lock()
 
 
-def note_waiting(link: int, told: str, at: datetime) -> None:
+def note_waiting(link: int, header: str, at: datetime) -> None:
     """Remember what a tablet with this link tells in a request; nothing when it tells none."""
-    found = TOLD.fullmatch(told)
-    if not found:
+    match = TOLD.fullmatch(header)
+    if not match:
         return
     with _lock:
         tablets = _heard.setdefault(link, {})
-        tablets.pop(found[2], None)
-        tablets[found[2]] = Heard(int(found[1]), at)
+        tablets.pop(match[2], None)
+        tablets[match[2]] = Heard(int(match[1]), at)
         if len(tablets) > MOST_TABLETS:
             del tablets[next(iter(tablets))]  # the one that was heard longest ago
 

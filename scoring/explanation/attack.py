@@ -86,8 +86,8 @@ def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> ScoreSte
     if line.reason in SLAMS and ruleset.chelem_multiplied and times > 1:
         how = f"{labels.points(line.amount // times)} × {times}"
         amount = f"{how} = {amount}"
-    told = f"{word} {amount}{convention(line.reason, ruleset)}"
-    return ScoreStep(label, told, line.amount, line.player, how)
+    sentence = f"{word} {amount}{convention(line.reason, ruleset)}"
+    return ScoreStep(label, sentence, line.amount, line.player, how)
 
 
 def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:

@@ -56,7 +56,7 @@ def fixed(boards: Sequence[TableBoard]) -> dict[str, str]:
     """Give what all boards of a table have in common: one contract, one taker."""
     contracts = {contract for board in boards for contract in board.contracts}
     takers = {board.taker for board in boards}
-    found = {"contract": contracts.pop()} if len(contracts) == 1 else {}
+    initial = {"contract": contracts.pop()} if len(contracts) == 1 else {}
     if len(takers) == 1 and len(boards) > 1 and not boards[0].attack:
-        found["taker"] = str(takers.pop())
-    return found
+        initial["taker"] = str(takers.pop())
+    return initial

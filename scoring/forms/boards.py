@@ -61,7 +61,7 @@ def board_problem(report: Report, table: Table) -> tuple[str, str] | None:
         ("dealer", "board_dealer"): report.dealer.position != board.dealer,
         ("contract", contract_code(board)): facts.contract not in board.contracts,
     }
-    return next((problem for problem, found in wrong.items() if found), None)
+    return next((problem for problem, is_wrong in wrong.items() if is_wrong), None)
 
 
 def contract_code(board: TableBoard) -> str:

@@ -240,9 +240,9 @@ class DealForm(forms.Form):
             for deal in self._latest()
             if deal.number < self.cleaned_data["number"]  # not itself, sent again
         )
-        found = doubts(self.seat_facts, self.ruleset, before)
-        told = {"taker_running"} if self.table.played_boards else set()  # by the board
-        return [str(labels.DOUBT[code]) for code in found if code not in told]
+        codes = doubts(self.seat_facts, self.ruleset, before)
+        answered = {"taker_running"} if self.table.played_boards else set()  # by the board
+        return [str(labels.DOUBT[code]) for code in codes if code not in answered]
 
     def _latest(self) -> Iterator[Deal]:
         """Give the table's deals, the latest first; the older ones are seldom asked for."""

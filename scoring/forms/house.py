@@ -72,11 +72,13 @@ class HouseForm(ClubForm):
         data = super().clean()
         if self.errors.keys() <= {"name", "club"}:
             ruleset = replace(read_parts(data, self.base), name=data.get("name", ""))
-            found = ruleset_problems(ruleset)
-            places = [place_of(problem, data, self.base) for problem in found]
-            for problem, place in zip(found, places, strict=True):  # an error takes a field out
+            problems = ruleset_problems(ruleset)
+            places = [place_of(problem, data, self.base) for problem in problems]
+            for problem, place in zip(
+                problems, places, strict=True
+            ):  # an error takes a field out
                 self._refuse(place, problem, ruleset)
-            if not found:
+            if not problems:
                 self.ruleset = ruleset
         return data
 

@@ -38,7 +38,7 @@ class RulesetFileField(forms.FileField):
                 _("Ce fichier n’est pas un règlement (%(reason)s) : prenez le .json exporté.")
                 % {"reason": labels.unreadable_sentence(error)}
             ) from error
-        if found := ruleset_problems(ruleset):
+        if problems := ruleset_problems(ruleset):
             raise ValidationError(
                 [
                     _("%(what)s : %(said)s")
@@ -46,7 +46,7 @@ class RulesetFileField(forms.FileField):
                         "what": problem_place(problem, ruleset),
                         "said": house_problem_sentence(problem, ruleset),
                     }
-                    for problem in found
+                    for problem in problems
                 ]
             )
         return ruleset

@@ -111,9 +111,9 @@ class HousePart:
         """Give the form's fields, filled in with what a ruleset has."""
         if self.switch:
             yield self.named("on"), tick(self.switch, initial=self.value(base) is not None)
-        for key, label, value, told in self.numbers(base):
+        for key, label, value, help_text in self.numbers(base):
             needed = not self.nothing or not base.contracts
-            field = WholeField(label, required=needed, initial=value, help_text=told)
+            field = WholeField(label, required=needed, initial=value, help_text=help_text)
             field.error_messages["required"] = str(self.missing)
             yield self.named(key), field
 

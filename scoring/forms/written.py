@@ -58,8 +58,8 @@ def read_report(value: object, table: Table) -> Report:
 
 def _judged(report: Report, table: Table) -> Report:
     """Give a report back whose board may be played here so. Raises ProblemsError."""
-    if found := board_problem(report, table):
-        field, code = found
+    if problem := board_problem(report, table):
+        field, code = problem
         sentence = board_sentence(code, report.board, table)
         raise ProblemsError([ProblemSaid(field, code, sentence)])
     return report
@@ -94,9 +94,11 @@ def _taker(value: dict[str, Any], table: Table) -> int | None:
 
 def _read(value: dict[str, Any], table: Table, playing: Sequence[Seat]) -> rules.Deal:
     """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
-    told = {key: fact for key, fact in value.items() if key not in {"dealer", "alone", "board"}}
-    told |= {"ruleset": table.rules.id, "players": table.written_names(playing)}
-    facts = read(told, {table.rules.id: table.rules}).deal
+    notation = {
+        key: fact for key, fact in value.items() if key not in {"dealer", "alone", "board"}
+    }
+    notation |= {"ruleset": table.rules.id, "players": table.written_names(playing)}
+    facts = read(notation, {table.rules.id: table.rules}).deal
     if any(len(playing) <= shown.player < table.rules.players for shown in facts.poignees):
         sentence = str(labels.PROBLEM["player_unknown"])  # a lent chair stores nothing
         raise ProblemsError([ProblemSaid("poignees", "player_unknown", sentence)])

@@ -129,9 +129,9 @@ def _taken(cursor: Any, club: int, event: int, more: int) -> tuple[int, int, str
         " RETURNING id, length, head"
     )
     cursor.execute(sql, [more, club, event])
-    found = cursor.fetchone()
-    if found is None:
+    row = cursor.fetchone()
+    if row is None:
         Chain.objects.get_or_create(club_id=club, event=event)
         return _taken(cursor, club, event, more)
-    chain: tuple[int, int, str] = found
+    chain: tuple[int, int, str] = row
     return chain

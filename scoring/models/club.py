@@ -76,8 +76,8 @@ class Club(models.Model):
 
     def logo_png(self) -> bytes:
         """Fetch the logo, for what is printed; nothing where there is none."""
-        found = Logo.objects.filter(club=self).values_list("png", flat=True).first()
-        return bytes(found or b"")
+        png = Logo.objects.filter(club=self).values_list("png", flat=True).first()
+        return bytes(png or b"")
 
 
 def role_choices() -> list[tuple[str, Promise]]:
@@ -103,10 +103,10 @@ class Membership(models.Model):
 class PlayerQuerySet(models.QuerySet["Player"]):
     def matching(self, text: str) -> Self:
         """Find players by any part of their name, accents and case aside."""
-        found = self
+        players = self
         for word in search_key(text).split():
-            found = found.filter(key__contains=word)
-        return found
+            players = players.filter(key__contains=word)
+        return players
 
 
 class Player(models.Model):

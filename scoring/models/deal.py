@@ -124,19 +124,19 @@ class Deal(models.Model):
     def facts(self) -> rules.Deal:
         """Give the facts as the rules want them: players numbered among those who play."""
         place = {seat.position: i for i, seat in enumerate(self.playing())}
-        told = {
-            fact.name: self._told(fact, value, place)
+        noted = {
+            fact.name: self._in_rules(fact, value, place)
             for fact, column in COLUMNS
             if (value := getattr(self, column))
         }
         return deal_of(
-            told,
+            noted,
             outcome=Outcome(self.outcome),
             dealer=place.get(self._seat(self.dealer_id).position),
             card_points=tuple(Decimal(halves) / 2 for _at, halves in self.card_points),
         )
 
-    def _told(self, fact: DealFact, value: Any, place: Mapping[int, int]) -> Any:
+    def _in_rules(self, fact: DealFact, value: Any, place: Mapping[int, int]) -> Any:
         match fact.noted:
             case Noted.PLAYER:
                 return place[self._seat(value).position]

@@ -47,9 +47,9 @@ def _contracts(ruleset: Ruleset) -> tuple[Block, ...]:
 
 def _names(ruleset: Ruleset) -> dict[str, str | None]:
     """Name the contracts whose meaning is told: those with a chien to bid on."""
-    told = ruleset.contracts if ruleset.chien else ()
+    contracts = ruleset.contracts if ruleset.chien else ()
     return {
-        contract.value: contract_name(contract, ruleset) if contract in told else None
+        contract.value: contract_name(contract, ruleset) if contract in contracts else None
         for contract in Contract
     }
 

@@ -61,8 +61,8 @@ def _slam(slam: Reason, ruleset: Ruleset) -> tuple[Block, ...]:
     if slam is Reason.CHELEM:
         rows.append((_("tous les plis à la défense"), terms.by_defence))
         caption = _("Ce que le %(slam)s ajoute, vu de l’attaque")
-    told = tuple((what, marked(labels.signed(value), slam, ruleset)) for what, value in rows)
-    grid = Grid(caption % {"slam": name}, (name, _("points")), told)
+    lines = tuple((what, marked(labels.signed(value), slam, ruleset)) for what, value in rows)
+    grid = Grid(caption % {"slam": name}, (name, _("points")), lines)
     return (grid, *convention_note(slam, ruleset))
 
 

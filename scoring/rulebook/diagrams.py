@@ -33,14 +33,14 @@ def _parts(text: str) -> Iterator[str | ShownCard]:
 
 def shown_card(code: str) -> ShownCard:
     """Read one card; what is no card is an error in our text."""
-    found = CARD.fullmatch(code)
-    assert found is not None, code
-    if found["excuse"]:
+    match = CARD.fullmatch(code)
+    assert match is not None, code
+    if match["excuse"]:
         return ShownCard("★", "excuse", _("Excuse"))
-    if found["atout"]:
-        words = _("atout %(number)s") % {"number": found["atout"]}
-        return ShownCard(found["atout"], "trump", words)
-    rank, suit = RANKS.get(found["rank"], found["rank"]), SUITS[found["suit"]]
+    if match["atout"]:
+        words = _("atout %(number)s") % {"number": match["atout"]}
+        return ShownCard(match["atout"], "trump", words)
+    rank, suit = RANKS.get(match["rank"], match["rank"]), SUITS[match["suit"]]
     corner = "1" if rank == "as" else str(CORNER.get(rank, rank))
     words = _("%(rank)s de %(suit)s") % {"rank": RANK.get(rank, rank), "suit": SUIT[suit]}
     return ShownCard(corner, SIGN[suit], words)

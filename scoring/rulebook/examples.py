@@ -165,10 +165,10 @@ def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
 
 def _lines(number: int, deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
     """Show what the unit is made of, then what goes from each other player to one."""
-    told = explain(deal, result, ruleset)
+    explanation = explain(deal, result, ruleset)
     rows = [
         (step.label, step.how, labels.signed(step.amount))
-        for step in told.steps
+        for step in explanation.steps
         if step.player is None
     ]
     rows.append((_("Unité"), "", labels.signed(result.unit)))
@@ -178,8 +178,8 @@ def _lines(number: int, deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
             _("de chacun à %(name)s") % {"name": NAMES[step.player]},
             labels.signed(step.amount),
         )
-        for step in told.steps
+        for step in explanation.steps
         if step.player is not None
     ]
-    caption = f"{number}. {told.verdict}"
+    caption = f"{number}. {explanation.verdict}"
     return Grid(caption, (_("ligne"), _("calcul"), _("points")), tuple(rows))

@@ -31,7 +31,7 @@ def house_page(house: HouseRuleset, rules: Ruleset | None = None) -> Page:
     """Tell a club's rules beside what they were copied from; `rules` are a table's own."""
     rules = rules or house.rules
     original = house.origin
-    page = game_page(rules, _told_source(house, original))
+    page = game_page(rules, _source_words(house, original))
     if original is None:
         return page
     changed = tuple(
@@ -39,11 +39,11 @@ def house_page(house: HouseRuleset, rules: Ruleset | None = None) -> Page:
         for part in said_parts(rules, original)
         if part.changed
     )
-    told = tuple(_marked_sections(page, game_page(original)))
-    return replace(page, sections=(*_changes(changed), *told))
+    sections = tuple(_marked_sections(page, game_page(original)))
+    return replace(page, sections=(*_changes(changed), *sections))
 
 
-def _told_source(house: HouseRuleset, original: Ruleset | None) -> str:
+def _source_words(house: HouseRuleset, original: Ruleset | None) -> str:
     club = house.club.name
     if original is None:
         return _("Règlement maison de %(club)s, venu d’un fichier.") % {"club": club}

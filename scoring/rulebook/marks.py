@@ -18,20 +18,20 @@ def convention_note(field: str, ruleset: Ruleset) -> tuple[Aside, ...]:
     """Say below a table what its mark means; nothing where there is none."""
     if field not in ruleset.conventions:
         return ()
-    told = _(
+    note = _(
         "%(mark)s Convention : aucun texte ne donne ce nombre, le site l’a choisi. Un club"
         " peut le changer dans ses règlements."
     )
-    return (Aside(told % {"mark": CONVENTION}),)
+    return (Aside(note % {"mark": CONVENTION}),)
 
 
 def choice_note() -> tuple[Aside, ...]:
     """Say what the mark means beside a rule that is no number."""
-    told = _(
+    note = _(
         "%(mark)s Convention : aucun texte ne le dit, le site l’a choisi. Un club peut le"
         " changer dans ses règlements."
     )
-    return (Aside(told % {"mark": CONVENTION}),)
+    return (Aside(note % {"mark": CONVENTION}),)
 
 
 def halves(number: int) -> str:

@@ -62,13 +62,13 @@ class Diagram:
     @property
     def text(self) -> str:
         """Say the sentence without drawing: cards that stand together by commas."""
-        told = ""
+        spoken = ""
         for part in self.parts:
             if isinstance(part, str):
-                told += part
+                spoken += part
             else:
-                told += f", {part.words}" if told[-1:].isalnum() else part.words
-        return told
+                spoken += f", {part.words}" if spoken[-1:].isalnum() else part.words
+        return spoken
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,8 @@ def page(slug: str, values: Values, file: str = "", folder: Path | None = None) 
 def _sections(parts: Iterable[ProsePart], values: Values) -> Iterator[Section]:
     for part in parts:
         if heading := part.heading(values):
-            told = tuple(_blocks(part, values))
-            yield Section(heading.anchor, heading.filled(values), told)
+            blocks = tuple(_blocks(part, values))
+            yield Section(heading.anchor, heading.filled(values), blocks)
 
 
 def _blocks(part: ProsePart, values: Values) -> Iterator[Block]:
@@ -127,6 +127,6 @@ def read(file: str, language: str, folder: Path | None = None) -> tuple[ProsePar
 
 def _passages(text: str) -> Iterator[Passage]:
     for lines in re.split(r"\n\n|\n(?=- )", text.strip()):
-        found = PASSAGE.fullmatch(re.sub(r"\n[> ]*", " ", lines))
-        assert found is not None
-        yield Passage(**found.groupdict(default=""))
+        match = PASSAGE.fullmatch(re.sub(r"\n[> ]*", " ", lines))
+        assert match is not None
+        yield Passage(**match.groupdict(default=""))

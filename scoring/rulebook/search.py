@@ -114,8 +114,8 @@ def search(query: str, pages: Iterable[Page]) -> list[Found]:
         (page, [(section, _words(_text(page, section))) for section in page.sections])
         for page in (pages if words else ())
     ]
-    found = _found(words, book)
-    return found or (_found(words, book, missing=1) if len(words) >= MAY_MISS else [])
+    results = _found(words, book)
+    return results or (_found(words, book, missing=1) if len(words) >= MAY_MISS else [])
 
 
 def _found(words: Sequence[str], book: Iterable[Counted], missing: int = 0) -> list[Found]:
@@ -192,6 +192,6 @@ def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
         plain += folded_char
         origin += [place] * len(folded_char)
     sought = {meaning for word in words for meaning in meanings(word)}
-    for found in WORD.finditer(plain):
-        if stem(found[0]) in sought:
-            yield origin[found.start()], origin[found.end() - 1] + 1
+    for match in WORD.finditer(plain):
+        if stem(match[0]) in sought:
+            yield origin[match.start()], origin[match.end() - 1] + 1

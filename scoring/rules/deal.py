@@ -169,24 +169,24 @@ BUT_ONE_TRICK = {"petit_chelem_achieved": True}
 MISSED_BUT_ONE = {"petit_chelem_announced": True}
 
 
-def deal_of(told: Mapping[str, Any], **other: Any) -> Deal:
+def deal_of(facts: Mapping[str, Any], **other: Any) -> Deal:
     """Make a deal of its facts by name; what is not told is as in most deals.
 
     >>> deal_of({"bouts": 2, "chelem_announced": True}).chelem
     Chelem(announced=True, achieved_by=None)
     """
-    return Deal(**_fields(NO_FACTS, told), **other)
+    return Deal(**_fields(NO_FACTS, facts), **other)
 
 
-def with_facts(deal: Deal, told: Mapping[str, Any]) -> Deal:
+def with_facts(deal: Deal, facts: Mapping[str, Any]) -> Deal:
     """The same deal with other facts, by name."""
-    return replace(deal, **_fields(deal, told))
+    return replace(deal, **_fields(deal, facts))
 
 
-def _fields(deal: Deal, told: Mapping[str, Any]) -> dict[str, Any]:
+def _fields(deal: Deal, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a `Deal` that hold some facts; what a whole has besides stays."""
     fields: dict[str, Any] = {}
-    for name, value in told.items():
+    for name, value in facts.items():
         fact = FACT[name]
         if fact.part:
             whole = fields.get(fact.whole, getattr(deal, fact.whole))
@@ -214,20 +214,20 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
     >>> problems(Deal(taker=0, contract="garde", bouts=2, points=Decimal("40.5")), FFT_4)
     [Problem(field='points', code='half_point_impossible')]
     """
-    found = list(_seat_problems(deal, ruleset))
+    faults = list(_seat_problems(deal, ruleset))
     if not deal.played:
-        return found + list(_outcome_problems(deal, ruleset))
+        return faults + list(_outcome_problems(deal, ruleset))
     if deal.card_points or not ruleset.contracts:
-        return [*found, *_alone_problems(deal, ruleset)]
+        return [*faults, *_alone_problems(deal, ruleset)]
     # Facts are held against one another only once each could be true by itself.
-    found += list(_fact_problems(deal, ruleset)) or _contradictions(deal, ruleset)
+    faults += list(_fact_problems(deal, ruleset)) or _contradictions(deal, ruleset)
     if deal.poignees:
-        found += _poignee_problems(deal, ruleset)
+        faults += _poignee_problems(deal, ruleset)
     if any(deal.petit_chelem):
-        found += _petit_chelem_problems(deal, ruleset)
+        faults += _petit_chelem_problems(deal, ruleset)
     if deal.miseres:
-        found += _misere_problems(deal, ruleset)
-    return found
+        faults += _misere_problems(deal, ruleset)
+    return faults
 
 
 def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:

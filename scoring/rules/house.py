@@ -37,9 +37,9 @@ def ruleset_problems(ruleset: Ruleset) -> list[Problem]:
     >>> ruleset_problems(replace(FFT_4, base=-25))
     [Problem(field='base', code='value_negative')]
     """
-    found = list(_pack_problems(ruleset))
-    if found:
-        return found  # the rest means nothing without a right pack
+    faults = list(_pack_problems(ruleset))
+    if faults:
+        return faults  # the rest means nothing without a right pack
     return [
         *_points_to_make_problems(ruleset),
         *_contracts_problems(ruleset),

@@ -60,8 +60,8 @@ def read(value: object, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDe
         facts |= _read_alone(fields, players, required=outcome is Outcome.PLAYED)
         deal = Deal(**facts)
     else:
-        told = _read_attack(fields, players, required=outcome is Outcome.PLAYED)
-        deal = deal_of(told, **facts)
+        attack = _read_attack(fields, players, required=outcome is Outcome.PLAYED)
+        deal = deal_of(attack, **facts)
     fields.refuse_the_rest()
     return WrittenDeal(ruleset=ruleset, players=players, deal=deal)
 
@@ -143,15 +143,15 @@ def _read_alone(fields: Fields, players: tuple[str, ...], *, required: bool) -> 
 
 def _read_attack(fields: Fields, players: tuple[str, ...], *, required: bool) -> dict[str, Any]:
     """Read the facts by name; those that every deal needs come first."""
-    told: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for whole, readers in READERS:
         at = Fields(whole, fields.take(whole, {})) if whole else fields
         for fact, read_fact in readers:
             usual = MISSING if required and fact.needed else fact.usual
-            told[fact.name] = read_fact(at, fact, players, usual)
+            facts[fact.name] = read_fact(at, fact, players, usual)
         if whole:
             at.refuse_the_rest()
-    return told
+    return facts
 
 
 def _player(

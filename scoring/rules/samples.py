@@ -112,9 +112,9 @@ def _is_played(sample: Sample, before: Ruleset, after: Ruleset) -> bool:
     )
 
 
-def is_played_with(told: Iterable[str], ruleset: Ruleset) -> bool:
+def is_played_with(facts: Iterable[str], ruleset: Ruleset) -> bool:
     """Tell whether deals of a ruleset may have facts of these names."""
-    return all(FACT[name].may_be_in(ruleset) for name in told)
+    return all(FACT[name].may_be_in(ruleset) for name in facts)
 
 
 def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
@@ -178,9 +178,9 @@ def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[D
             yield with_facts(most, slam)
 
 
-def _differ(told: Iterable[str], before: Ruleset, after: Ruleset) -> bool:
+def _differ(facts: Iterable[str], before: Ruleset, after: Ruleset) -> bool:
     """Tell whether what pays facts of these names is another in the two rulesets."""
-    paid_by = {FACT[name].played_with or FACT[name].whole for name in told}
+    paid_by = {FACT[name].played_with or FACT[name].whole for name in facts}
     return any(getattr(before, field) != getattr(after, field) for field in paid_by)
 
 

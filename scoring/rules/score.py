@@ -87,9 +87,9 @@ def _unit_lines(deal: Deal, ruleset: Ruleset, gap: Decimal) -> Iterator[Line]:
         yield Line(Reason.POIGNEE, sign * ruleset.poignees[size].value)
     times = terms.base_multiplier if ruleset.chelem_multiplied else 1
     for slam in SLAMS:
-        told, slam_terms = getattr(deal, slam), getattr(ruleset, slam)
-        if slam_terms and any(told):
-            for amount in _slam_amounts(told, slam_terms):
+        slam_facts, slam_terms = getattr(deal, slam), getattr(ruleset, slam)
+        if slam_terms and any(slam_facts):
+            for amount in _slam_amounts(slam_facts, slam_terms):
                 yield Line(slam, times * amount)
 
 

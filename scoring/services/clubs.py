@@ -38,8 +38,8 @@ def found_club(
         if Club.objects.filter(name=name).exists():
             raise ClubExistsError
         club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
-        told = {"publication": publication} if publication else {}
-        Action.objects.create(club=club, kind="found_club", at=at, data=told)
+        chosen = {"publication": publication} if publication else {}
+        Action.objects.create(club=club, kind="found_club", at=at, data=chosen)
         add_member(club=club, user=organiser, role=Role.ORGANISER, at=at)
     return club
 
@@ -63,9 +63,9 @@ def answer_about_names(
         unasked = unasked_about_names(Club.objects.filter(pk=club.pk))
         changes = {"publication": [Publication.FIRST, publication]}
         if unasked.update(publication=publication):
-            told = {"fields": ["publication"], "changes": changes}
+            details = {"fields": ["publication"], "changes": changes}
             Action.objects.create(
-                club=club, kind="change_club", by=by, at=at or timezone.now(), data=told
+                club=club, kind="change_club", by=by, at=at or timezone.now(), data=details
             )
 
 

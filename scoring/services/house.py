@@ -98,8 +98,8 @@ def change_ruleset(
         others = [key for key in after if key != "id" and before.get(key) != after[key]]
         plain = [key for key in others if isinstance(after[key], str | int)]
         changes = {key: [before.get(key), after[key]] for key in plain}
-        told = {"fields": others, "changes": changes}
-        _log("change_ruleset", was, by, at, was=was.data | {"name": ""}, **told)
+        details = {"fields": others, "changes": changes}
+        _log("change_ruleset", was, by, at, was=was.data | {"name": ""}, **details)
     return HouseRuleset.objects.get(pk=house.pk)
 
 

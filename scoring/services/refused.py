@@ -26,9 +26,9 @@ def keep_refused(
     False where that is kept already, or says the same as the stored deal. Nothing at the
     table changes: whoever has signed has signed, and no page is stale.
     """
-    told = Deal(table=stored.table)
-    report.fill(told)
-    facts = told.written()
+    refused_deal = Deal(table=stored.table)
+    report.fill(refused_deal)
+    facts = refused_deal.written()
     if facts == stored.written():
         return False
     refused = RefusedDeal(facts=facts)

@@ -29,9 +29,9 @@ class PlayersDifferError(Exception):
 class ContradictedError(Exception):
     """The table has deals that the ruleset does not allow."""
 
-    def __init__(self, found: list[Contradiction]) -> None:
-        super().__init__(found)
-        self.found = found
+    def __init__(self, contradictions: list[Contradiction]) -> None:
+        super().__init__(contradictions)
+        self.found = contradictions
 
 
 class TableStaleError(Exception):
@@ -45,11 +45,13 @@ def contradictions(table: Table, ruleset: Ruleset) -> list[Contradiction]:
     """
     if ruleset.players != table.rules.players:
         raise PlayersDifferError
-    found: list[Contradiction] = []
+    contradicted: list[Contradiction] = []
     for deal in table.deals.all():
         deal.table = table
-        found += [Contradiction(deal, problem) for problem in problems(deal.facts(), ruleset)]
-    return found
+        contradicted += [
+            Contradiction(deal, problem) for problem in problems(deal.facts(), ruleset)
+        ]
+    return contradicted
 
 
 def apply_ruleset(
@@ -73,8 +75,8 @@ def apply_ruleset(
         if not claimed.update(**changed):
             raise TableStaleError
         table = Table.objects.with_deals().get(pk=table.pk)
-        if found := contradictions(table, ruleset):
-            raise ContradictedError(found)
+        if contradicted := contradictions(table, ruleset):
+            raise ContradictedError(contradicted)
         former = TableRuleset.objects.create(
             table=table, data=table.ruleset, reason=reason, at=at, by=by
         )

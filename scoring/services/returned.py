@@ -99,8 +99,8 @@ def _lacking(known: Deal, versions: Sequence[ReturnedVersion]) -> Sequence[Retur
         raise DealDiffersError(known)
     earlier = known.revisions.order_by("version").values_list("facts", flat=True)
     stored = [_plain(facts) for facts in earlier] + [_facts(known)]
-    told = [_written(version.report, known.table) for version in versions]
-    if any(one != other for one, other in zip(stored, told, strict=False)):
+    reports = [_written(version.report, known.table) for version in versions]
+    if any(one != other for one, other in zip(stored, reports, strict=False)):
         raise DealStaleError(known)
     return versions[len(stored) :]
 

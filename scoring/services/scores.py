@@ -47,7 +47,7 @@ def differences(tables: Sequence[Table]) -> list[Difference]:
     for deal, seat, points in scores.values_list("deal", "seat", "points"):
         stored[deal][seat] = points
     deals = (deal for table in tables for deal in table.deals.all())
-    return [found for deal in deals for found in _of_deal(deal, stored[deal.pk])]
+    return [difference for deal in deals for difference in _of_deal(deal, stored[deal.pk])]
 
 
 def rebuild_scores(*, table: Table) -> list[Difference]:
@@ -55,10 +55,10 @@ def rebuild_scores(*, table: Table) -> list[Difference]:
     with write():
         changed = raised() | {"sheet_version": F("sheet_version") + 1}
         Table.objects.filter(pk=table.pk).update(**changed)
-        found = differences([_tables().get(pk=table.pk)])
-        for deal in {difference.deal.pk: difference.deal for difference in found}.values():
+        differing = differences([_tables().get(pk=table.pk)])
+        for deal in {difference.deal.pk: difference.deal for difference in differing}.values():
             _rewrite(deal)
-    return found
+    return differing
 
 
 def _tables() -> TableQuerySet:

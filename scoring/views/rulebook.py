@@ -97,8 +97,8 @@ def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, st
         pages.append(page)
         addresses[page.slug] = reverse("rulebook_game", args=[house.pk])
     return [
-        (found, f"{addresses[found.page.slug]}#{found.section.anchor}")
-        for found in search(query, pages)
+        (result, f"{addresses[result.page.slug]}#{result.section.anchor}")
+        for result in search(query, pages)
     ]
 
 

@@ -49,7 +49,7 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
     decided = {name.removeprefix(DECISION): choice for name, choice in decisions.items()}
     taken = list(take_all(link, requests, decided))
     again = {"read": form.cleaned_data["read"], "code": form.cleaned_data["code"]}
-    return _told(request, link, taken, again | decisions)
+    return _received(request, link, taken, again | decisions)
 
 
 DECISION = "decision-"  # and the identity of what was refused
@@ -77,7 +77,7 @@ def _refused(error: Exception, table: int) -> str:
     return sentence % {"n": table}
 
 
-def _told(
+def _received(
     request: HttpRequest, link: TableLink, taken: list[Taken], again: dict[str, str]
 ) -> HttpResponse:
     """Say that the server has all of it, or what a person has to decide first."""

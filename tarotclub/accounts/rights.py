@@ -171,18 +171,18 @@ def acts_by(*roles: str | None) -> frozenset[str]:
     return frozenset().union(*(_BY_ROLE[Role(role)] for role in roles if role))
 
 
-def acts_on(found: Any) -> frozenset[str]:
+def acts_on(target: Any) -> frozenset[str]:
     """Give the acts that may be done on what was fetched with its reader's roles.
 
     `scoring/access.py` and `tournaments/event/access.py` fetch so: `role` is what he is in the
     club, `helper_role` what he is at this event alone.
     """
-    return acts_by(found.role, found.helper_role)
+    return acts_by(target.role, target.helper_role)
 
 
-def demand(found: Any, act: str) -> None:
+def demand(target: Any, act: str) -> None:
     """Raise NotAllowedError unless what was fetched so lets its reader do an act."""
-    if act not in acts_on(found):
+    if act not in acts_on(target):
         raise NotAllowedError(act)
 
 

@@ -40,8 +40,8 @@ def has_one(user: User) -> bool:
 
 def with_one(users: Collection[int]) -> set[int]:
     """Tell which accounts (their keys) have a second factor."""
-    found = TOTPDevice.objects.filter(user__in=users, confirmed=True)
-    return set(found.values_list("user", flat=True))
+    devices = TOTPDevice.objects.filter(user__in=users, confirmed=True)
+    return set(devices.values_list("user", flat=True))
 
 
 def phone_begun(user: User) -> TOTPDevice | None:

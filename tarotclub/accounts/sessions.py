@@ -42,12 +42,12 @@ class SessionStore(cached_db.SessionStore):
 
     def _get_session_from_db(self) -> AbstractBaseSession | None:
         key = stored_key(self.session_key or "")
-        found: AbstractBaseSession | None = self.model.objects.filter(
+        session: AbstractBaseSession | None = self.model.objects.filter(
             session_key=key, expire_date__gt=timezone.now()
         ).first()
-        if found is None:
+        if session is None:
             self._session_key = None
-        return found
+        return session
 
     def create_model_instance(self, data: dict[str, object]) -> AbstractBaseSession:
         session = super().create_model_instance(data)
@@ -100,18 +100,18 @@ class OpenSession:
 
 def opened_by(accounts: Collection[int]) -> dict[int, list[OpenSession]]:
     """Give the sessions of accounts (their keys), the latest first."""
-    found: dict[int, list[OpenSession]] = {account: [] for account in accounts}
+    sessions: dict[int, list[OpenSession]] = {account: [] for account in accounts}
     model = SessionStore.get_model_class()
     for row in model.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date"):
-        told = row.get_decoded()
-        account = str(told.get(SESSION_KEY, ""))
-        if account.isdecimal() and int(account) in found:
-            browser, since = told.get(SIGNED_IN, ["", ""])
+        data = row.get_decoded()
+        account = str(data.get(SESSION_KEY, ""))
+        if account.isdecimal() and int(account) in sessions:
+            browser, since = data.get(SIGNED_IN, ["", ""])
             opened = OpenSession(
                 row.session_key, browser, parse_datetime(since), row.expire_date
             )
-            found[int(account)].append(opened)
-    return found
+            sessions[int(account)].append(opened)
+    return sessions
 
 
 def end_sessions(keys: Collection[str]) -> None:

@@ -156,8 +156,8 @@ class AccountBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> User | None:
         """Give who a session belongs to, unless the account was closed."""
-        found = rows.read(User, "SELECT * FROM auth_user WHERE id = %s", [user_id])
-        user = next(iter(found), None)
+        users = rows.read(User, "SELECT * FROM auth_user WHERE id = %s", [user_id])
+        user = next(iter(users), None)
         return user if self.user_can_authenticate(user) else None
 
 

@@ -68,8 +68,8 @@ class WaitError(Refusal):
     def in_words(self) -> str:
         """Say how long, rounded up."""
         if self.seconds <= 90:  # noqa: PLR2004 (people say ninety seconds, and two minutes)
-            told = ngettext("%(n)s seconde", "%(n)s secondes", self.seconds)
-            return told % {"n": self.seconds}
+            seconds = ngettext("%(n)s seconde", "%(n)s secondes", self.seconds)
+            return seconds % {"n": self.seconds}
         minutes = -(-self.seconds // 60)
         return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
 

@@ -13,11 +13,11 @@ def client_address(environ: Mapping[str, Any]) -> str:
     What a client says of itself counts for nothing; behind a proxy of ours (`BEHIND_PROXY`)
     it is the last one in X-Forwarded-For, which that proxy has written.
     """
-    told = str(environ.get("REMOTE_ADDR", ""))
+    client = str(environ.get("REMOTE_ADDR", ""))
     if settings.BEHIND_PROXY:
-        told = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() or told
+        client = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() or client
     try:
-        address = ip_address(told)
+        address = ip_address(client)
     except ValueError:
         return ""
     if isinstance(address, IPv6Address):

@@ -33,9 +33,9 @@ class ChangingForm(forms.Form):
         """Give the hidden field that says what is stored as the page is made."""
         if not self.changes:
             return ""
-        told = json.dumps({name: self._stored(name) for name in self.fields})
+        stored = json.dumps({name: self._stored(name) for name in self.fields})
         field = '<input type="hidden" name="{}" value="{}">'
-        return format_html(field, self.add_prefix(SHOWN), told)
+        return format_html(field, self.add_prefix(SHOWN), stored)
 
     def changed(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Leave out the values of fields that were not changed here."""
@@ -51,8 +51,8 @@ class ChangingForm(forms.Form):
         )
         for name in both:
             theirs, mine = self._stored(name), self._typed(name)
-            told = {"theirs": self._said(name, theirs), "mine": self._said(name, mine)}
-            self.add_error(name, words % told)
+            values = {"theirs": self._said(name, theirs), "mine": self._said(name, mine)}
+            self.add_error(name, words % values)
 
     def _follow(self) -> list[str]:
         """Fill in what is stored now, but for what was changed here; name what both changed."""
@@ -80,8 +80,8 @@ class ChangingForm(forms.Form):
         value = field.prepare_value(self.get_initial_for_field(field, name))
         if isinstance(field.widget, forms.CheckboxInput):
             return ["on"] if value else []
-        told = field.widget.format_value(value)
-        return _texts(told if isinstance(told, list) else [told])
+        shown_value = field.widget.format_value(value)
+        return _texts(shown_value if isinstance(shown_value, list) else [shown_value])
 
     def _typed(self, name: str) -> list[str]:
         data: Any = self.data
@@ -103,10 +103,10 @@ def _texts(values: Iterable[Any]) -> list[str]:
     return [text for text in ("\n".join(each.split("\r\n")).strip() for each in texts) if text]
 
 
-def _read(told: Any) -> Mapping[str, Any]:
+def _read(sent: Any) -> Mapping[str, Any]:
     """Read what a page showed; nothing when somebody spoilt it."""
     try:
-        shown = json.loads(told or "{}")
+        shown = json.loads(sent or "{}")
     except (ValueError, RecursionError):
         return {}
     return shown if isinstance(shown, dict) else {}

@@ -72,8 +72,8 @@ def readings(name: str) -> list[str]:
     (['Tuan NGUYEN', 'Nguyen TUAN'], ['Ève LE GOFF', 'Le GOFF ÈVE'], ['Ancel M.'])
     """
     words = name.split()
-    one_word, told = len(words) < 2, any(map(_in_capitals, words))  # noqa: PLR2004 -- two words
-    if one_word or told or not all(map(_is_word, words)):
+    one_word, by_capitals = len(words) < 2, any(map(_in_capitals, words))  # noqa: PLR2004 -- two words
+    if one_word or by_capitals or not all(map(_is_word, words)):
         return [name]
     first, last = folded(words[0].split("-")[0]), folded(words[-1].split("-")[0])
     as_usual = first in FIRST_NAMES and first not in ALSO_FAMILIES

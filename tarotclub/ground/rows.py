@@ -29,13 +29,13 @@ def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
         cursor.execute(sql, params)
         columns = tuple(column[0] for column in cursor.description)
         names, order, conversions = _reading(model, columns)
-        found = []
+        models = []
         for row in cursor.fetchall():
             values = [row[at] for at in order]
             for at, expression, convert in conversions:
                 values[at] = convert(values[at], expression, database)
-            found.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
-    return found
+            models.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
+    return models
 
 
 def insert(row: Model) -> None:

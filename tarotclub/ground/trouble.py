@@ -161,8 +161,8 @@ _met: tuple[Trouble, float] | None = None
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Tell what is wrong with the database or its disk; None when the fault is another one."""
     while error is not None:
-        if found := _judge(error):
-            return found
+        if fault := _judge(error):
+            return fault
         error = error.__cause__ or error.__context__
     return None
 
@@ -187,8 +187,8 @@ def trouble_met() -> Trouble | None:
 
 def warning() -> str:
     """Give the desk's sentence on what is wrong or soon will be; empty when all is well."""
-    if found := trouble_met():
-        return found.sentence
+    if fault := trouble_met():
+        return fault.sentence
     free = free_bytes()
     if free is None or free >= LITTLE_FREE:
         return ""
@@ -237,8 +237,8 @@ def _judge(error: BaseException) -> Trouble | None:
         return _of_connecting(error)
     if error.sqlstate in UNKNOWN_NAMES:
         return versions_apart()
-    found = OF_POSTGRESQL.get(error.sqlstate) or OF_POSTGRESQL.get(error.sqlstate[:2])
-    return Trouble.STANDBY if found is Trouble.READ_ONLY and _in_recovery() else found
+    fault = OF_POSTGRESQL.get(error.sqlstate) or OF_POSTGRESQL.get(error.sqlstate[:2])
+    return Trouble.STANDBY if fault is Trouble.READ_ONLY and _in_recovery() else fault
 
 
 def _of_connecting(error: BaseException) -> Trouble | None:
@@ -262,14 +262,14 @@ def _in_recovery() -> bool:
 def _of_sqlite(code: int) -> Trouble | None:
     if code == sqlite3.SQLITE_ERROR:
         return versions_apart()
-    found = OF_SQLITE.get(code & 0xFF)
+    fault = OF_SQLITE.get(code & 0xFF)
     file = database_file()
-    if found is None or file is None or found in {Trouble.LOCKED, Trouble.DAMAGED}:
-        return found
+    if fault is None or file is None or fault in {Trouble.LOCKED, Trouble.DAMAGED}:
+        return fault
     if not _is_there(file):
         return Trouble.GONE
     free = free_bytes()
-    return Trouble.FULL if free is not None and free < LEAST_FREE else found
+    return Trouble.FULL if free is not None and free < LEAST_FREE else fault
 
 
 def _is_there(file: Path) -> bool:

@@ -23,10 +23,10 @@ LONGEST_QUERY = 100
 def guide(request: HttpRequest) -> HttpResponse:
     """List the subjects, or what has the words that are looked for."""
     query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
-    found = search(query, guide_pages())
+    sections = search(query, guide_pages())
     results = [
         (each, f"{reverse('guide_subject', args=[each.page.slug])}#{each.section.anchor}")
-        for each in found
+        for each in sections
     ]
     context = {
         "query": query,

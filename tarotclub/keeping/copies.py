@@ -64,12 +64,12 @@ def check_copy(file: Path) -> None:
             if acting := [sql for sql in made if not sql.startswith((*ORDINARY, TRIGGER))]:
                 # before anything that it would answer itself, for ever perhaps
                 raise NotACopyError(acting[0])
-            [found] = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            [answer] = copy.execute("PRAGMA integrity_check(1)").fetchone()
             rows = copy.execute("SELECT app, name FROM django_migrations").fetchall()
     except sqlite3.DatabaseError as error:
         raise NotACopyError(str(error)) from error
-    if found != "ok":
-        raise NotACopyError(found)
+    if answer != "ok":
+        raise NotACopyError(answer)
     ours = MigrationLoader(None).disk_migrations
     apps = {app for app, _ in ours}
     if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
@@ -80,8 +80,8 @@ def check_copy(file: Path) -> None:
 
 def _made_in(copy: sqlite3.Connection) -> list[str]:
     """Give what made a file's tables, indexes and all else, each in one line."""
-    found = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-    return [" ".join(sql.split()) for (sql,) in found]
+    statements = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return [" ".join(sql.split()) for (sql,) in statements]
 
 
 @cache
@@ -142,17 +142,17 @@ class _Tries:
 
 def facts_of(file: Path) -> dict[str, int]:
     """Count what is in a database, and sum it up; one of before these tables has less."""
-    found = {}
+    facts = {}
     with closing(_opened(file, "ro")) as database:
         for name, question in COUNTED.items():
             try:
-                found[name] = database.execute(question).fetchone()[0]
+                facts[name] = database.execute(question).fetchone()[0]
             except sqlite3.DatabaseError as error:
                 if error.sqlite_errorcode & 0xFF in SPOILT:
                     raise NotACopyError(str(error)) from error
                 if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:  # no such table
                     raise
-    return found
+    return facts
 
 
 def digest_of(file: Path) -> str:
@@ -211,8 +211,8 @@ def next_name(live: Path, why: str, at: datetime) -> str:
 
 def rotate(folder: Path, stem: str) -> None:
     """Let the copies go that the rotation does not keep."""
-    found = _copies_in(folder, stem)
-    for old in set(found) - set(staying(found)):
+    copies = _copies_in(folder, stem)
+    for old in set(copies) - set(staying(copies)):
         remove(old.file)
 
 
@@ -265,8 +265,8 @@ def copies_of(live: Path) -> list[Copy]:
 
 
 def _copies_in(folder: Path, stem: str) -> list[Copy]:
-    found = (Copy.named(file, stem) for file in folder.glob("*.sqlite3"))
-    return sorted(filter(None, found), reverse=True)
+    copies = (Copy.named(file, stem) for file in folder.glob("*.sqlite3"))
+    return sorted(filter(None, copies), reverse=True)
 
 
 def latest_fit(live: Path) -> Path | None:

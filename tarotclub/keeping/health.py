@@ -104,14 +104,14 @@ def health_of(clubs: QuerySet[Club]) -> SiteHealth:
 
 
 def _database(live: Path | None) -> DatabaseHealth:
-    facts, found = checked()
+    facts, fault = checked()
     disk = shutil.disk_usage(live.parent) if live and live.parent.is_dir() else None
     return DatabaseHealth(
         vendor=str(facts["database"]),
         name=connection.display_name,
         version=str(facts.get("version", "")),
         journal=str(facts.get("journal", "")),
-        trouble=found,
+        trouble=fault,
         file=live,
         size=_size(live),
         journal_size=sum(
@@ -133,11 +133,11 @@ def _tables(clubs: QuerySet[Club], now: datetime) -> Iterator[TableTablets]:
     """Give the tables that tablets may write to, and closed ones that a tablet waits for."""
     links = TableLink.objects.of_tables().in_force(now)
     forget_all_but(set(links.values_list("pk", flat=True)))
-    found = links.filter(table__club__in=clubs).select_related("table").order_by("table")
-    told = {link: heard_of(link.pk) for link in found}
+    linked = links.filter(table__club__in=clubs).select_related("table").order_by("table")
+    heard = {link: heard_of(link.pk) for link in linked}
     shown = [
         (link.table, tablets)
-        for link, tablets in told.items()
+        for link, tablets in heard.items()
         if link.table.closed_at is None or any(each.waiting for each in tablets)
     ]
     names = _event_names([table for table, _tablets in shown])
@@ -155,8 +155,10 @@ def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
     members = User.objects.filter(memberships__club__in=clubs)
     helpers = User.objects.filter(helps__event__club__in=clubs)  # apart: each has its index
     users = {user.pk: user for user in (*members, *helpers)}
-    found = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
-    return sorted(found, key=lambda one: (one[0].get_full_name() or one[0].username).casefold())
+    signed_in = [(users[key], opened) for key, opened in opened_by(users).items() if opened]
+    return sorted(
+        signed_in, key=lambda one: (one[0].get_full_name() or one[0].username).casefold()
+    )
 
 
 def site_warning(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001

@@ -40,14 +40,14 @@ class Copy:
     @classmethod
     def named(cls, file: Path, stem: str = "") -> Self | None:
         """Read a copy's name; None where it is none, or one of another database."""
-        found = NAME.fullmatch(file.name)
-        if found is None or (stem and found["stem"] != stem):
+        match = NAME.fullmatch(file.name)
+        if match is None or (stem and match["stem"] != stem):
             return None
         try:
-            moment = datetime.strptime(found["moment"], MOMENT)  # noqa: DTZ007 (a clock's)
+            moment = datetime.strptime(match["moment"], MOMENT)  # noqa: DTZ007 (a clock's)
         except ValueError:
             return None
-        return cls(number=int(found["number"] or 0), moment=moment, why=found["why"], file=file)
+        return cls(number=int(match["number"] or 0), moment=moment, why=match["why"], file=file)
 
     @property
     def key(self) -> str:
@@ -60,21 +60,21 @@ def file_name(stem: str, moment: datetime, number: int, why: str) -> str:
 
 def staying(copies: Iterable[Copy]) -> list[Copy]:
     """Give those that are kept, the latest first."""
-    found = sorted(copies, reverse=True)
-    kept = set(found[:LATEST])
+    latest_first = sorted(copies, reverse=True)
+    kept = set(latest_first[:LATEST])
     for most, period in PERIODS:
-        kept |= _latest_of_each(found, most, period)
-    kept |= set([copy for copy in found if copy.why == BY_HAND][:KEPT])
-    by_version = [copy for copy in found if copy.why.startswith(BEFORE)]
+        kept |= _latest_of_each(latest_first, most, period)
+    kept |= set([copy for copy in latest_first if copy.why == BY_HAND][:KEPT])
+    by_version = [copy for copy in latest_first if copy.why.startswith(BEFORE)]
     kept = {copy for copy in kept if not copy.why.startswith(BEFORE)} | set(by_version[:KEPT])
-    return [copy for copy in found if copy in kept]
+    return [copy for copy in latest_first if copy in kept]
 
 
 def _latest_of_each(
-    found: Sequence[Copy], most: int, period: Callable[[datetime], object]
+    copies: Sequence[Copy], most: int, period: Callable[[datetime], object]
 ) -> set[Copy]:
     latest: dict[object, Copy] = {}
-    for copy in found:
+    for copy in copies:
         if len(latest) < most:
             latest.setdefault(period(copy.moment), copy)
     return set(latest.values())

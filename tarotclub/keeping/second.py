@@ -65,8 +65,8 @@ class SecondPlace:
     def copies(self) -> list[Copy]:
         """List this installation's copies in it, the latest first."""
         files = [file for file in _listed(self.own) if not file.is_symlink()]
-        found = (Copy.named(file, self.live.stem) for file in files)
-        return sorted(filter(None, found), reverse=True)
+        copies = (Copy.named(file, self.live.stem) for file in files)
+        return sorted(filter(None, copies), reverse=True)
 
     def others(self) -> list[Copy]:
         """List what other computers, or somebody by hand, have left on it, the latest first."""
@@ -74,8 +74,8 @@ class SecondPlace:
             return []
         away = [file for file in _listed(self.folder, "*/*") if file.parent != self.own]
         away = [file for file in away if not file.parent.is_symlink()] + _listed(self.folder)
-        found = (Copy.named(file) for file in away if not file.is_symlink())
-        return sorted(filter(None, found), key=lambda copy: copy.moment, reverse=True)
+        copies = (Copy.named(file) for file in away if not file.is_symlink())
+        return sorted(filter(None, copies), key=lambda copy: copy.moment, reverse=True)
 
     def missing(self) -> list[Copy]:
         """List what it lacks of what it would keep, the latest first."""

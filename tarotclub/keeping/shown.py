@@ -35,16 +35,16 @@ def shown_copies(live: Path) -> list[ShownCopy]:
     there = place.copies() if place and place.is_there else []
     known = {copy.key for copy in here}
     both = {copy.key for copy in there}
-    found = [_shown(copy, HERE, double=copy.key in both) for copy in here]
-    found += [_shown(copy, THERE, double=False) for copy in there if copy.key not in known]
-    return sorted(found, key=lambda each: each.copy, reverse=True)
+    shown = [_shown(copy, HERE, double=copy.key in both) for copy in here]
+    shown += [_shown(copy, THERE, double=False) for copy in there if copy.key not in known]
+    return sorted(shown, key=lambda each: each.copy, reverse=True)
 
 
 def copies_away(live: Path) -> list[ShownCopy]:
     """Give what other computers have left at the second place: one of them may have died."""
     place = second_place(live)
-    found = place.others()[:MOST_AWAY] if place else []
-    return [_shown(copy, AWAY, double=False) for copy in found]
+    copies = place.others()[:MOST_AWAY] if place else []
+    return [_shown(copy, AWAY, double=False) for copy in copies]
 
 
 def _key(copy: Copy, where: str) -> str:

@@ -56,10 +56,10 @@ def doubles_of(club: Club) -> list[Group]:
     """Give those who may be one player: the same words in their names, or the same licence."""
     players = list(club.players.filter(anonymised_at=None))
     groups = {
-        tuple(found)
+        tuple(alike)
         for key in (_words, _licence)
-        for found in _grouped(players, key).values()
-        if len(found) > 1
+        for alike in _grouped(players, key).values()
+        if len(alike) > 1
     }
     return sorted(groups, key=lambda group: group[0].key)
 
@@ -69,8 +69,8 @@ def _grouped(
 ) -> dict[str, Sequence[Player]]:
     groups: defaultdict[str, list[Player]] = defaultdict(list)
     for player in players:
-        if found := key(player):
-            groups[found].append(player)
+        if value := key(player):
+            groups[value].append(player)
     return dict(groups)
 
 

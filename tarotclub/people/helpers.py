@@ -72,8 +72,11 @@ def shared_accounts(users: "dict[int, User] | Sequence[int]", reader: User) -> s
     own = Membership.objects.filter(user=reader, role=Role.ORGANISER).values("club")
     members = Membership.objects.filter(user__in=list(users)).exclude(club__in=own)
     helping = EventHelper.objects.filter(user__in=list(users)).exclude(event__club__in=own)
-    found = {*members.values_list("user", flat=True), *helping.values_list("user", flat=True)}
+    accounts = {
+        *members.values_list("user", flat=True),
+        *helping.values_list("user", flat=True),
+    }
     if not reader.is_superuser:
         owners = User.objects.filter(pk__in=list(users), is_superuser=True)
-        found |= set(owners.values_list("pk", flat=True))
-    return found
+        accounts |= set(owners.values_list("pk", flat=True))
+    return accounts

@@ -45,8 +45,8 @@ class PlayerTable(django_tables2.Table):
         link = format_html(
             '<a href="{}">{}</a>', reverse("player", args=[record["key"]]), value
         )
-        told = record["guest"] and not self.columns["tick"].visible  # where all are
-        marks = (_("invité"), told), (_("mineur"), record["minor"])
+        mark_guest = record["guest"] and not self.columns["tick"].visible  # where all are
+        marks = (_("invité"), mark_guest), (_("mineur"), record["minor"])
         notes = " · ".join(words for words, applies in marks if applies)
         return format_html('{}<span class="row-note">{}</span>', link, notes) if notes else link
 

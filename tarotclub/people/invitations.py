@@ -18,8 +18,10 @@ MANAGERS = RIGHTS["manage_people"].roles
 
 def word_of(uuid: UUID, by: User) -> str:
     """Give what a link ends in: the same for a form that somebody sends again."""
-    told = f"{by.pk} {uuid}"
-    return salted_hmac("tarotclub.invitation.word", told, algorithm="sha256").hexdigest()[:32]
+    message = f"{by.pk} {uuid}"
+    return salted_hmac("tarotclub.invitation.word", message, algorithm="sha256").hexdigest()[
+        :32
+    ]
 
 
 def digest_of(word: str) -> str:
@@ -29,9 +31,9 @@ def digest_of(word: str) -> str:
 
 def open_invitations(club: Club | None = None) -> QuerySet[Invitation]:
     """Give the invitations that still open, whose makers may still invite."""
-    found = Invitation.objects.filter(
+    invitations = Invitation.objects.filter(
         used_at=None, withdrawn_at=None, ends_at__gt=timezone.now()
     ).select_related("club", "event", "made_by")
     if club is not None:
-        found = found.filter(club=club)
-    return found.order_by("-pk")
+        invitations = invitations.filter(club=club)
+    return invitations.order_by("-pk")

@@ -56,8 +56,8 @@ class ClubLogFilter(forms.Form):
             "at__gte": self.cleaned_data.get("depuis"),
             "at__lte": self.cleaned_data.get("jusque"),
         }
-        found = acts.filter(**{key: value for key, value in asked.items() if value})
-        return found.select_related("by", "table__round_table__round")
+        filtered = acts.filter(**{key: value for key, value in asked.items() if value})
+        return filtered.select_related("by", "table__round_table__round")
 
     @property
     def of_one(self) -> str:
@@ -72,10 +72,10 @@ class ClubLogFilter(forms.Form):
 def noting(player: int) -> Q:
     """Ask for the acts that hold a player's key, or that of somebody who became him."""
     keys = [player, *former_keys(player)]
-    found = Q()
+    query = Q()
     for name in NOTING:
-        found |= Q(**{f"data__{name}__in": keys})
-    return found
+        query |= Q(**{f"data__{name}__in": keys})
+    return query
 
 
 def club_lines(acts: Iterable[Action]) -> list[LogLine]:
@@ -87,15 +87,15 @@ def club_lines(acts: Iterable[Action]) -> list[LogLine]:
     events = Event.objects.filter(**here).in_bulk({key for key in places.values() if key})
     seasons = Season.objects.filter(**here).in_bulk(_keys(acts, "season"))
     houses = HouseRuleset.objects.filter(**here).in_bulk(_keys(acts, "ruleset"))
-    told = []
+    lines = []
     for act, line in zip(acts, lines_of(acts, details, KINDS, money=True), strict=True):
         named: list[object] = [events.get(places[act.pk]), seasons.get(_key(act, "season"))]
         named.append(houses.get(_key(act, "ruleset")))
         about = [*map(str, filter(None, named)), line.about]
         if act.kind in SENTENCES:
             about = [sentence(act, details, events)]
-        told.append(replace(line, about=" · ".join(filter(None, about))))
-    return told
+        lines.append(replace(line, about=" · ".join(filter(None, about))))
+    return lines
 
 
 def _event_key(act: Action) -> int:

@@ -50,10 +50,10 @@ def people_acts(club: Club) -> list[Told]:
     """
     brought = Action.objects.filter(club=club, kind="restore_event").order_by("pk")
     ends = dict(brought.values_list("data__event", "pk"))  # the last act that came, by event
-    found = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
+    actions = Action.objects.filter(club=club, kind__in=SENTENCES).select_related("by")
     here = (
         act
-        for act in found.order_by("-pk").iterator()
+        for act in actions.order_by("-pk").iterator()
         if act.pk > ends.get(act.data.get("event"), 0)
     )
     acts = list(islice(here, SHOWN))

@@ -16,9 +16,9 @@ class MailError(Exception):
 
 def send_invitation(invitation: Invitation, address: str, *, to: str) -> None:
     """Send the link of an invitation. Raises MailError."""
-    told = {"invitation": invitation, "role": Role(invitation.role), "address": address}
+    context = {"invitation": invitation, "role": Role(invitation.role), "address": address}
     subject = _("%(club)s vous invite") % {"club": invitation.club.name}
-    body = render_to_string("people/invitation_mail.txt", told)
+    body = render_to_string("people/invitation_mail.txt", context)
     try:
         send_mail(" ".join(subject.split()), body, None, [to])
     except (OSError, SMTPException) as error:

@@ -62,8 +62,8 @@ def _card(player: Player) -> Row:
 
 def _entries(player: Player) -> list[Entry]:
     entries = Entry.objects.filter(Q(player=player) | Q(substitute=player))
-    found = entries.select_related("event", "team").order_by("event__date", "pk")
-    return list(found.prefetch_related("payments", "penalties", "imported_scores"))
+    sorted_entries = entries.select_related("event", "team").order_by("event__date", "pk")
+    return list(sorted_entries.prefetch_related("payments", "penalties", "imported_scores"))
 
 
 def _entry(entry: Entry, player: Player) -> Row:
@@ -102,9 +102,9 @@ def _entry(entry: Entry, player: Player) -> Row:
 
 def _tables(player: Player) -> Iterator[Row]:
     tables = Table.objects.filter(seats__player=player).with_deals().order_by("opened_at", "pk")
-    found = list(tables.select_related("round_table__round__event"))
-    publish_seats(found)
-    for table in found:
+    seated = list(tables.select_related("round_table__round__event"))
+    publish_seats(seated)
+    for table in seated:
         mine = next(seat for seat in table.seated if seat.player_id == player.pk)
         mine.player.name = player.name
         around = getattr(table, "round_table", None)
@@ -134,8 +134,8 @@ def _deals(table: Table, mine: Seat) -> Iterator[Row]:
 
 def _log(player: Player) -> Iterator[Row]:
     """Tell the acts that note his key, or that of somebody who has become him."""
-    found = Action.objects.filter(noting(player.pk), club=player.club_id)
-    acts = list(found.select_related("by", "table").order_by("at", "pk"))
+    actions = Action.objects.filter(noting(player.pk), club=player.club_id)
+    acts = list(actions.select_related("by", "table").order_by("at", "pk"))
     details = Details(None, acts)
     for act in acts:
         yield {

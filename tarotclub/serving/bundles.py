@@ -45,9 +45,9 @@ def bundle(name: str, read: Read) -> str:
 
 
 def _sheet(name: str, read: Read) -> str:
-    def brought(found: re.Match[str]) -> str:
-        text = f"/* {found[1]} */\n{_sheet(_beside(name, found[1]), read)}"
-        return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
+    def brought(match: re.Match[str]) -> str:
+        text = f"/* {match[1]} */\n{_sheet(_beside(name, match[1]), read)}"
+        return f"@media {match[2]} {{\n{text}}}\n" if match[2] else text
 
     return SHEET.sub(brought, read(name))
 
@@ -62,10 +62,10 @@ def _in_order(name: str, read: Read, above: tuple[str, ...]) -> list[str]:
     """Give the modules that one brings and itself, each behind those it needs."""
     if name in above:
         raise BundleError(f"{' → '.join((*above, name))}: modules import each other in a ring")
-    found: dict[str, None] = {}
+    modules: dict[str, None] = {}
     for other in _brought(name, read(name)):
-        found |= dict.fromkeys(_in_order(other, read, (*above, name)))
-    return [*found, name]
+        modules |= dict.fromkeys(_in_order(other, read, (*above, name)))
+    return [*modules, name]
 
 
 def _brought(name: str, text: str) -> Iterator[str]:
@@ -78,9 +78,9 @@ def _brought(name: str, text: str) -> Iterator[str]:
 def _module(name: str, read: Read, exported: dict[str, set[str]]) -> str:
     """Write one module as a function; one that exports nothing, a page's own, as it is."""
 
-    def bound(found: re.Match[str]) -> str:
-        other = _beside(name, found[2])
-        names = [one.strip() for one in (found[1] or "").split(",") if one.strip()]
+    def bound(match: re.Match[str]) -> str:
+        other = _beside(name, match[2])
+        names = [one.strip() for one in (match[1] or "").split(",") if one.strip()]
         if lost := {one.split(" as ")[0] for one in names} - exported[other]:
             raise BundleError(f"{name}: {other} exports no {', '.join(sorted(lost))}")
         taken = ", ".join(one.replace(" as ", ": ") for one in names)
@@ -106,12 +106,14 @@ def _module(name: str, read: Read, exported: dict[str, set[str]]) -> str:
 
 def _exports(text: str) -> dict[str, str]:
     """Give what a module exports, each by what it is called within."""
-    found = {name: name for one in EXPORT.findall(text) for name in re.findall(r"\w+", one)}
+    names_within = {
+        name: name for one in EXPORT.findall(text) for name in re.findall(r"\w+", one)
+    }
     for names in AT_END.findall(text):
         for one in names.split(","):
             within, _as, name = one.strip().partition(" as ")
-            found[name or within] = within
-    return found
+            names_within[name or within] = within
+    return names_within
 
 
 def _beside(name: str, address: str) -> str:

@@ -30,25 +30,25 @@ QUIET = 10  # seconds in which the terminal does not repeat a sentence
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for a request that failed: 503 for a database in trouble, else 500."""
-    found = trouble_of(sys.exc_info()[1])
-    if found is None:
+    fault = trouble_of(sys.exc_info()[1])
+    if fault is None:
         page = render_to_string("500.html")
         return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
-    trouble.met(found)
-    if found is not Trouble.LOCKED and not connection.in_atomic_block:
+    trouble.met(fault)
+    if fault is not Trouble.LOCKED and not connection.in_atomic_block:
         connection.close()  # the next request looks again where the database is
-    return _come_back(request, found)
+    return _come_back(request, fault)
 
 
-def _come_back(request: HttpRequest, found: Trouble) -> HttpResponse:
+def _come_back(request: HttpRequest, fault: Trouble) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")
-        body = {"code": found.value, "message": message % {"why": found.sentence}}
+        body = {"code": fault.value, "message": message % {"why": fault.sentence}}
         response = JsonResponse(body)
     else:
-        told = {"sentence": found.sentence, "again": request.method == "GET"}
-        response = HttpResponse(render_to_string("503.html", told))
+        context = {"sentence": fault.sentence, "again": request.method == "GET"}
+        response = HttpResponse(render_to_string("503.html", context))
     response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     response.headers["Retry-After"] = str(RETRY_AFTER)
     response.headers["Cache-Control"] = "no-store"
@@ -63,15 +63,15 @@ class InOneSentence(logging.Filter):
         self.said_at: dict[Trouble, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        found = trouble_of(record.exc_info[1]) if record.exc_info else None
-        if found is None:
+        fault = trouble_of(record.exc_info[1]) if record.exc_info else None
+        if fault is None:
             return True
         now = time.monotonic()
-        if now - self.said_at.get(found, -QUIET) < QUIET:
+        if now - self.said_at.get(fault, -QUIET) < QUIET:
             return False
-        self.said_at[found] = now
+        self.said_at[fault] = now
         with translation.override(settings.LANGUAGE_CODE):
-            record.msg, record.args = found.sentence, ()
+            record.msg, record.args = fault.sentence, ()
         record.exc_info = None
         return True
 
@@ -80,15 +80,15 @@ class JsonLine(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 @contextmanager
@@ -99,8 +99,8 @@ def ending_in_words() -> Iterator[None]:
     except ImproperlyConfigured as error:
         sys.exit(str(error))
     except Exception as error:
-        found = trouble_of(error)
-        if found is None:
+        fault = trouble_of(error)
+        if fault is None:
             raise
         with translation.override(settings.LANGUAGE_CODE):
-            sys.exit(f"{found.sentence}\n({str(error).partition(chr(10))[0]})")
+            sys.exit(f"{fault.sentence}\n({str(error).partition(chr(10))[0]})")

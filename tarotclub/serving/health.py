@@ -23,11 +23,11 @@ _went_well = float("-inf")
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:  # noqa: ARG001
     """Answer 200 when the database is there, migrated and takes what is written, else 503."""
-    facts, found = checked()
-    if found:
-        facts |= {"trouble": found.value, "sentence": found.sentence}
-    status = HTTPStatus.SERVICE_UNAVAILABLE if found else HTTPStatus.OK
-    return JsonResponse({"ok": not found, **facts}, status=status)
+    facts, fault = checked()
+    if fault:
+        facts |= {"trouble": fault.value, "sentence": fault.sentence}
+    status = HTTPStatus.SERVICE_UNAVAILABLE if fault else HTTPStatus.OK
+    return JsonResponse({"ok": not fault, **facts}, status=status)
 
 
 def checked() -> tuple[dict[str, object], Trouble | None]:
@@ -35,21 +35,21 @@ def checked() -> tuple[dict[str, object], Trouble | None]:
     facts: dict[str, object] = {"database": connection.vendor, "reachable": False}
     try:
         facts |= _facts() | {"reachable": True}
-        found = trouble.versions_apart()
-        facts["migrated"] = found is None
-        found = found or _write_hindered()
+        fault = trouble.versions_apart()
+        facts["migrated"] = fault is None
+        fault = fault or _write_hindered()
     except (DatabaseError, OSError) as error:
-        found = trouble_of(error)
-        if found is None:
+        fault = trouble_of(error)
+        if fault is None:
             raise
         connection.close()
     free = trouble.free_bytes()
     if free is not None:
         facts["free_mb"] = free // 1024**2
-        found = found or (Trouble.FULL if free < trouble.LEAST_FREE else None)
-    if found:
-        trouble.met(found)
-    return facts, found
+        fault = fault or (Trouble.FULL if free < trouble.LEAST_FREE else None)
+    if fault:
+        trouble.met(fault)
+    return facts, fault
 
 
 def _facts() -> dict[str, object]:
@@ -74,8 +74,8 @@ def _write_hindered() -> Trouble | None:
         try:
             try_to_write()
         except DatabaseError as error:
-            if found := trouble_of(error):
-                return found
+            if fault := trouble_of(error):
+                return fault
             raise
         _went_well = time.monotonic()
     trouble.over()

@@ -195,8 +195,8 @@ class RefusedActMiddleware:
     ) -> HttpResponse | None:
         if not isinstance(exception, NotAllowedError):
             return None
-        told = {"sentence": str(exception)}
-        return TemplateResponse(request, "403.html", told, status=HTTPStatus.FORBIDDEN)
+        context = {"sentence": str(exception)}
+        return TemplateResponse(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 class LanguageMiddleware:

@@ -30,7 +30,7 @@ def addresses(host: str) -> list[tuple[str, str]]:
     """List where a browser finds a site that listens there, this computer first."""
     if host != EVERY_ADDRESS:
         return [("À cette adresse :", host)]
-    found = [("Sur cet ordinateur :", "localhost")]
+    labelled = [("Sur cet ordinateur :", "localhost")]
     if lan := lan_address():
-        found.append(("Sur les tablettes (même Wi-Fi) :", lan))
-    return found
+        labelled.append(("Sur les tablettes (même Wi-Fi) :", lan))
+    return labelled

@@ -40,7 +40,7 @@ class SentByScriptMiddleware:
             return refusal
         response = self.get_response(request)
         if isinstance(response, HttpResponseRedirect):
-            return _told(request, response)
+            return _answer(request, response)
         return response
 
 
@@ -91,7 +91,7 @@ def _somebody_else(request: HttpRequest) -> bool:
     return bool(account and request.user.is_authenticated and account != str(request.user.pk))
 
 
-def _told(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponse:
+def _answer(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponse:
     if is_late(request):
         refused = refuses(request)
         words = [str(message) for message in messages.get_messages(request)]

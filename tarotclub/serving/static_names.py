@@ -32,15 +32,15 @@ def collect() -> None:
 
 def fingerprint() -> str:
     """Tell one state of the sources, and of what makes files of them, from every other."""
-    found = sha256(version("whitenoise").encode())
+    digest = sha256(version("whitenoise").encode())
     for module in (__file__, making.__file__):
-        found.update(Path(module).read_bytes())
+        digest.update(Path(module).read_bytes())
     for finder in get_finders():
         for name, storage in finder.list(None):
             with storage.open(name) as file:
                 content = file.read()
-            found.update(f"{name} {len(content)} ".encode() + content)
-    return found.hexdigest()
+            digest.update(f"{name} {len(content)} ".encode() + content)
+    return digest.hexdigest()
 
 
 class NamedByContent(CompressedManifestStaticFilesStorage):
@@ -65,8 +65,8 @@ class NamedByContent(CompressedManifestStaticFilesStorage):
             for name, text in texts
             if is_bundle(name, text)
         }
-        found: Iterator[Any] = super().post_process({**paths, **bundles}, **options)
-        return found
+        processed: Iterator[Any] = super().post_process({**paths, **bundles}, **options)
+        return processed
 
 
 class OneFileStorage:

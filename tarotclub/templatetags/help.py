@@ -14,8 +14,8 @@ def help_address(context: Context, subject: str = "") -> str:
     """Give the address of a subject, or of what helps with the page that is shown."""
     request = getattr(context, "request", None) or context.get("request")
     match = getattr(request, "resolver_match", None)
-    found = subject or (helping_subject(match.func.__module__) if match else "")
-    subject, sign, part = found.partition("#")
+    subject_here = subject or (helping_subject(match.func.__module__) if match else "")
+    subject, sign, part = subject_here.partition("#")
     page = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
     return f"{page}{sign}{part}"
 

@@ -120,14 +120,14 @@ class _Body:
         event = self.event
         entries = event.entries.order_by()
         seats = Seat.objects.filter(table__in=self.at_tables).order_by()
-        found = entries.values("player").union(
+        keys = entries.values("player").union(
             entries.exclude(substitute=None).values("substitute"),
             seats.values("player"),
             Player.objects.filter(pk__in=noted - {None}, club=event.club_id)
             .order_by()
             .values("pk"),
         )
-        return Player.objects.filter(pk__in=found)
+        return Player.objects.filter(pk__in=keys)
 
     def _write_tables(self) -> None:
         ours = {
@@ -235,14 +235,14 @@ class _Body:
     def _value(self, row: Any, key: str, kind: object) -> object:
         if not isinstance(kind, Reference):
             return _plain(getattr(row, key))
-        found = getattr(row, f"{key}_id")
-        if found is None:
+        key_value = getattr(row, f"{key}_id")
+        if key_value is None:
             name = self._name(getattr(row, f"{key}_outside_id", None))
             return self._person(name) if name else None
         return (
-            self._person(found)
+            self._person(key_value)
             if kind.section == "people"
-            else self.places[kind.section][found]
+            else self.places[kind.section][key_value]
         )
 
     def _person(self, key: int | str) -> int:

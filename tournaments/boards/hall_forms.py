@@ -29,14 +29,14 @@ class SeveralFilesField(forms.FileField):
         if len(files) > MOST_FILES:
             words = _("Douze fichiers au plus à la fois.")
             raise forms.ValidationError(words)
-        found = {}
+        halls = {}
         for each in files:
             file = super().clean(each, initial)
-            if file.size > LARGEST or file.name in found:
+            if file.size > LARGEST or file.name in halls:
                 words = _("« %(file)s » est trop grand, ou deux fois là.")
                 raise forms.ValidationError(words % {"file": file.name})
-            found[file.name] = file.read()
-        return found
+            halls[file.name] = file.read()
+        return halls
 
 
 class HallsForm(forms.Form):

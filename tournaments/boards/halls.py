@@ -157,7 +157,7 @@ def _alike(hall: str) -> HallFileError:
 
 def _refuse_copies(written: Mapping[str, WrittenResults]) -> None:
     """Refuse a hall that is there under two names: most of what one has the other has too."""
-    played = {hall: {*found.results, *found.duels} for hall, found in written.items()}
+    played = {hall: {*records.results, *records.duels} for hall, records in written.items()}
     for (one, its), (other, others) in combinations(played.items(), 2):
         if 2 * len(its & others) > min(len(its), len(others)):
             words = _(
@@ -174,9 +174,9 @@ def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
         try:
             written.add(decode_line(line))
         except (DealRefusedError, NotationError, ResultRefusedError) as error:
-            told = {"hall": hall, "line": number, "message": refused_sentence(error)}
+            problem = {"hall": hall, "line": number, "message": refused_sentence(error)}
             words = _("salle « %(hall)s », ligne %(line)s : %(message)s")
-            raise HallFileError(words % told) from error
+            raise HallFileError(words % problem) from error
     return written
 
 

@@ -119,17 +119,17 @@ def card_words(card: str) -> str:
 
 def wrong_cards(error: WrongCardsError) -> str:
     """Say why hands are no deal."""
-    told = []
+    sentences = []
     if error.doubled:
-        told.append(_("Écrites deux fois : %(cards)s.") % {"cards": _some(error.doubled)})
+        sentences.append(_("Écrites deux fois : %(cards)s.") % {"cards": _some(error.doubled)})
     if error.missing:
-        told.append(_("Il manque : %(cards)s.") % {"cards": _some(error.missing)})
-    if not told:
+        sentences.append(_("Il manque : %(cards)s.") % {"cards": _some(error.missing)})
+    if not sentences:
         sizes = ", ".join(map(str, error.sizes))
-        told.append(
+        sentences.append(
             _("Il faut 18 cartes par main et 6 au chien, et non %(sizes)s.") % {"sizes": sizes}
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _some(cards: Iterable[str]) -> str:

@@ -68,8 +68,8 @@ def hands_told(event: Event) -> bool:
 def all_hands(event: Event) -> list[tuple[int, Hands]]:
     """The hands of all boards that have some, in two queries."""
     dealing = dealing_of(event)
-    found = [(board, hands_of(event, dealing, board)) for board in boards_in(event)]
-    return [(board, hands) for board, hands in found if hands]
+    dealt = [(board, hands_of(event, dealing, board)) for board in boards_in(event)]
+    return [(board, hands) for board, hands in dealt if hands]
 
 
 def deal_boards(

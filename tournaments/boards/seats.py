@@ -88,25 +88,25 @@ def exchange_seated(
             instead |= {numbers[0]: numbers[1], numbers[1]: numbers[0]}
         seating = [[instead.get(each, each) for each in table] for table in round_.seating]
         Round.objects.filter(pk=round_.pk).update(seating=seating)
-        told: dict[str, Any] = {"players": list(players), "reason": reason}
-        log("swap_seats", event, by, at or timezone.now(), round=number, **told)
+        details: dict[str, Any] = {"players": list(players), "reason": reason}
+        log("swap_seats", event, by, at or timezone.now(), round=number, **details)
     return len(pairs)
 
 
 def _pairs(
-    event: Event, found: Mapping[int, Place], players: tuple[int, int]
+    event: Event, seats: Mapping[int, Place], players: tuple[int, int]
 ) -> Iterator[tuple[Place, Place]]:
     """Whose seats change: two players', or around a table those of their teams."""
-    if not found.keys() >= set(players):
+    if not seats.keys() >= set(players):
         raise NotSeatedError
-    one, other = (found[player] for player in players)
+    one, other = (seats[player] for player in players)
     teams = one.entry.team_id, other.entry.team_id
     if event.play.around.visiting and teams[0] != teams[1]:
-        _refuse_mixed_defence(found.values(), (one, other))
+        _refuse_mixed_defence(seats.values(), (one, other))
     if not event.play.around.in_turns or teams[0] == teams[1]:
         yield one, other
         return
-    mates = [[each for each in found.values() if each.entry.team_id == team] for team in teams]
+    mates = [[each for each in seats.values() if each.entry.team_id == team] for team in teams]
     if len(mates[0]) != len(mates[1]):
         raise TeamsUnlikeError
     yield from zip(*mates, strict=True)

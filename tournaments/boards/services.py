@@ -89,13 +89,13 @@ def type_amounts(
             setattr(row, sheet.value, amounts[row.pk])
             row.save(update_fields=[sheet.value])
         if changed:
-            told: dict[str, Any] = {"boards": [row.board for row in changed]}
-            told["results"] = [
+            details: dict[str, Any] = {"boards": [row.board for row in changed]}
+            details["results"] = [
                 [row.board, row.table.table_id, was, amounts[row.pk]]
                 for row, was in zip(changed, before, strict=True)
             ]
             at = at or timezone.now()
-            log("type_boards", event, by, at, sheet=sheet.value, **told)
+            log("type_boards", event, by, at, sheet=sheet.value, **details)
     return changed
 
 

@@ -59,14 +59,14 @@ def names_at_boards(event: Event, lines: Sequence[BoardLine] | None = None) -> N
 
 def seats_in_words(lines: Sequence[BoardLine], names: Names) -> list[tuple[str, str]]:
     """Say who sits at a table, by direction, or by line; without either by role."""
-    found: dict[str, str] = {}
+    words_by_seat: dict[str, str] = {}
     for line in lines:
         for competitor in line.competitors:
             attacks = competitor is line.attack
             role = _("Attaque") if attacks else _("Défense")
             heading = str(LINE_WORDS.get(competitor.line, role))
-            found[heading] = names.of(competitor)
+            words_by_seat[heading] = names.of(competitor)
     order = [str(words) for words in LINE_WORDS.values()]
     return sorted(
-        found.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else 0
+        words_by_seat.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else 0
     )

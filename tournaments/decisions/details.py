@@ -58,7 +58,7 @@ class Details:
         rescored = [act.data for act in actions if act.kind == "rescore_event"]
         ids = (HOUSE_ID.fullmatch(str(data.get("ruleset"))) for data in rescored)
         houses = HouseRuleset.objects.filter(club__in={act.club_id for act in actions})
-        self.houses = houses.in_bulk([int(found[1]) for found in ids if found])
+        self.houses = houses.in_bulk([int(match[1]) for match in ids if match])
         refused = [act.pk for act in actions if "proof" in act.data]
         self.refused = RefusedDeal.objects.in_bulk(refused, field_name="action_id")
         self.deals: Mapping[int, Deal] = {}
@@ -124,8 +124,8 @@ class Details:
 
     def _ruleset(self, key: str) -> str:
         """Name a ruleset by its key: one of ours, or a house's."""
-        found = HOUSE_ID.fullmatch(key)
-        house = self.houses.get(int(found[1])) if found else None
+        match = HOUSE_ID.fullmatch(key)
+        house = self.houses.get(int(match[1])) if match else None
         return str(house or labels.RULESET.get(key) or key)
 
     def _deal(self, action: Action, deal: Deal) -> Iterator[str]:

@@ -105,11 +105,11 @@ class LogFilter(forms.Form):
         if thing := self.cleaned_data.get("de"):
             kind, _dash, key = thing.partition("-")
             asked[THINGS[kind]] = int(key)
-        found = actions.filter(**{key: value for key, value in asked.items() if value})
+        filtered = actions.filter(**{key: value for key, value in asked.items() if value})
         if player := self.cleaned_data.get("joueur"):
             keys = [int(player), *former_keys(int(player))]
-            found = found.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
-        return found
+            filtered = filtered.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
+        return filtered
 
     @property
     def of_one(self) -> str:

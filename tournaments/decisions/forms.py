@@ -43,17 +43,19 @@ class EntryField(forms.CharField):
             return None
         number, _dot, _rest = text.partition(" ")
         key = search_key(text)
-        found = [entry for entry in self.entries if str(entry.number) == number] or [
+        matching = [entry for entry in self.entries if str(entry.number) == number] or [
             entry for entry in self.entries if name_words(entry.player.name) == name_words(text)
         ]
-        found = found or [entry for entry in self.entries if key in entry.player.key.split()]
-        if len(found) > 1:
-            names = ", ".join(f"{entry.number} {entry}" for entry in found[:4])
+        matching = matching or [
+            entry for entry in self.entries if key in entry.player.key.split()
+        ]
+        if len(matching) > 1:
+            names = ", ".join(f"{entry.number} {entry}" for entry in matching[:4])
             words = _("Plusieurs joueurs s’appellent ainsi : %(names)s. Tapez le numéro.")
             raise ValidationError(words % {"names": names}, code="several")
-        if not found:
+        if not matching:
             raise ValidationError(str(PLAYER), code="unknown")
-        return found[0]
+        return matching[0]
 
 
 class DecisionForm(ReasonForm):
@@ -129,10 +131,10 @@ class DecisionForm(ReasonForm):
     @property
     def sentence(self) -> str:
         """Say the decision as the list will."""
-        told = self.decision_fields
-        costs = told["points"] if told["decision"] == Decision.POINTS else 0
+        decided = self.decision_fields
+        costs = decided["points"] if decided["decision"] == Decision.POINTS else 0
         return decision_sentence(
-            Penalty(entry=told["entry"], decision=told["decision"], points=costs)
+            Penalty(entry=decided["entry"], decision=decided["decision"], points=costs)
         )
 
 

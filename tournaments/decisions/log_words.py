@@ -166,7 +166,7 @@ def lines_of(
     """Put acts into words with what they point at; sums of money only where asked for."""
     lines = []
     for action in actions:
-        about, why = _told(action, details, money=money)
+        about, why = _about_and_why(action, details, money=money)
         lines.append(
             LogLine(
                 at=action.at,
@@ -180,7 +180,7 @@ def lines_of(
     return lines
 
 
-def _told(action: Action, details: Details, *, money: bool) -> tuple[str, str]:
+def _about_and_why(action: Action, details: Details, *, money: bool) -> tuple[str, str]:
     """Say what an act is about, and why; a foreign file may have brought any shape."""
     try:
         parts, why = list(_about(action, details, money=money)), details.why(action)

@@ -63,8 +63,8 @@ def unprintable_names(event: Event) -> list[Unprintable]:
     """
     rows = event.entries.order_by().values_list("team__name", "category")
     names = {name for row in rows for name in row if name} | {event.name, event.club.name}
-    found = [(name, *printable(name)) for name in names]
-    others = [Unprintable(name, printed) for name, printed, missing in found if missing]
+    as_printed = [(name, *printable(name)) for name in names]
+    others = [Unprintable(name, printed) for name, printed, missing in as_printed if missing]
     return sorted([*others, *(Unprintable(*pair) for pair in stand_ins_of(event).items())])
 
 
@@ -241,8 +241,8 @@ def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print the whole event in figures and charts, under published names."""
     names = ranked_names(event)
     teams = result_sheet(event, of_teams=True).named(names).rows if event.team_size > 1 else ()
-    found = event_report(event, result_sheet(event).named(names), teams)
-    return event_report_pdf(_event(event), found, printed)
+    facts = event_report(event, result_sheet(event).named(names), teams)
+    return event_report_pdf(_event(event), facts, printed)
 
 
 def _event(event: Event) -> EventTitle:

@@ -95,7 +95,7 @@ class MovementForm(forms.Form):
     ) -> None:
         super().__init__(*args, **options)
         choices = [
-            (kind.value, movement_words(kind, found)) for kind, found in proposals.items()
+            (kind.value, movement_words(kind, measures)) for kind, measures in proposals.items()
         ]
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
@@ -287,11 +287,11 @@ class PairForm(forms.Form):
         for entry in self.entries:
             if start == str(entry.number) or words == name_words(entry.player.name):
                 return entry.number
-        found = [
+        matching = [
             entry
             for entry in self.entries
             if words and all(word in entry.player.key for word in words)
         ]
-        if len(found) != 1:
+        if len(matching) != 1:
             raise forms.ValidationError(NOBODY)
-        return found[0].number
+        return matching[0].number

@@ -89,65 +89,65 @@ MOVEMENTS = {
 }
 
 
-def movement_words(kind: MovementKind, found: MovementMeasures) -> str:
+def movement_words(kind: MovementKind, measures: MovementMeasures) -> str:
     """Say what a movement is and costs."""
     words = _("%(kind)s. %(measures)s")
-    return words % {"kind": MOVEMENTS[kind], "measures": measures_in_words(found)}
+    return words % {"kind": MOVEMENTS[kind], "measures": measures_in_words(measures)}
 
 
-def measures_in_words(found: MovementMeasures) -> str:
+def measures_in_words(measures: MovementMeasures) -> str:
     """Count a movement out: "36 joueurs, 5 tours de 4 donnes, 3 jeux d’étuis…, 3 h 50"."""
     parts = [
-        _("%(n)s joueurs") % {"n": found.players},
+        _("%(n)s joueurs") % {"n": measures.players},
         ngettext(
             "%(rounds)s tour de %(deals)s donnes",
             "%(rounds)s tours de %(deals)s donnes",
-            found.rounds,
+            measures.rounds,
         )
-        % {"rounds": found.rounds, "deals": found.deals},
-        _boards_in_words(found),
-        _meetings_in_words(found),
+        % {"rounds": measures.rounds, "deals": measures.deals},
+        _boards_in_words(measures),
+        _meetings_in_words(measures),
     ]
-    if sitting_out := max(found.sat_out.values(), default=0):
+    if sitting_out := max(measures.sat_out.values(), default=0):
         words = ngettext(
             "chacun se repose au plus %(n)s fois",
             "chacun se repose au plus %(n)s fois",
             sitting_out,
         )
         parts.append(words % {"n": sitting_out})
-    if found.turned:
+    if measures.turned:
         words = ngettext(
             "%(n)s joueur change de direction",
             "%(n)s joueurs changent de direction",
-            len(found.turned),
+            len(measures.turned),
         )
-        parts.append(words % {"n": len(found.turned)})
-    hours, minutes = divmod(found.minutes, 60)
+        parts.append(words % {"n": len(measures.turned)})
+    hours, minutes = divmod(measures.minutes, 60)
     parts.append(_("environ %(h)s h %(m)s") % {"h": hours, "m": f"{minutes:02}"})
     return ", ".join(parts)
 
 
-def _boards_in_words(found: MovementMeasures) -> str:
-    boards, times = len(found.results), sorted(set(found.results.values()))
+def _boards_in_words(measures: MovementMeasures) -> str:
+    boards, times = len(measures.results), sorted(set(measures.results.values()))
     played = str(times[0]) if len(times) == 1 else f"{times[0]}–{times[-1]}"
     words = ngettext(
         "%(sets)s jeu d’étuis (%(boards)s étuis, chaque donne jouée %(times)s fois)",
         "%(sets)s jeux d’étuis (%(sets)s × %(boards)s étuis,"
         " chaque donne jouée %(times)s fois)",
-        found.copies,
+        measures.copies,
     )
-    return words % {"sets": found.copies, "boards": boards, "times": played}
+    return words % {"sets": measures.copies, "boards": boards, "times": played}
 
 
-def _meetings_in_words(found: MovementMeasures) -> str:
-    if not found.again:
+def _meetings_in_words(measures: MovementMeasures) -> str:
+    if not measures.again:
         return _("tout le monde se rencontre au plus une fois")
     words = ngettext(
         "%(n)s paire se rencontre plus d’une fois",
         "%(n)s paires se rencontrent plus d’une fois",
-        len(found.again),
+        len(measures.again),
     )
-    return words % {"n": len(found.again)}
+    return words % {"n": len(measures.again)}
 
 
 FLAWS = {

@@ -54,13 +54,13 @@ def ranking_table(
 
 def deals_by_mark(sheets: Iterable[Sheet]) -> Deals:
     """Find the first deal that gave a player so many points."""
-    found: dict[tuple[str, int], int] = {}
+    counts: dict[tuple[str, int], int] = {}
     for sheet in sheets:
         for row in sheet.rows:
             for name, points in zip(sheet.players, row.points, strict=True):
                 if points is not None:
-                    found.setdefault((name, points), row.pk)
-    return found
+                    counts.setdefault((name, points), row.pk)
+    return counts
 
 
 def _line(row: RankingRow, deals: Deals) -> dict[str, Any]:

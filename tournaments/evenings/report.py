@@ -41,11 +41,11 @@ def evening_report(sheet: EventSheet) -> EveningInBrief:
         tables=len(played),
         deals=sum(table.played for table in played),
         podium=[row for row in rows if row.rank <= PODIUM],
-        told=list(_told(rows, played)) if rows else [],
+        told=list(_facts(rows, played)) if rows else [],
     )
 
 
-def _told(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[EveningFact]:
+def _facts(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[EveningFact]:
     best = [row for row in rows if row.rank == 1]
     yield EveningFact(
         title=_("Le meilleur de la soirée"),

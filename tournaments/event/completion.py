@@ -65,11 +65,11 @@ def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
     known = any(player.name == text for player in matching)
     near = near_players(club=event.club, name=text) if text and not known else []
     near.sort(key=rank)
-    found = [player for player in matching if player not in near]
+    others = [player for player in matching if player not in near]
     return Completion(
         text=text,
-        found=_suggestions(found[:shown], entered),
-        more=max(len(found) - shown, 0),
+        found=_suggestions(others[:shown], entered),
+        more=max(len(others) - shown, 0),
         near=_suggestions(near, entered),
         new_names=[] if known or not text else readings(text),
     )

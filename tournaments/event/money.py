@@ -37,8 +37,8 @@ def cents_of(text: str) -> int | None:
     >>> cents_of("10"), cents_of("10,5"), cents_of("1 000 €"), cents_of("dix")
     (1000, 1050, 100000, None)
     """
-    found = _AMOUNT.fullmatch(re.sub(r"\s", "", text).lower())
-    if found is None:
+    match = _AMOUNT.fullmatch(re.sub(r"\s", "", text).lower())
+    if match is None:
         return None
-    cents = int(found["euros"]) * 100 + int((found["cents"] or "").ljust(2, "0"))
-    return -cents if found["minus"] else cents
+    cents = int(match["euros"]) * 100 + int((match["cents"] or "").ljust(2, "0"))
+    return -cents if match["minus"] else cents

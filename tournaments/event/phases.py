@@ -26,15 +26,15 @@ def phases_of(event: Event) -> dict[int, str]:
     if not cuts:
         return {}
     last = max(event.rounds.values_list("number", flat=True), default=0)
-    found: dict[int, str] = {}
+    phases: dict[int, str] = {}
     ends = [*(cut.after_round for cut in cuts), last]
     for cut, (after, until) in zip(cuts, pairwise(ends), strict=True):
         name = PHASES.get(-(-cut.survivors // TABLE))
         numbers = range(after + 1, until + 1)
         for place, number in enumerate(numbers if name else (), start=1):
             words = {"phase": name, "n": place}
-            found[number] = _("%(phase)s %(n)s") % words if len(numbers) > 1 else str(name)
-    return found
+            phases[number] = _("%(phase)s %(n)s") % words if len(numbers) > 1 else str(name)
+    return phases
 
 
 def round_name(phases: Mapping[int, str], number: int) -> str:

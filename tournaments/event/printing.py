@@ -38,7 +38,7 @@ def printed_for_table(table: Table) -> Iterator[None]:
 
 def stand_ins_of(event: Event) -> Mapping[str, str]:
     """Give "n° 4" for each name that cannot be written, whole and as published; one query."""
-    found: dict[str, str] = {}
+    stand_ins: dict[str, str] = {}
     entries = list(event.entries.select_related("player", "substitute"))
     published = ranked_names(event, entries), published_names(event, entries)
     for entry in entries:
@@ -48,5 +48,5 @@ def stand_ins_of(event: Event) -> Mapping[str, str]:
         shown += [names[entry.number] for names in published]
         for name in shown:
             if printable(name)[1]:
-                found[name] = _("n° %(n)s") % {"n": entry.number}
-    return found
+                stand_ins[name] = _("n° %(n)s") % {"n": entry.number}
+    return stand_ins

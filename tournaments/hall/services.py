@@ -93,8 +93,8 @@ def change_screen(
         if (was.name, was.rotation) == (name, rotation):
             return
         changed.update(name=name, rotation=rotation)
-        told: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
-        told["fields"] = [*told["changes"], *(["rotation"] * (was.rotation != rotation))]
+        details: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
+        details["fields"] = [*details["changes"], *(["rotation"] * (was.rotation != rotation))]
         log(
             "change_screen",
             event,
@@ -102,7 +102,7 @@ def change_screen(
             at or timezone.now(),
             screen=screen.pk,
             name=name,
-            **told,
+            **details,
         )
 
 

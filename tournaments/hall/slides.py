@@ -142,11 +142,11 @@ def _with_boards(hall: Hall) -> list[SeatedTable]:
         return tables
     playing = [table for table in tables if not table.relay]
     boards = planned_boards(hall.running, len(playing))
-    told = [
+    rows = [
         replace(table, boards=boards_words(own))
         for table, own in zip(playing, boards, strict=True)
     ]
-    return told + [table for table in tables if table.relay]
+    return rows + [table for table in tables if table.relay]
 
 
 def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
@@ -246,8 +246,8 @@ def _season(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
     else:
         seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
     for season in seasons:
-        found = season_standing(season)
-        lines, first = found.shown(0, OF_SEASON, published=True), found.chain[0]
+        standing = season_standing(season)
+        lines, first = standing.shown(0, OF_SEASON, published=True), standing.chain[0]
         rows = [(one.line.rank, one.name, value_text(first, one.values[0])) for one in lines]
         named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))
         nobody = replace(named, sentence=_("Personne n’est encore classé."))

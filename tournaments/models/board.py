@@ -97,8 +97,8 @@ class PlayedBoard(models.Model):
         """Give the result that is compared, None where there is none."""
         if self.annulled or self.given_attack is not None:
             return None
-        told = (self.adjusted, self.on_tablet, self.on_round_sheet, self.on_travelling_sheet)
-        return next((amount for amount in told if amount is not None), None)
+        sources = (self.adjusted, self.on_tablet, self.on_round_sheet, self.on_travelling_sheet)
+        return next((amount for amount in sources if amount is not None), None)
 
     @property
     def decided(self) -> bool:

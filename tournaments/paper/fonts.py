@@ -60,15 +60,15 @@ def printable(text: str) -> tuple[str, frozenset[str]]:
     """
     if PRINTABLE.issuperset(text):
         return text, frozenset()
-    told = set()
+    replaced = set()
     for name, stand_in in sorted(stand_ins().items(), key=lambda one: -len(one[0])):
         whole = rf"(?<!\w){re.escape(name)}(?!\w)"  # not the beginning of another name
         text, times = re.subn(whole, stand_in, text)
-        told |= {stand_in} if times else set()
+        replaced |= {stand_in} if times else set()
     text = unicodedata.normalize("NFC", text).translate(ALIKE)
     missing = frozenset(text) - PRINTABLE
     safe = "".join(REPLACEMENT if char in missing else char for char in text)
-    return safe, missing | told
+    return safe, missing | replaced
 
 
 @lru_cache(maxsize=16_384)

@@ -240,16 +240,16 @@ class Paper(PdfFile):
         """Tell what could not be printed since the last note, if anything."""
         if not self._missing:
             return
-        told = []
+        sentences = []
         if numbers := sorted(each for each in self._missing if len(each) > 1):
             words = _("%(names)s : l’imprimé ne sait pas écrire ce nom.")
             if len(numbers) > 1:
                 words = _("%(names)s : l’imprimé ne sait pas écrire ces noms.")
-            told.append(words % {"names": ", ".join(numbers)})
+            sentences.append(words % {"names": ", ".join(numbers)})
         if any(len(each) == 1 for each in self._missing):
             words = _("%(sign)s remplace un caractère que l’imprimé ne sait pas écrire.")
-            told.append(words % {"sign": REPLACEMENT})
-        self.text(x, y, " ".join(told), size=8, space=space)
+            sentences.append(words % {"sign": REPLACEMENT})
+        self.text(x, y, " ".join(sentences), size=8, space=space)
         self._missing.clear()
 
     def _foot(self, y: float, size: float, page: str, printed: datetime | None) -> None:

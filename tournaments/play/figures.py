@@ -184,15 +184,15 @@ def match_points(
     lines: Sequence[BoardLine], penalties: Penalties, *, better_only: bool
 ) -> dict[int, PlayerFigures]:
     """The points de match of every team, ranked with what the arbiter gave or took."""
-    found, _missing = board_oppositions(lines, better_only=better_only)
-    met = met_boards(lines, found)
+    opposed, _missing = board_oppositions(lines, better_only=better_only)
+    met = met_boards(lines, opposed)
     rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.amount is not None:
             for competitor in line.competitors:
                 rounds[competitor.number].append(line)
     adjusted = {str(team): Decimal(points) for team, points in penalties.items()}
-    rows = match_point_ranking(found, map(str, rounds), adjusted)
+    rows = match_point_ranking(opposed, map(str, rounds), adjusted)
     return {
         (team := int(row.team)): PlayerFigures(
             row.total,

@@ -18,13 +18,15 @@ class MetBoard(NamedTuple):
     defence: Decimal
 
 
-def met_boards(lines: Sequence[BoardLine], found: Iterable[Opposition]) -> dict[int, MetBoard]:
+def met_boards(
+    lines: Sequence[BoardLine], opposed: Iterable[Opposition]
+) -> dict[int, MetBoard]:
     """What each result was worth to its attack and its defence, by its key.
 
-    `found` are the oppositions of these lines; a result that met none has nothing.
+    `opposed` are the oppositions of these lines; a result that met none has nothing.
     """
     by_attack: dict[tuple[Board, str, str], MetBoard] = {}
-    for each in found:
+    for each in opposed:
         by_attack |= {
             (each.board, each.a, each.b): MetBoard(each.gap, each.pm_a, each.pm_b),
             (each.board, each.b, each.a): MetBoard(-each.gap, each.pm_b, each.pm_a),

@@ -71,5 +71,5 @@ def _members(row: Placed, names: Mapping[int, str]) -> list[str]:
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:
     """Give those down to the `last` rank who have played, the last of them first."""
-    found = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
-    return list(found)[::-1]
+    rows_down = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
+    return list(rows_down)[::-1]

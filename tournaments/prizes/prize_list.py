@@ -130,7 +130,7 @@ def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
     """Give who gets each prize as things stand, by its category ("" for places) and place."""
     amounts: dict[str, Sequence[int]] = {"": giving.purse.scale}
     amounts |= {one.category: one.amounts for one in giving.purse.specials if one.category}
-    found: dict[tuple[str, int], str] = {}
+    names_by_prize: dict[tuple[str, int], str] = {}
     for category, cents in amounts.items():
         paid = [place for place, amount in enumerate(cents, start=1) if amount]
         last = paid[-1] if paid else 0
@@ -141,12 +141,16 @@ def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
             if prize.special == category
         ]
         places = (*paid, *range(last + 1, last + len(given) + 1))
-        found |= {(category, place): name for place, name in zip(places, given, strict=False)}
+        names_by_prize |= {
+            (category, place): name for place, name in zip(places, given, strict=False)
+        }
     for call in giving.calls:
         for good in call.goods:
             if good.lot.player is None:
-                found.setdefault((good.lot.category, good.lot.place), call.row.record.name)
-    return found
+                names_by_prize.setdefault(
+                    (good.lot.category, good.lot.place), call.row.record.name
+                )
+    return names_by_prize
 
 
 def _named(row: Placed, names: Mapping[int, str]) -> Placed:
@@ -154,29 +158,29 @@ def _named(row: Placed, names: Mapping[int, str]) -> Placed:
     return named_row(row, names)
 
 
-def prize_giving(event: Event, found: Purse | None = None) -> PrizeGiving:
+def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
     """Give an event's prizes to its ranking; in an event of teams places are the teams'.
 
-    A purse that was read already is taken as `found`.
+    A purse that was read already is taken as `purse`.
     """
-    found = found or event_purse(event)
+    purse = purse or event_purse(event)
     standing = event_standing(event)
     rows = standing.rows
     if event.team_size > 1:
-        return _to_teams(event, found, standing)
+        return _to_teams(event, purse, standing)
     awards = award(
         rows,
-        found.scale,
-        found.specials,
+        purse.scale,
+        purse.specials,
         shared=event.prizes_shared,
         doubles=event.prizes_doubled,
     )
     placed = [prize.player for prize in awards.given if prize.place]
-    things = goods(rows, found.lots, placed, doubles=event.prizes_doubled)
-    return PrizeGiving(purse=found, rows=rows, calls=calls(rows, awards, things), awards=awards)
+    things = goods(rows, purse.lots, placed, doubles=event.prizes_doubled)
+    return PrizeGiving(purse=purse, rows=rows, calls=calls(rows, awards, things), awards=awards)
 
 
-def _to_teams(event: Event, found: Purse, standing: Standing) -> PrizeGiving:
+def _to_teams(event: Event, purse: Purse, standing: Standing) -> PrizeGiving:
     """Give places to the teams, and each category to its best players by themselves.
 
     Without doubles a category passes over the players of teams that get something; what is
@@ -185,8 +189,8 @@ def _to_teams(event: Event, found: Purse, standing: Standing) -> PrizeGiving:
     """
     shared, doubles = event.prizes_shared, event.prizes_doubled
     players, rows = standing.rows, event_team_ranking(event, standing=standing)
-    of_places = award(rows, found.scale, shared=shared)
-    things = goods(rows, [lot for lot in found.lots if not lot.category])
+    of_places = award(rows, purse.scale, shared=shared)
+    things = goods(rows, [lot for lot in purse.lots if not lot.category])
     teams = calls(rows, of_places, things)
     winners = {one.row.record.player for one in teams}
     over = {
@@ -196,15 +200,15 @@ def _to_teams(event: Event, found: Purse, standing: Standing) -> PrizeGiving:
         for member in row.members
     }
     own = [_of_no_category(row) if row.record.player in over else row for row in players]
-    lots = [lot for lot in found.lots if lot.category]
+    lots = [lot for lot in purse.lots if lot.category]
     if event.play.boards:
         left = [row for row in rows if doubles or row.record.player not in winners]
-        of_players, their_things = of_categories(left, own, found.specials, lots, shared=shared)
+        of_players, their_things = of_categories(left, own, purse.specials, lots, shared=shared)
     else:
-        of_players = award(own, (), found.specials, shared=shared, doubles=doubles)
+        of_players = award(own, (), purse.specials, shared=shared, doubles=doubles)
         their_things = goods(own, lots, doubles=doubles)
     return PrizeGiving(
-        purse=found,
+        purse=purse,
         rows=rows,
         # Ranks of players are not told in one column with those of the teams.
         calls=[

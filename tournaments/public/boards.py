@@ -33,10 +33,10 @@ def told_dealing(event: Event) -> Dealing | None:
 def published_boards(event: Event, number: int | None = None) -> list[PublishedBoard]:
     """Read all boards or one, in a fixed number of queries; ask where they are told."""
     dealing = told_dealing(event)
-    found = []
+    boards = []
     for board, results in compared_results(event, number, published=True).items():
         hands = hands_of(event, dealing, board)
-        found.append(
+        boards.append(
             PublishedBoard(
                 number=board,
                 about=board_words(event, board),
@@ -44,4 +44,4 @@ def published_boards(event: Event, number: int | None = None) -> list[PublishedB
                 packs=packs_in_words(hands) if hands else [],
             )
         )
-    return found
+    return boards

@@ -135,8 +135,8 @@ def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
         for entry in entries
         if not entry.scratched
     ]
-    found = [each for each in listed if _is_sought(each, search_key(sought))]
-    return sorted(found, key=lambda each: (alphabetical(each.name), each.number))
+    matching = [each for each in listed if _is_sought(each, search_key(sought))]
+    return sorted(matching, key=lambda each: (alphabetical(each.name), each.number))
 
 
 def public_ranking(event: Event, **asked: Any) -> ResultSheet:
@@ -159,8 +159,8 @@ def players(
     """
     names, hidden = ranked_names(event, among), event.ranking_hidden
     kept = hidden and not own
-    for found in player_records(event, entries, published=True):
-        record = without_marks(found) if kept else found
+    for known in player_records(event, entries, published=True):
+        record = without_marks(known) if kept else known
         entry, row = record.entry, None if hidden else record.row
         yield PublishedPlayer(
             number=entry.number,
@@ -168,13 +168,13 @@ def players(
             team=str(entry.team or ""),
             captain=entry.captain,
             category=entry.category,
-            presence=_presence(found.record),
+            presence=_presence(known.record),
             kept=kept,
             record=record,
             row=row,
             near=[] if hidden else [_named(each, names) for each in record.near],
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
-            odd=_odd(found.record),
+            odd=_odd(known.record),
             decisions=[_decided(each) for each in record.penalties if not each.cancelled_at],
         )
 

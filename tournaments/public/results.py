@@ -105,10 +105,10 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
         "penalty": record.penalty,
         "deals": record.deals,
         "rounds": _points(record),
-    } | _told(record)
+    } | _only_of_some(record)
 
 
-def _told(record: Record) -> dict[str, Any]:
+def _only_of_some(record: Record) -> dict[str, Any]:
     """Say what only some rankings have: boards, a handicap."""
     handicap = {"handicap": record.handicap} if record.handicap else {}
     return handicap | (_boards(record.boards) if record.boards else {})

@@ -82,8 +82,8 @@ def _lots_drawn(record: Record) -> tuple[TieBreak, ...]:
     if record.boards is None or not record.boards.lots:
         return ()
     own, *others = record.boards.lots
-    told = tuple(sorted(set(others) - {own}, reverse=True))
-    return (TieBreak(criterion=Criterion.LOT, figure=own, others=told),)
+    others_drawn = tuple(sorted(set(others) - {own}, reverse=True))
+    return (TieBreak(criterion=Criterion.LOT, figure=own, others=others_drawn),)
 
 
 def unranked(records: Iterable[Record]) -> list[Record]:
@@ -102,18 +102,18 @@ def by_category(rows: Sequence[RankingRow]) -> dict[str, list[RankingRow]]:
 
 
 def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:
-    found: list[RankingRow] = []
+    ordered: list[RankingRow] = []
     members = (row for row in rows if category in row.record.categories)
     for _rank, equals in groupby(members, key=lambda row: row.rank):
         group = list(equals)
-        rank = len(found) + 1
-        found += [
+        rank = len(ordered) + 1
+        ordered += [
             RankingRow(
                 rank=rank, tied=len(group) > 1, record=row.record, tie_breaks=row.tie_breaks
             )
             for row in group
         ]
-    return found
+    return ordered
 
 
 def _merit(record: Record) -> tuple[bool, int, Figure]:

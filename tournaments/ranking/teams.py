@@ -85,10 +85,10 @@ def board_team_ranking(
     A team has the categories that all of its players have.
     """
     given = {team.key: team for team in teams}
-    found = {key: _alike(team) for key, team in given.items()}
+    by_team = {key: _alike(team) for key, team in given.items()}
     return [
         _team_row(row, given[row.record.player], size)
-        for row in board_ranking(found.values(), alterne=alterne)
+        for row in board_ranking(by_team.values(), alterne=alterne)
     ]
 
 

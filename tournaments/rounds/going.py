@@ -98,22 +98,24 @@ def _lines_after(after: Round) -> dict[int, str] | None:
 def _results(event: Event, place: RoundTable, mine: Sequence[int]) -> dict[int, Json]:
     """Rank this table's result of each board among those that are there so far."""
     there = [line for line in board_lines(event, among=mine) if line.amount is not None]
-    told = {}
+    results = {}
     for board in mine:
         lines = [line for line in there if line.board == board]
         own = next((line for line in lines if line.table_id == place.table_id), None)
         if own and own.notes and own.amount is not None:
             amounts = sorted((line.amount or 0 for line in lines), reverse=True)
-            told[board] = {
+            results[board] = {
                 "rank": amounts.index(own.amount) + 1,
                 "of": len(amounts),
-                **_told_worth(event.play.unit, event.play.compared.worth(lines).get(own.key)),
+                **_worth_figures(
+                    event.play.unit, event.play.compared.worth(lines).get(own.key)
+                ),
                 "amounts": amounts,
             }
-    return told
+    return results
 
 
-def _told_worth(unit: Unit, worth: BoardWorth | None) -> Json:
+def _worth_figures(unit: Unit, worth: BoardWorth | None) -> Json:
     """Say what a result is worth to who attacked: a percentage, or points de match."""
     if unit is PERCENT:
         return {"percent": signed(worth.attack) if worth else None}

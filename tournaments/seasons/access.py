@@ -26,8 +26,8 @@ def season_of(user: User, season_id: int, act: str = "see_seasons") -> Season:
     season: Any = get_object_or_404(seasons_of(user), pk=season_id)
     if act not in acts_by(season.role):
         raise NotAllowedError(act)
-    found: Season = season
-    return found
+    allowed: Season = season
+    return allowed
 
 
 def events_to_add(user: User, season: Season) -> QuerySet[Event]:

@@ -21,15 +21,15 @@ MARKS = {RuleKind.TOTAL}
 MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}
 
 
-def standing_data(found: SeasonStanding, *, places: int = 4) -> Datasheet:
+def standing_data(standing: SeasonStanding, *, places: int = 4) -> Datasheet:
     """Give a row a player: what each rule says, how many count, each event's worth.
 
     An event's column holds what the first rule gives for it, its coefficient included, to so
     many decimal `places`.
     """
-    lines = found.shown(published=True)
+    lines = standing.shown(published=True)
     events = _events(lines)
-    worth = _kind(found.chain[0], whole=all(_is_whole(line) for line in lines))
+    worth = _kind(standing.chain[0], whole=all(_is_whole(line) for line in lines))
     columns = (
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="name", title=_("Nom"), width=30),
@@ -41,7 +41,7 @@ def standing_data(found: SeasonStanding, *, places: int = 4) -> Datasheet:
                 kind=_kind(rule) if at else worth,
                 width=14,
             )
-            for at, rule in enumerate(found.chain)
+            for at, rule in enumerate(standing.chain)
             if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
         ),
         DataColumn(key="mean", title=_("Par donne"), kind=CellKind.AVERAGE, width=11),
@@ -52,10 +52,10 @@ def standing_data(found: SeasonStanding, *, places: int = 4) -> Datasheet:
             for key, title in events.items()
         ),
     )
-    if found.season.qualified:
+    if standing.season.qualified:
         columns = (*columns, DataColumn(key="going", title=_("Qualification"), width=16))
-    rows = _rows(found, lines, list(events), places)
-    return Datasheet(title=found.season.name, columns=columns, rows=rows)
+    rows = _rows(standing, lines, list(events), places)
+    return Datasheet(title=standing.season.name, columns=columns, rows=rows)
 
 
 def _is_whole(line: LineShown) -> bool:
@@ -71,17 +71,17 @@ def _kind(rule: SeasonRule, *, whole: bool = True) -> CellKind:
 
 
 def _events(lines: list[LineShown]) -> dict[int, str]:
-    found = {shown.result.event: shown.source for line in lines for shown in line.results}
-    if len(found) > MOST_EVENTS:
+    sources = {shown.result.event: shown.source for line in lines for shown in line.results}
+    if len(sources) > MOST_EVENTS:
         return {}
-    in_order = sorted(found.items(), key=lambda one: (one[1].date, one[0]))
+    in_order = sorted(sources.items(), key=lambda one: (one[1].date, one[0]))
     return {key: f"{source.date:%d/%m/%Y} {source.name}" for key, source in in_order}
 
 
 def _rows(
-    found: SeasonStanding, lines: list[LineShown], events: list[int], places: int
+    standing: SeasonStanding, lines: list[LineShown], events: list[int], places: int
 ) -> Iterator[list[Value]]:
-    first = found.chain[0]
+    first = standing.chain[0]
     for shown in lines:
         own = [one.result for one in shown.results]
         worth = {
@@ -93,14 +93,14 @@ def _rows(
             shown.category,
             *(
                 cell_number(-value if rule.kind is RuleKind.RANK and value else value, places)
-                for rule, value in zip(found.chain, shown.values, strict=True)
+                for rule, value in zip(standing.chain, shown.values, strict=True)
                 if rule.kind not in {RuleKind.DIRECT, RuleKind.HAND}
             ),
             cell_number(shown.mean, 2),
             shown.line.counted,
             len(shown.line.results),
             *(cell_number(worth[key], places) if key in worth else None for key in events),
-            *([shown.going or None] if found.season.qualified else []),
+            *([shown.going or None] if standing.season.qualified else []),
         ]
 
 
@@ -111,22 +111,22 @@ def cell_number(value: Worth, places: int) -> Value:
     return round(Decimal(value.numerator) / value.denominator, places)
 
 
-def standing_json(found: SeasonStanding) -> str:
+def standing_json(standing: SeasonStanding) -> str:
     """Write a standing down for other people's pages; exact numbers as texts."""
-    season = found.season
+    season = standing.season
     facts: dict[str, Any] = {
         "version": VERSION,
         "season": {
             "name": season.name,
             "club": season.club.name,
             "kind": season.kind,
-            "rules": [rule_sentence(rule) for rule in found.chain],
+            "rules": [rule_sentence(rule) for rule in standing.chain],
             "minimum": season.minimum,
             "closed": season.closed_at.isoformat() if season.closed_at else None,
             "digest": season.digest or None,
             "untouched": is_untouched(season),
         },
-        "ranking": [_line(shown) for shown in found.shown(published=True)],
+        "ranking": [_line(shown) for shown in standing.shown(published=True)],
     }
     return json.dumps(facts, ensure_ascii=False)
 

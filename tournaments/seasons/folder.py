@@ -34,7 +34,7 @@ def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | by
     yield from look()
     yield from zip(FILES, _files(general, printed), strict=True)
     for address, _name in pages:
-        found = (
+        standing = (
             general
             if address == HOME
             else season_standing(
@@ -42,19 +42,19 @@ def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | by
             )
         )
         shown = {"pages": pages, "here": address, "printed": printed, "files": FILES}
-        yield address, _page(found, shown)
+        yield address, _page(standing, shown)
 
 
-def _files(found: SeasonStanding, printed: datetime) -> Iterator[str | bytes]:
+def _files(standing: SeasonStanding, printed: datetime) -> Iterator[str | bytes]:
     book = BytesIO()
-    standing_workbook(found, printed, book)
-    yield standing_pdf(found, printed)
+    standing_workbook(standing, printed, book)
+    yield standing_pdf(standing, printed)
     yield book.getvalue()
-    yield "".join(csv_chunks(standing_data(found)))
-    yield standing_json(found)
+    yield "".join(csv_chunks(standing_data(standing)))
+    yield standing_json(standing)
 
 
-def _page(found: SeasonStanding, shown: dict[str, Any]) -> str:
-    about = told_lines(found, found.shown(published=True))
-    context = {**shown, **about, "season": found.season, "language": get_language()}
+def _page(standing: SeasonStanding, shown: dict[str, Any]) -> str:
+    about = told_lines(standing, standing.shown(published=True))
+    context = {**shown, **about, "season": standing.season, "language": get_language()}
     return render_to_string("tournaments/seasons/site.html", context)

@@ -24,10 +24,10 @@ def names_by_player(
     Those of another club are named as they are published: its members know them, not these.
     """
     players = Player.objects.select_related("club").filter(pk__in=keys)
-    found = {player.pk: player for player in players}
-    if missing := set(keys) - found.keys():
+    by_key = {player.pk: player for player in players}
+    if missing := set(keys) - by_key.keys():
         formers = FormerPlayer.objects.filter(key__in=missing).select_related("player__club")
-        found |= {former.key: former.player for former in formers}
+        by_key |= {former.key: former.player for former in formers}
     return {
         key: Named(
             name=published_name(player, player.pk)
@@ -36,5 +36,5 @@ def names_by_player(
             category=player.category,
             club="" if player.club_id == season.club_id else player.club.name,
         )
-        for key, player in found.items()
+        for key, player in by_key.items()
     }

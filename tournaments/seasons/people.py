@@ -40,20 +40,20 @@ def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, i
     A name alone says nothing, nor does a licence under two names; who have both a place in one
     event are two.
     """
-    found = _of_one_licence(season)
+    same = _of_one_licence(season)
     for row in people:
         if row.identity_id is not None:
-            known = found.get(row.identity_id, row.identity_id)
-            found[found.get(row.player_id, row.player_id)] = known
-    return {player: _end(found, player) for player in found}
+            known = same.get(row.identity_id, row.identity_id)
+            same[same.get(row.player_id, row.player_id)] = known
+    return {player: _end(same, player) for player in same}
 
 
-def _end(found: Mapping[int, int], player: int) -> int:
+def _end(same: Mapping[int, int], player: int) -> int:
     """Follow who is who to its end; a circle ends at its lowest key."""
     seen = [player]
-    while (player := found.get(player, player)) not in seen:
+    while (player := same.get(player, player)) not in seen:
         seen.append(player)
-    return player if found.get(player, player) == player else min(seen)
+    return player if same.get(player, player) == player else min(seen)
 
 
 def _of_one_licence(season: Season) -> dict[int, int]:
@@ -69,14 +69,14 @@ def _of_one_licence(season: Season) -> dict[int, int]:
     if not alike:
         return {}
     events = events_played(season, (player for own in alike for player in own))
-    found: dict[int, int] = {}
+    same: dict[int, int] = {}
     for first, *others in alike:
         played = set(events[first])
         for other in others:
             if played.isdisjoint(events[other]):
-                found[other] = first
+                same[other] = first
                 played |= events[other]
-    return found
+    return same
 
 
 def clubs_in_season(season: Season) -> Iterable[int]:
@@ -95,12 +95,12 @@ def players_of(season: Season) -> QuerySet[Player]:
 def events_played(season: Season, players: Iterable[int]) -> Mapping[int, set[int]]:
     """Give the events of a season in which each of some players has a place."""
     refresh(Event.objects.filter(season_sources__season=season))
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    events: defaultdict[int, set[int]] = defaultdict(set)
     ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
     rows = ranked.filter(player__in=list(players))
     for player, event in rows.values_list("player", "event"):
-        found[player].add(event)
-    return found
+        events[player].add(event)
+    return events
 
 
 class Alike(NamedTuple):

@@ -79,7 +79,7 @@ def season_results(
         if source.event and not source.kept and not without_place(source, chain)
     }
     tallies = EventTally.objects.filter(event__season_sources__season=season).order_by()
-    found: list[EventResult] = []
+    results: list[EventResult] = []
     for event, ranked in tallies.values_list("event", "ranked"):
         if source := counting.get(event):
             players = [whose.get(player, player) for player in ranked[::4]]
@@ -89,5 +89,7 @@ def season_results(
                 deals = repeat(0)
             same = repeat(event), repeat(len(players)), repeat(source.coefficient)
             rows = zip(players, same[0], ranks, same[1], points, deals, same[2], strict=False)
-            found += map(tuple.__new__, repeat(EventResult), rows)  # `_make`, without its frame
-    return found
+            results += map(
+                tuple.__new__, repeat(EventResult), rows
+            )  # `_make`, without its frame
+    return results

@@ -125,8 +125,8 @@ def change_season(
         same = Season.objects.filter(club=season.club_id, name=settings.get("name"))
         if same.exclude(pk=season.pk).exists():
             raise SeasonExistsError
-        found = _open(season)
-        was = found.get()
+        rows = _open(season)
+        was = rows.get()
         changed = [name for name in settings if getattr(was, name) != settings[name]]
         changes = {
             name: [getattr(was, name), settings[name]]
@@ -134,7 +134,7 @@ def change_season(
             if isinstance(settings[name], str | int)
         }
         if changed:
-            found.update(**settings)
+            rows.update(**settings)
             _log("change_season", season, by, at, fields=changed, changes=changes)
 
 
@@ -245,12 +245,12 @@ def close_season(*, season: Season, by: User | None = None, at: datetime | None 
     """
     at = at or timezone.now()
     with write():
-        found = season_standing(_open(season).get())
-        if found.kept:
+        standing = season_standing(_open(season).get())
+        if standing.kept:
             raise SeasonKeptError
-        if not found.lines:
+        if not standing.lines:
             raise SeasonEmptyError
-        snapshot = write_snapshot(found, at)
+        snapshot = write_snapshot(standing, at)
         digest = digest_of(snapshot)
         frozen = {"snapshot": snapshot, "digest": digest, "signature": signature_of(digest)}
         Season.objects.filter(pk=season.pk).update(closed_at=at, **frozen)
@@ -280,10 +280,10 @@ def publish_season(
 
 def _open(season: Season) -> Any:
     """Take a season's row for this transaction. Raises SeasonClosedError."""
-    found = Season.objects.select_for_update(of=("self",)).filter(pk=season.pk, closed_at=None)
-    if not found.exists():
+    rows = Season.objects.select_for_update(of=("self",)).filter(pk=season.pk, closed_at=None)
+    if not rows.exists():
         raise SeasonClosedError
-    return found
+    return rows
 
 
 def _log(kind: str, season: Season, by: User | None, at: datetime | None, **data: Any) -> None:

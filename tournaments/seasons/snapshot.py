@@ -23,10 +23,10 @@ def settings_of(season: Season) -> Iterator[tuple[str, Any]]:
         yield name, getattr(season, name)
 
 
-def write_snapshot(found: SeasonStanding, at: datetime) -> dict[str, Any]:
+def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
     """Write a standing down with all that its pages say of it."""
-    season = found.season
-    named = found.named([line.player for line in found.lines], published=False)
+    season = standing.season
+    named = standing.named([line.player for line in standing.lines], published=False)
     return {
         **dict(settings_of(season)),
         "closed": at.isoformat(),
@@ -35,13 +35,13 @@ def write_snapshot(found: SeasonStanding, at: datetime) -> dict[str, Any]:
                 *(source.event, source.name, source.date.isoformat()),
                 *(str(source.coefficient), source.form),
             ]
-            for source in found.sources
+            for source in standing.sources
         ],
         "categories": [
             [player, each.category] for player, each in sorted(named.items()) if each.category
         ],
-        "teams": sorted(map(list, found.members.items())),
-        "lines": [write_line(line, found.chain) for line in found.lines],
+        "teams": sorted(map(list, standing.members.items())),
+        "lines": [write_line(line, standing.chain) for line in standing.lines],
     }
 
 

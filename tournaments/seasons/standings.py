@@ -128,8 +128,8 @@ class SeasonStanding:
         """Give lines with the names of their players and events, in a query or two."""
         lines = self.lines[begin:end]
         names = self.named([line.player for line in lines], published=published)
-        found = [self._line(line, begin + at, names) for at, line in enumerate(lines)]
-        return sorted(found, key=lambda each: (each.line.rank, each.name))
+        shown_lines = [self._line(line, begin + at, names) for at, line in enumerate(lines)]
+        return sorted(shown_lines, key=lambda each: (each.line.rank, each.name))
 
     @cached_property
     def _by_event(self) -> Mapping[int | None, Source]:
@@ -193,7 +193,7 @@ def season_standing(
     chain = [read_rule(rule, noted.order) for rule in season.chain]
     closed = closed_season(season)
     sources = _until(closed.sources, until) if closed else season_sources(season, until)
-    found = SeasonStanding(
+    standing = SeasonStanding(
         season=season,
         chain=chain,
         lines=closed.lines if closed else [],
@@ -212,8 +212,8 @@ def season_standing(
                 if closed
                 else season_results(season, whose, sources, chain)
             )
-            _rank(found, results)
-    return found if of_teams else _of_category(found, category)
+            _rank(standing, results)
+    return standing if of_teams else _of_category(standing, category)
 
 
 def _until(sources: Sequence[Source], until: date | None) -> Sequence[Source]:
@@ -232,24 +232,28 @@ def _rank(found: SeasonStanding, results: Iterable[EventResult]) -> None:
     found.values = None
 
 
-def _of_category(found: SeasonStanding, category: str) -> SeasonStanding:
+def _of_category(standing: SeasonStanding, category: str) -> SeasonStanding:
     """Tell which categories there are, and rank those of one among themselves."""
-    if found.signed_categories is None:
+    if standing.signed_categories is None:
         players = Player.objects.exclude(category="").filter(
-            club__in=clubs_in_season(found.season)
+            club__in=clubs_in_season(standing.season)
         )
         of = dict(players.order_by().values_list("pk", "category"))
     else:
-        of = dict(found.signed_categories)
-    found.categories = sorted({of[line.player] for line in found.lines if line.player in of})
-    if category not in found.categories:
-        return found
-    members = [line for line in found.lines if of.get(line.player) == category]
-    if found.values:
-        by_player = dict(zip((line.player for line in found.lines), found.values, strict=True))
-        found.values = [by_player[line.player] for line in members]
-    found.lines, found.category = _ranked_anew(members), category
-    return found
+        of = dict(standing.signed_categories)
+    standing.categories = sorted(
+        {of[line.player] for line in standing.lines if line.player in of}
+    )
+    if category not in standing.categories:
+        return standing
+    members = [line for line in standing.lines if of.get(line.player) == category]
+    if standing.values:
+        by_player = dict(
+            zip((line.player for line in standing.lines), standing.values, strict=True)
+        )
+        standing.values = [by_player[line.player] for line in members]
+    standing.lines, standing.category = _ranked_anew(members), category
+    return standing
 
 
 def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:

@@ -25,8 +25,8 @@ def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str
 
 def _others(standing: SeasonStanding, line: LineShown) -> list[str]:
     """Say what the other rules give, for who stood equal by the first."""
-    told = []
+    sentences = []
     for rule, value in zip(standing.chain[1:], line.values[1:], strict=True):
         if text := value_text(rule, value):
-            told.append(f"{rule_name(rule)} {text}")
-    return told
+            sentences.append(f"{rule_name(rule)} {text}")
+    return sentences

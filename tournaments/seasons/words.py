@@ -173,13 +173,13 @@ def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_n
         "event": f"{source.name} ({source.date:%d/%m/%Y})",
         "result": ", ".join(filter(None, (_brought(result, source), of_all))),
     }
-    told = [event]
+    parts = [event]
     if result.coefficient != 1:
-        told.append(_("coefficient %(c)s") % {"c": decimals(result.coefficient)})
+        parts.append(_("coefficient %(c)s") % {"c": decimals(result.coefficient)})
     if rule.kind in SHARES or (rule.kind is RuleKind.TOTAL and result.coefficient != 1):
         (worth,) = rule.singles([result])
-        told.append(_("compte pour %(worth)s") % {"worth": exact_text(worth or 0)})
-    return " – ".join(filter(None, (", ".join(told), why_not)))
+        parts.append(_("compte pour %(worth)s") % {"worth": exact_text(worth or 0)})
+    return " – ".join(filter(None, (", ".join(parts), why_not)))
 
 
 def _brought(result: EventResult, source: Source) -> str:

@@ -26,15 +26,15 @@ def methods_for(field: Field, rounds: int, wished: SeatingMethod | None) -> list
         raise ImpossibleError(Obstacle.NOT_PREDEFINED)
     if wished:
         return [wished]
-    found = [SeatingMethod.SEARCH] * SEARCHES
+    methods = [SeatingMethod.SEARCH] * SEARCHES
     if len(field.players) <= (FEWEST_TABLES - 1) * COMPASS:
-        return [SeatingMethod.PREDEFINED, *found] if enough else found
-    found.insert(0, SeatingMethod.ROTATION)
+        return [SeatingMethod.PREDEFINED, *methods] if enough else methods
+    methods.insert(0, SeatingMethod.ROTATION)
     rotated = len(_rotated(field, rounds))
     if enough or rotated < len(printed):
         whole = sum(len(table) for table in printed[0]) == len(field.players)
-        found.insert(int(rotated >= rounds and not whole), SeatingMethod.PREDEFINED)
-    return found
+        methods.insert(int(rotated >= rounds and not whole), SeatingMethod.PREDEFINED)
+    return methods
 
 
 def is_final(field: Field, method: SeatingMethod) -> bool:

@@ -81,7 +81,7 @@ def empty_positions(meets: Sequence[int], number: int, dice: Dice) -> set[int]:
 def groups_of_strangers(meets: Sequence[int], positions: set[int]) -> list[list[int]]:
     """Part positions into groups within which nobody meets."""
     left = sorted(positions)
-    found = []
+    groups = []
     while left:
         group: list[int] = []
         met = 0
@@ -89,9 +89,9 @@ def groups_of_strangers(meets: Sequence[int], positions: set[int]) -> list[list[
             if not met >> position & 1:
                 group.append(position)
                 met |= meets[position]
-        found.append(group)
+        groups.append(group)
         left = [position for position in left if position not in set(group)]
-    return found
+    return groups
 
 
 def _seat_groups(

@@ -63,14 +63,14 @@ def planned(
     moved: tuple[int, ...] = (),
 ) -> Plan:
     """A plan with what is wrong with it."""
-    found = flaws(field, rounds)
+    flaws_left = flaws(field, rounds)
     return Plan(
         seed=seed,
         method=method,
         rounds=rounds,
-        flaws=found,
+        flaws=flaws_left,
         moved=moved,
-        measures=measures(found) | {"moved": len(moved)},
+        measures=measures(flaws_left) | {"moved": len(moved)},
     )
 
 

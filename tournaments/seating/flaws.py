@@ -25,7 +25,7 @@ def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
     refused: tables of one, players in two places and numbers that nobody has are flaws like
     others.
     """
-    found = [
+    met_again = [
         *_misplaced(field, rounds),
         *_together(field, rounds),
         *_odd_again(field, rounds),
@@ -33,13 +33,13 @@ def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
         *_one_sided(field, rounds),
     ]
     order = list(FlawKind)
-    return tuple(sorted(found, key=lambda flaw: (order.index(flaw.kind), flaw)))
+    return tuple(sorted(met_again, key=lambda flaw: (order.index(flaw.kind), flaw)))
 
 
-def measures(found: Iterable[Flaw]) -> dict[str, int]:
+def measures(all_flaws: Iterable[Flaw]) -> dict[str, int]:
     """Count flaws by their plural: `repeats` counts each meeting after a pair's first one."""
     counts: Counter[FlawKind] = Counter()
-    for flaw in found:
+    for flaw in all_flaws:
         counts[flaw.kind] += len(flaw.rounds) - 1 if flaw.kind == FlawKind.REPEAT else 1
     return {
         "repeats": counts[FlawKind.REPEAT],

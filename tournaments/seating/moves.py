@@ -15,16 +15,16 @@ class Moves(NamedTuple):
 
 def moves(before: Sequence[Round], after: Sequence[Round]) -> Moves:
     """Compare two plans of the same rounds; who has a seat in only one does not move."""
-    found = []
+    moved = []
     for number, (old, new) in enumerate(zip(before, after, strict=False), start=1):
         homes = _tables(old)
-        found += [
+        moved += [
             (number, player)
             for player, table in _tables(new).items()
             if homes.get(player, table) != table
         ]
-    players = sorted({player for _, player in found})
-    return Moves(tuple(players), tuple(sorted({number for number, _ in found})))
+    players = sorted({player for _, player in moved})
+    return Moves(tuple(players), tuple(sorted({number for number, _ in moved})))
 
 
 def _tables(seating: Round) -> dict[int, int]:

@@ -34,11 +34,11 @@ def possibilities(players: int) -> tuple[Sizes, ...]:
 (Sizes(fours=1, threes=1, fives=0),), ())
     """
     threes, fives = -players % 4, players % 4
-    found = {
+    ways = {
         Sizes(fours=(players - 3 * threes) // 4, threes=threes),
         Sizes(fours=(players - 5 * fives) // 4, fives=fives),
     }
-    possible = [sizes for sizes in found if sizes.fours >= 0 and players >= FEWEST]
+    possible = [sizes for sizes in ways if sizes.fours >= 0 and players >= FEWEST]
     return tuple(sorted(possible, key=lambda sizes: (sizes.threes + sizes.fives, sizes)))
 
 

@@ -98,7 +98,7 @@ def key_of_title(seats: int) -> dict[str, str]:
     return {
         fold(str(column.title)): column.key
         for language, _name in settings.LANGUAGES
-        for column in _told_in(language, seats)
+        for column in _columns_in(language, seats)
     }
 
 
@@ -116,7 +116,7 @@ def code_of_word(labels: Labels) -> dict[str, str]:
     return codes
 
 
-def _told_in(language: str, seats: int) -> list[DataColumn]:
+def _columns_in(language: str, seats: int) -> list[DataColumn]:
     with override(language):
         return [
             DataColumn(key=column.key, title=str(column.title))
@@ -129,5 +129,5 @@ def _seat_columns(seats: int, *, alone: bool) -> Iterator[DataColumn]:
         if key == CARD_POINTS and not alone:
             continue
         for seat in range(1, seats + 1):
-            told = str(title) % {"seat": seat}
-            yield DataColumn(key=f"{key}_{seat}", title=told, kind=kind, width=width)
+            heading = str(title) % {"seat": seat}
+            yield DataColumn(key=f"{key}_{seat}", title=heading, kind=kind, width=width)

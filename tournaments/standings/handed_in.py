@@ -38,10 +38,10 @@ def board_lines(
     around = event.play.around
     keys = [(row.table.table_id, around.taker_of(row.board)) for row in rows]
     sides = {(table, taker): around.sides(seated[table], taker) for table, taker in set(keys)}
-    found = [(row, sides[key]) for row, key in zip(rows, keys, strict=True)]
+    sided = [(row, sides[key]) for row, key in zip(rows, keys, strict=True)]
     notes = iter(topage([_result(event, row) for row in rows if _there(row)]))
     return [
-        _line(event, row, sides, next(notes) if _there(row) else None) for row, sides in found
+        _line(event, row, sides, next(notes) if _there(row) else None) for row, sides in sided
     ]
 
 

@@ -47,10 +47,10 @@ def _row(
 ) -> MeetingRow:
     cells: list[Met | None] = []
     for other in records:
-        found = sorted(met.get((record.player, other.player), ()))
-        if found and other is not record:
-            rounds = tuple(number for number, _points in found)
-            cells.append(Met(rounds, sum(points for _number, points in found)))
+        rounds_met = sorted(met.get((record.player, other.player), ()))
+        if rounds_met and other is not record:
+            rounds = tuple(number for number, _points in rounds_met)
+            cells.append(Met(rounds, sum(points for _number, points in rounds_met)))
         else:
             cells.append(None)
     return MeetingRow(record.player, record.name, cells)

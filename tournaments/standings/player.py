@@ -75,8 +75,8 @@ class Sat(NamedTuple):
 
 def player_record(entry: Entry) -> PlayerRecord:
     """Read what an entry did in its event, in a fixed number of queries."""
-    (found,) = player_records(entry.event, [entry])
-    return found
+    (record,) = player_records(entry.event, [entry])
+    return record
 
 
 def player_records(
@@ -103,8 +103,10 @@ def player_records(
         "entry__event", "by", "by_outside", "cancelled_by", "cancelled_by_outside"
     ):
         penalties[penalty.entry_id].append(penalty)
-    found = [_record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries]
-    return found if lines is None else _with_boards(found, event.play.compared.own(lines))
+    records = [
+        _record(entry, standing, sat[entry.pk], penalties[entry.pk]) for entry in entries
+    ]
+    return records if lines is None else _with_boards(records, event.play.compared.own(lines))
 
 
 def _with_boards(records: Iterable[PlayerRecord], boards_of: BoardsOf) -> list[PlayerRecord]:
@@ -178,11 +180,11 @@ def _sat(
     sheets: Iterable[tuple[Table, Sequence[SheetRow]]],
 ) -> defaultdict[int, list[Sat]]:
     """Each entry's tables, its place there, and the table's deals; by the entry's key."""
-    found: defaultdict[int, list[Sat]] = defaultdict(list)
+    tables: defaultdict[int, list[Sat]] = defaultdict(list)
     for table, rows in sheets:
         for own, seat in enumerate(table.seated):
-            found[seat.place.entry_id].append(Sat(table, own, rows))
-    return found
+            tables[seat.place.entry_id].append(Sat(table, own, rows))
+    return tables
 
 
 def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> PlayedRound:

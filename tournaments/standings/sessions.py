@@ -43,8 +43,8 @@ def total_sentences(event: Event, record: Record) -> Iterator[str]:
         yield _of_sides(event, figures, signed(overall))
     if record.penalty:
         words = _("Étuis : %(boards)s. Bonus et pénalités : %(penalty)s. Total : %(total)s.")
-        told = {"boards": overall, "penalty": record.penalty, "total": record.total}
-        yield words % {name: signed(figure) for name, figure in told.items()}
+        values = {"boards": overall, "penalty": record.penalty, "total": record.total}
+        yield words % {name: signed(figure) for name, figure in values.items()}
 
 
 def _of_sessions(event: Event, record: Record) -> Iterator[str]:

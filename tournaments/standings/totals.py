@@ -133,7 +133,7 @@ def records_of(
     boards = figures_of(of_boards(tournaments), entries, penalties, known=known, until=until)
     for key, bilan in (*_bilans(events), *_imported(libre)):
         bilans[key].append(bilan)
-    found: dict[int, list[Record]] = {event.pk: [] for event in events}
+    records: dict[int, list[Record]] = {event.pk: [] for event in events}
     handicaps = {event.pk: handicap_of(event.handicap) for event in events}
     for entry in entries:
         key = entry.event, entry.number
@@ -154,8 +154,8 @@ def records_of(
                 **_stage(entry, cuts[entry.event]),
                 until=until,
             )
-            found[entry.event].append(figures.on(record) if figures else record)
-    return found
+            records[entry.event].append(figures.on(record) if figures else record)
+    return records
 
 
 def _presence(entry: Any, until: int | None) -> Presence:
@@ -186,27 +186,27 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
 
 def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:
     """The cuts behind us: one after the last round shown is among them."""
-    found: defaultdict[int, list[Cut]] = defaultdict(list)
+    by_event: defaultdict[int, list[Cut]] = defaultdict(list)
     if events:
         cuts = Cut.objects.filter(event__in=events)
         for cut in cuts if until is None else cuts.filter(after_round__lte=until):
-            found[cut.event_id].append(cut)
-    return found
+            by_event[cut.event_id].append(cut)
+    return by_event
 
 
 def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
     """Sum up the points an arbiter gave, by entry and by round; 0 for no round."""
     if not events:
         return {}
-    found: defaultdict[Key, Counter[int]] = defaultdict(Counter)
+    penalties: defaultdict[Key, Counter[int]] = defaultdict(Counter)
     standing = Penalty.objects.filter(
         entry__event__in=events, decision=Decision.POINTS, cancelled_at=None
     )
     for event, number, round_number, points in standing.values_list(
         "entry__event", "entry__number", "round_number", "points"
     ):
-        found[event, number][round_number or 0] += points
-    return found
+        penalties[event, number][round_number or 0] += points
+    return penalties
 
 
 def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:

@@ -95,8 +95,8 @@ def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str
     if isinstance(row, TeamRow):
         yield ", ".join(map(member_words, row.members))
         yield from _gaps(row)
-    told = lined and record.eliminated_after
-    if record.presence is not Presence.PLAYING and not told:
+    eliminated = lined and record.eliminated_after
+    if record.presence is not Presence.PLAYING and not eliminated:
         yield str(PRESENCE[record.presence])
     if record.handicap:
         yield _("handicap : %(points)s") % {"points": labels.signed(record.handicap)}
@@ -157,10 +157,10 @@ def _board_notes(figures: BoardFigures) -> Iterator[str]:
 
 def member_words(record: Record) -> str:
     """Name a member of a team, and say what he is there: "Ana (capitaine)"."""
-    told = [_("capitaine")] * record.captain
+    notes = [_("capitaine")] * record.captain
     if record.presence is not Presence.PLAYING:
-        told.append(str(PRESENCE[record.presence]))
-    return f"{record.name} ({', '.join(told)})" if told else record.name
+        notes.append(str(PRESENCE[record.presence]))
+    return f"{record.name} ({', '.join(notes)})" if notes else record.name
 
 
 def member_names(members: Iterable[Record]) -> list[str]:

@@ -57,10 +57,10 @@ def _boards(event: Event) -> Iterable[CountedBoard]:
 
 def counted_boards(boards: Sequence[CountedBoard]) -> dict[int, Counters]:
     """Count what everybody did on boards, all in hundredths of a percent."""
-    found: defaultdict[int, Counters] = defaultdict(dict)
+    counters: defaultdict[int, Counters] = defaultdict(dict)
     for board in boards:
         for direction, player in enumerate(board.players):
-            note, own = board.note_at(direction), found[player]
+            note, own = board.note_at(direction), counters[player]
             side = "attack" if direction == board.taker else "defence"
             add_to_sum(own, "all", note, squared=True)
             add_to_sum(own, side, note, squared=True)
@@ -68,7 +68,7 @@ def counted_boards(boards: Sequence[CountedBoard]) -> dict[int, Counters]:
             for other in board.players:
                 if other != player:
                     add_to_sum(own.setdefault("with", {}), str(other), note)
-    return dict(found)
+    return dict(counters)
 
 
 def rated_boards(boards: Sequence[CountedBoard]) -> list[list[Any]]:

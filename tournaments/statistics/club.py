@@ -212,7 +212,7 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
         wins[row.player] += row.rank == 1 and row.event__closed_at is not None
         events[row.player] += 1
         points[row.player] += row.points
-    found = [
+    records = [
         Fame(
             player=player,
             name=facts.names[player],
@@ -224,19 +224,19 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
         for player in events
         if wins[player]
     ]
-    return sorted(found, key=lambda one: (-one.wins, -one.mean, one.name))[:FAME]
+    return sorted(records, key=lambda one: (-one.wins, -one.mean, one.name))[:FAME]
 
 
 def _deals(facts: _Facts) -> list[DealRecord]:
     """Each event's best deal, the best first."""
-    found = [
+    records = [
         DealRecord(facts.names[player], points, deal, name, day)
         for name, day, summary in facts.events.values()
         for game in summary.values()
         for points, deal, player in (game.get("best") or [0, 0, 0],)
         if player in facts.names
     ]
-    return sorted(found, key=lambda one: (-one.points, one.deal))
+    return sorted(records, key=lambda one: (-one.points, one.deal))
 
 
 def _activity(facts: _Facts) -> Iterable[Activity]:
@@ -254,8 +254,8 @@ def _activity(facts: _Facts) -> Iterable[Activity]:
 
 def _players(facts: _Facts) -> list[tuple[int, str]]:
     played = {row.player for row in facts.results}
-    found = [(key, name) for key, name in facts.names.items() if key in played]
-    return sorted(found, key=lambda one: one[1].casefold())
+    named = [(key, name) for key, name in facts.names.items() if key in played]
+    return sorted(named, key=lambda one: one[1].casefold())
 
 
 def _report(facts: _Facts) -> EveningReport | None:

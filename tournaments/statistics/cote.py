@@ -201,7 +201,7 @@ def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
                     own[5] += squares[at]
     skill = skill_of(PlayedSums(*own[3:]) for own in sums.values())
     cote = rate(sittings, shrink=skill.shrink).cote
-    found = {
+    cotes = {
         player: PlayerCote(
             deals=deals,
             mean=points / weighed,
@@ -212,7 +212,7 @@ def _libre(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
         )
         for player, (deals, weighed, points, *_squares) in sums.items()
     }
-    return CoteOfAll(skill, found, sum(sitting.deals for sitting in sittings))
+    return CoteOfAll(skill, cotes, sum(sitting.deals for sitting in sittings))
 
 
 def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
@@ -229,7 +229,7 @@ def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
                 own[1] += gap if player == taker else -gap
                 own[2] += gap * gap
     skill = skill_of(PlayedSums(*own) for own in sums.values())
-    found = {
+    cotes = {
         int(player): PlayerCote(
             deals=sums[player][0],
             mean=rating.mean,
@@ -241,4 +241,4 @@ def _duplicate(counted: Iterable[_EventPart], *, aged: bool) -> CoteOfAll:
         )
         for player, rating in rate_boards(boards, k=skill.k).items()
     }
-    return CoteOfAll(skill, found, len(boards), percent=True)
+    return CoteOfAll(skill, cotes, len(boards), percent=True)

@@ -35,27 +35,27 @@ class CountedDeal(NamedTuple):
 
 def counted(deals: Iterable[CountedDeal]) -> dict[int, Counters]:
     """Count what everybody did in deals of one game, in the order they were played."""
-    found: dict[int, Counters] = {}
+    counters: dict[int, Counters] = {}
     for deal in deals:
         for at, player in enumerate(deal.order, start=1):
-            _count(found.setdefault(player, {}), deal, player, at)
-    return found
+            _count(counters.setdefault(player, {}), deal, player, at)
+    return counters
 
 
 def summed(deals: Iterable[CountedDeal]) -> Counters:
     """Tell what was played in one game: contracts, the best deal and the worst, whose."""
-    found: Counters = {"deals": 0, "contracts": {}}
+    total: Counters = {"deals": 0, "contracts": {}}
     for deal in deals:
-        found["deals"] += 1
+        total["deals"] += 1
         if deal.contract:
-            pair = found["contracts"].setdefault(deal.contract, [0, 0])
+            pair = total["contracts"].setdefault(deal.contract, [0, 0])
             pair[0] += 1
             pair[1] += deal.margin >= 0
         for player, points in deal.scores.items():
             extreme = [points, deal.key, player]
-            found["best"] = max(found.get("best", extreme), extreme, key=_points)
-            found["worst"] = min(found.get("worst", extreme), extreme, key=_points)
-    return found
+            total["best"] = max(total.get("best", extreme), extreme, key=_points)
+            total["worst"] = min(total.get("worst", extreme), extreme, key=_points)
+    return total
 
 
 def _count(own: Counters, deal: CountedDeal, player: int, at: int) -> None:

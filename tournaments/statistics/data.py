@@ -16,7 +16,7 @@ from tournaments.statistics.cote_use import TakenCote
 from tournaments.statistics.player import GameTold, PlayerStatistics
 
 
-def evenings_data(found: PlayerStatistics) -> Datasheet:
+def evenings_data(statistics: PlayerStatistics) -> Datasheet:
     """A row for each event he played, the latest first."""
     columns = (
         DataColumn(key="day", title=_("Date"), kind=CellKind.DAY),
@@ -33,12 +33,12 @@ def evenings_data(found: PlayerStatistics) -> Datasheet:
             *_by_unit(one.unit, one.unit.written(one.points)),
             one.deals or None,
         )
-        for one in found.evenings
+        for one in statistics.evenings
     ]
-    return Datasheet(title=found.player.name, columns=columns, rows=rows)
+    return Datasheet(title=statistics.player.name, columns=columns, rows=rows)
 
 
-def counters_data(found: PlayerStatistics) -> Datasheet:
+def counters_data(statistics: PlayerStatistics) -> Datasheet:
     """A row for each statistic, with the n it rests on."""
     columns = (
         DataColumn(key="game", title=_("Jeu"), width=30),
@@ -50,30 +50,31 @@ def counters_data(found: PlayerStatistics) -> Datasheet:
     )
     rows = [
         (game.name, group.title, line.label, line.value, line.n, line.more)
-        for game in found.games
+        for game in statistics.games
         for group in game.groups
         for line in group.lines
     ]
-    rows += [row for game in found.games for row in _records(game)]
+    rows += [row for game in statistics.games for row in _records(game)]
     rows += [
-        (title, "", _("Cote"), cote.sentence, cote.deals, "") for title, cote in found.cotes
+        (title, "", _("Cote"), cote.sentence, cote.deals, "")
+        for title, cote in statistics.cotes
     ]
-    return Datasheet(title=found.player.name, columns=columns, rows=rows)
+    return Datasheet(title=statistics.player.name, columns=columns, rows=rows)
 
 
 def _records(game: GameTold) -> Iterator[tuple[str, str, str, str, int, str]]:
     """What stands over a game's table: the best deal, the worst, the longest run."""
-    told = []
+    rows = []
     if game.best and game.worst:
-        told.append((_("Meilleure donne"), labels.signed(game.best[0])))
-        told.append((_("Moins bonne donne"), labels.signed(game.worst[0])))
+        rows.append((_("Meilleure donne"), labels.signed(game.best[0])))
+        rows.append((_("Moins bonne donne"), labels.signed(game.worst[0])))
     if game.run:
-        told.append((_("Prises réussies de suite"), str(game.run)))
-    for what, value in told:
+        rows.append((_("Prises réussies de suite"), str(game.run)))
+    for what, value in rows:
         yield game.name, _("Records"), what, value, game.deals, ""
 
 
-def fame_data(found: ClubStatistics) -> Datasheet:
+def fame_data(statistics: ClubStatistics) -> Datasheet:
     """A row for each line of the halls of fame."""
     columns = (
         DataColumn(key="hall", title=_("Tableau"), width=30),
@@ -91,10 +92,10 @@ def fame_data(found: ClubStatistics) -> Datasheet:
             one.events,
             *_by_unit(one.unit, _rounded(one.unit.written(one.mean))),
         )
-        for title, lines in found.fame
+        for title, lines in statistics.fame
         for one in lines
     ]
-    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+    return Datasheet(title=statistics.club.name, columns=columns, rows=rows)
 
 
 def _by_unit(unit: Unit, figure: Any) -> tuple[Value, Value]:
@@ -106,7 +107,7 @@ def _rounded(value: float, places: int = 2) -> Decimal:
     return round(Decimal(value), places)
 
 
-def club_records_data(found: ClubStatistics) -> Datasheet:
+def club_records_data(statistics: ClubStatistics) -> Datasheet:
     """A row for each record and each of the best deals; the last evening is among them."""
     columns = (
         DataColumn(key="what", title=_("Record"), width=30),
@@ -115,11 +116,13 @@ def club_records_data(found: ClubStatistics) -> Datasheet:
         DataColumn(key="event", title=_("Rencontre"), width=30),
         DataColumn(key="day", title=_("Date"), kind=CellKind.DAY),
     )
-    return Datasheet(title=found.club.name, columns=columns, rows=_club_records(found))
+    return Datasheet(
+        title=statistics.club.name, columns=columns, rows=_club_records(statistics)
+    )
 
 
-def _club_records(found: ClubStatistics) -> Iterator[tuple[Value, ...]]:
-    if report := found.report:
+def _club_records(statistics: ClubStatistics) -> Iterator[tuple[Value, ...]]:
+    if report := statistics.report:
         where, points = (report.event, report.day), report.points.removeprefix("+")
         yield _("Dernière rencontre : joueurs"), report.players, None, *where
         yield _("Dernière rencontre : donnes"), report.deals, None, *where
@@ -128,19 +131,19 @@ def _club_records(found: ClubStatistics) -> Iterator[tuple[Value, ...]]:
         if best := report.best:
             yield _("Dernière rencontre : plus belle donne"), best.points, best.name, *where
     for what, total in (
-        (_("Meilleur total"), found.best),
-        (_("Total le plus bas"), found.worst),
+        (_("Meilleur total"), statistics.best),
+        (_("Total le plus bas"), statistics.worst),
     ):
         if total:
             yield what, total.points, total.name, total.event, total.day
-    if found.busiest:
-        event, players = found.busiest
+    if statistics.busiest:
+        event, players = statistics.busiest
         yield _("Le plus de joueurs"), players, None, event, None
-    for one in found.deals:
+    for one in statistics.deals:
         yield _("Les plus belles donnes"), one.points, one.name, one.event, one.day
 
 
-def club_contracts_data(found: ClubStatistics) -> Datasheet:
+def club_contracts_data(statistics: ClubStatistics) -> Datasheet:
     """A row for each contract of the last evening."""
     columns = (
         DataColumn(key="game", title=_("Jeu"), width=30),
@@ -148,11 +151,11 @@ def club_contracts_data(found: ClubStatistics) -> Datasheet:
         DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER),
         DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER),
     )
-    rows = found.report.contracts if found.report else []
-    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+    rows = statistics.report.contracts if statistics.report else []
+    return Datasheet(title=statistics.club.name, columns=columns, rows=rows)
 
 
-def activity_data(found: ClubStatistics) -> Datasheet:
+def activity_data(statistics: ClubStatistics) -> Datasheet:
     """A row for each season."""
     columns = (
         DataColumn(key="year", title=_("Saison")),
@@ -162,9 +165,9 @@ def activity_data(found: ClubStatistics) -> Datasheet:
     )
     rows = [
         (f"{one.year}-{one.year + 1}", one.events, one.players, one.deals)
-        for one in found.activity
+        for one in statistics.activity
     ]
-    return Datasheet(title=found.club.name, columns=columns, rows=rows)
+    return Datasheet(title=statistics.club.name, columns=columns, rows=rows)
 
 
 CLUB_TABLES: Mapping[str, Callable[[ClubStatistics], Datasheet]] = {

@@ -35,8 +35,8 @@ class CountedTable:
 def counted_tables(events: Iterable[Event]) -> list[CountedTable]:
     """Read the tables of events with what was played at them, the first opened first."""
     tables: dict[int, CountedTable] = {}
-    found = Table.objects.filter(round_table__round__event__in=events).order_by("pk")
-    facts_of = found.values_list(
+    counted = Table.objects.filter(round_table__round__event__in=events).order_by("pk")
+    facts_of = counted.values_list(
         *("pk", "round_table__round__event", "ruleset", "round_table__deals_played"),
         "round_table__round__event__deals_per_round",
     )
@@ -49,7 +49,7 @@ def counted_tables(events: Iterable[Event]) -> list[CountedTable]:
     for key, table, position, player in seats.values_list("pk", "table", "position", "player"):
         tables[table].seats[position] = player
         places[key] = tables[table], position
-    scores = _scores(found, places)
+    scores = _scores(counted, places)
     played = Deal.objects.filter(table__in=tables, outcome=Outcome.PLAYED)
     for facts in played.order_by("table", "number").values(*DEAL):
         table_, own = tables[facts["table"]], scores[facts["pk"]]

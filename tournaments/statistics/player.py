@@ -156,10 +156,10 @@ class PlayerStatistics:
 def chosen_by(player: Player) -> PlayerPage:
     """What a player has chosen; what any of his pages hides is hidden."""
     pages = list(PlayerPage.objects.filter(player=player))
-    found = pages[0] if pages else PlayerPage(player=player)
-    found.hidden = any(page.hidden for page in pages)
-    found.cote_hidden = any(page.cote_hidden for page in pages)
-    return found
+    own_page = pages[0] if pages else PlayerPage(player=player)
+    own_page.hidden = any(page.hidden for page in pages)
+    own_page.cote_hidden = any(page.cote_hidden for page in pages)
+    return own_page
 
 
 def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
@@ -277,10 +277,10 @@ def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
     """His cote of each game that he plays, where his club shows it."""
     if not ClubCote.objects.filter(club=player.club_id).exists():
         return
-    found = cotes_of(player.club)
+    cotes = cotes_of(player.club)
     for title, of_all in (
-        (_("Cote"), found.libre),
-        (_("Cote en duplicate"), found.duplicate),
+        (_("Cote"), cotes.libre),
+        (_("Cote en duplicate"), cotes.duplicate),
     ):
         if own := of_all.players.get(player.pk):
             yield title, own

@@ -28,20 +28,20 @@ class Command(BaseCommand):
     def handle(self, *, fix: bool, **_options: Any) -> None:
         tables = deals = count = 0
         for chunk in table_chunks():
-            found = differences(chunk)
+            differing = differences(chunk)
             if fix:
-                wrong = {difference.deal.table for difference in found}
-                found = [
+                wrong = {difference.deal.table for difference in differing}
+                differing = [
                     one
                     for table in chunk
                     if table in wrong
                     for one in rebuild_scores(table=table)
                 ]
-            for difference in found:
+            for difference in differing:
                 self.stdout.write(difference_in_words(difference))
             tables += len(chunk)
             deals += sum(len(table.deals.all()) for table in chunk)
-            count += len(found)
+            count += len(differing)
         if not deals:
             self.stdout.write(_("Aucune donne n’est enregistrée : rien à recompter."))
             return

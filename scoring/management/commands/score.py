@@ -111,12 +111,12 @@ class Command(BaseCommand):
 def judge(written: WrittenDeal) -> dict[str, Any]:
     """Give the result of a deal, or the problems that forbid one."""
     deal, ruleset = written.deal, written.ruleset
-    found = problems(deal, ruleset)
-    if not found:
+    wrong = problems(deal, ruleset)
+    if not wrong:
         return write_result(score(deal, ruleset), written.players)
     return {
         "problems": [
-            problem._asdict() | {"message": message(problem, written)} for problem in found
+            problem._asdict() | {"message": message(problem, written)} for problem in wrong
         ]
     }
 
@@ -135,8 +135,8 @@ def message(problem: Problem, written: WrittenDeal) -> str:
     words = list(getattr(written.ruleset, INSTEAD.get(problem.code, ""), ()))
     if not words:
         return sentence
-    told = {"sentence": sentence, "words": ", ".join(words)}
-    return _("%(sentence)s Ici : %(words)s.") % told
+    details = {"sentence": sentence, "words": ", ".join(words)}
+    return _("%(sentence)s Ici : %(words)s.") % details
 
 
 def read(line: bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
@@ -153,10 +153,10 @@ def house(path: str) -> Ruleset:
     except NotationError as error:
         reason = labels.unreadable_sentence(error)
     else:
-        found = ruleset_problems(ruleset)
-        if not found:
+        wrong = ruleset_problems(ruleset)
+        if not wrong:
             return ruleset
-        reason = house_problem_sentence(found[0], ruleset)
+        reason = house_problem_sentence(wrong[0], ruleset)
     raise CommandError(
         _("%(file)s n’est pas un règlement : %(reason)s") % {"file": path, "reason": reason},
         returncode=UNREADABLE,

@@ -50,9 +50,9 @@ class Taken(NamedTuple):
 
 def read_requests(data: bytes) -> list[Request]:
     """Read what the tablet would have sent. Raises SheetCodeError."""
-    found = decode_sheet(data)
+    decoded = decode_sheet(data)
     try:
-        return [Request([str(part) for part in path], dict(body)) for path, body in found]
+        return [Request([str(part) for part in path], dict(body)) for path, body in decoded]
     except (TypeError, ValueError) as error:
         raise SheetCodeError("other_format") from error
 

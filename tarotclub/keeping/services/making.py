@@ -19,9 +19,9 @@ def make_copy(why: str) -> Path | None:
     try:
         made = make(live, why, timezone.localtime())
     except (sqlite3.Error, NotACopyError, OSError) as error:
-        found = trouble_of(error)
+        fault = trouble_of(error)
         _note(
-            live, trouble=found.value if found else state.FAILED, failed_at=state.time_noted()
+            live, trouble=fault.value if fault else state.FAILED, failed_at=state.time_noted()
         )
         raise
     _note(live, trouble="", failed_at="")
@@ -37,10 +37,10 @@ def fill_second_place() -> None:
     if place is None:
         _note(live, place="", place_trouble="", place_at="")
         return
-    found = _visited(place)
-    if found is not None:
-        at = {} if found else {"place_at": state.time_noted()}
-        _note(live, place=str(place.folder), place_trouble=found, **at)
+    visited = _visited(place)
+    if visited is not None:
+        at = {} if visited else {"place_at": state.time_noted()}
+        _note(live, place=str(place.folder), place_trouble=visited, **at)
 
 
 def _visited(place: SecondPlace) -> str | None:
@@ -52,8 +52,8 @@ def _visited(place: SecondPlace) -> str | None:
     except AtWorkError:
         return None
     except (OSError, NotACopyError) as error:
-        found = trouble_of(error)
-        return _gone(place) or (found.value if found else state.FAILED)
+        fault = trouble_of(error)
+        return _gone(place) or (fault.value if fault else state.FAILED)
     return ""
 
 

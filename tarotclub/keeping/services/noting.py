@@ -33,24 +33,24 @@ def note_in_each_club(
 
 def note_restored(copy: Copy | None, username: str = "") -> None:
     """Write down in the database that is back who put it there; no name is a command's."""
-    told = told_copy(copy)
+    copied = told_copy(copy)
     if not username:
-        note_in_each_club("restore_copy", **told, command="restore")
+        note_in_each_club("restore_copy", **copied, command="restore")
         return
     by = User.objects.filter(username=username).first()
-    note_in_each_club("restore_copy", by, unknown="" if by else username, **told)
+    note_in_each_club("restore_copy", by, unknown="" if by else username, **copied)
 
 
 def note_place(
     before: SecondPlace | None, now: SecondPlace | None, by: User | None = None
 ) -> None:
     """Write down that copies go elsewhere; a folder's name may be somebody's."""
-    told: dict[str, Any] = {} if by else {"command": "backup"}
+    details: dict[str, Any] = {} if by else {"command": "backup"}
     if before and now:
-        told |= {"fields": ["second_place"]}
+        details |= {"fields": ["second_place"]}
     else:
-        told |= {"changes": {"second_place": [before is not None, now is not None]}}
-    note_in_each_club("choose_copy_place", by, **told)
+        details |= {"changes": {"second_place": [before is not None, now is not None]}}
+    note_in_each_club("choose_copy_place", by, **details)
 
 
 def told_copy(copy: Copy | None) -> dict[str, Any]:

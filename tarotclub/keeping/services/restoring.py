@@ -96,8 +96,8 @@ def bring(data: bytes, name: str, live: Path) -> str:
     Its name tells of when it is, if it is one that a copy had. Raises UnfitCopyError,
     AtWorkError and OSError; then nothing is kept.
     """
-    folder, told = folder_of(live), Copy.named(Path(name))
-    moment = told.moment if told else timezone.localtime()
+    folder, chosen = folder_of(live), Copy.named(Path(name))
+    moment = chosen.moment if chosen else timezone.localtime()
     with copying_alone(folder):
         draft, place = folder / BROUGHT, folder / next_name(live, BROUGHT, moment)
         try:

@@ -36,9 +36,9 @@ def _integrity() -> Iterator[str]:
             yield from _read_all_tables()
             return
         cursor.execute(f"PRAGMA integrity_check({MOST_TOLD})")
-        for (found,) in cursor.fetchall():
-            if found != "ok":
-                yield _("La base est abîmée : %(why)s") % {"why": found}
+        for (answer,) in cursor.fetchall():
+            if answer != "ok":
+                yield _("La base est abîmée : %(why)s") % {"why": answer}
         cursor.execute("PRAGMA foreign_key_check")
         for table, row, parent, _key in cursor.fetchall()[:MOST_TOLD]:
             yield _("%(table)s, ligne %(row)s : renvoie à un %(parent)s qui n’existe pas.") % {
@@ -120,8 +120,8 @@ def _guards() -> Iterator[str]:
 def _log() -> Iterator[str]:
     """Each line of the log is what it was when it was written."""
     names = dict(Event.objects.values_list("pk", "name"))
-    for found in breaks():
-        yield _broken(found, names)
+    for gap in breaks():
+        yield _broken(gap, names)
 
 
 def _refused() -> Iterator[str]:
@@ -133,8 +133,8 @@ def _refused() -> Iterator[str]:
             }
 
 
-def _broken(found: Break, names: dict[int, str]) -> str:
-    chain = found.chain
+def _broken(gap: Break, names: dict[int, str]) -> str:
+    chain = gap.chain
     which = str(names.get(chain.event) or chain.club.name) if chain else ""
     words = {
         Harm.CHANGED: _("Journal de %(which)s : la ligne %(n)s a été changée (%(act)s)."),
@@ -142,7 +142,7 @@ def _broken(found: Break, names: dict[int, str]) -> str:
         Harm.SHORTENED: _("Journal de %(which)s : il manque des lignes après la %(n)s."),
         Harm.INSERTED: _("Journal : la ligne [%(n)s] a été ajoutée hors du site (%(act)s)."),
     }
-    return words[found.harm] % {"which": which, "n": found.number, "act": _act(found.action)}
+    return words[gap.harm] % {"which": which, "n": gap.number, "act": _act(gap.action)}
 
 
 def _act(action: Action | None) -> str:

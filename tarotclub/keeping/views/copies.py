@@ -95,15 +95,15 @@ def copy_make(request: AuthenticatedRequest) -> HttpResponse:
 def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     try:
-        found = keeper.workshop.do(faults)
+        faults_met = keeper.workshop.do(faults)
     except WorkshopError:
         messages.error(
             request, _("Les copies sont trop longues à relire : voyez backup verify.")
         )
         return redirect("copy_list")
-    for name, fault in found:
+    for name, fault in faults_met:
         messages.error(request, f"{name} : {fault}")
-    if not found:
+    if not faults_met:
         messages.success(
             request, _("Toutes les copies s’ouvrent et disent ce qu’elles disaient.")
         )
@@ -232,5 +232,5 @@ def _at_work() -> str:
 
 
 def _sentence(error: Exception) -> str:
-    found = trouble_of(error)
-    return (found or Trouble.FAILING).sentence
+    fault = trouble_of(error)
+    return (fault or Trouble.FAILING).sentence

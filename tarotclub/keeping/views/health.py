@@ -47,14 +47,14 @@ def site_health_json(request: HttpRequest) -> HttpResponse:
         answer = JsonResponse({"ok": False}, status=HTTPStatus.UNAUTHORIZED)
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
-    return _told(Club.objects.all())
+    return _health_of(Club.objects.all())
 
 
 @login_required
 @require_safe
 def _of_ones_clubs(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
-    return _told(_clubs(request))
+    return _health_of(_clubs(request))
 
 
 def _clubs(request: AuthenticatedRequest) -> QuerySet[Club]:
@@ -62,17 +62,17 @@ def _clubs(request: AuthenticatedRequest) -> QuerySet[Club]:
     return Club.objects.all() if user.is_superuser else clubs_for(user, SEE)
 
 
-def _told(clubs: QuerySet[Club]) -> HttpResponse:
-    found = health_of(clubs)
-    status = HTTPStatus.SERVICE_UNAVAILABLE if found.database.trouble else HTTPStatus.OK
-    return JsonResponse(_plain(found), status=status)
+def _health_of(clubs: QuerySet[Club]) -> HttpResponse:
+    health = health_of(clubs)
+    status = HTTPStatus.SERVICE_UNAVAILABLE if health.database.trouble else HTTPStatus.OK
+    return JsonResponse(_plain(health), status=status)
 
 
-def _plain(found: SiteHealth) -> dict[str, Any]:
+def _plain(health: SiteHealth) -> dict[str, Any]:
     """Give numbers and states alone: no name of a person, a club, an event or a folder."""
-    database, place = found.database, found.place
+    database, place = health.database, health.place
     return {
-        "ok": not found.warning and not database.trouble,
+        "ok": not health.warning and not database.trouble,
         "version": __version__,
         "database": {
             "vendor": database.vendor,
@@ -84,15 +84,15 @@ def _plain(found: SiteHealth) -> dict[str, Any]:
         },
         "disk": {"free_bytes": database.free, "bytes": database.disk},
         "copies": {
-            "count": found.copies,
-            "latest": found.copy and found.copy.moment.isoformat(),
+            "count": health.copies,
+            "latest": health.copy and health.copy.moment.isoformat(),
             "second_place": place and place.is_there,
         },
         "tablets": {
-            "tables": len(found.tables),
-            "heard": sum(bool(each.tablets) for each in found.tables),
-            "quiet": sum(each.quiet for each in found.tables),
-            "waiting": found.waiting,
+            "tables": len(health.tables),
+            "heard": sum(bool(each.tablets) for each in health.tables),
+            "quiet": sum(each.quiet for each in health.tables),
+            "waiting": health.waiting,
         },
-        "signed_in": len(found.people),
+        "signed_in": len(health.people),
     }

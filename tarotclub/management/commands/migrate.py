@@ -61,10 +61,10 @@ class Command(migrate.Command):
         try:
             made = make(live, f"{BEFORE}{__version__}", timezone.localtime())
         except (sqlite3.Error, NotACopyError, AtWorkError) as error:
-            found = trouble_of(error) or Trouble.DAMAGED
+            fault = trouble_of(error) or Trouble.DAMAGED
             raise CommandError(
                 "La copie d’avant la mise à jour n’a pas pu se faire, rien n’a été changé."
-                f" {found.sentence}"
+                f" {fault.sentence}"
             ) from error
         self.stdout.write(f"La base d’avant la mise à jour est gardée : {made}")
         self.stdout.write(f"  Pour y revenir : {command('restore')} {made}")

@@ -141,11 +141,11 @@ def refuse_unfit_database() -> None:
 
     What stops even the look at it is said by manage.py.
     """
-    found = versions_apart()
-    if found is None and is_damaged():
-        found = Trouble.DAMAGED
-    if found:
-        raise CommandError(found.sentence)
+    fault = versions_apart()
+    if fault is None and is_damaged():
+        fault = Trouble.DAMAGED
+    if fault:
+        raise CommandError(fault.sentence)
 
 
 def answer_to_any_address() -> None:

@@ -69,8 +69,8 @@ class Command(serve.Command):
             return hall_https.files_to_serve(timezone.now())
         except Refusal as error:
             self.stderr.write(f"HTTPS : {error}")
-        found = hall_https.server_files()
-        return found if all(file.exists() for file in found) else (None, None)
+        files = hall_https.server_files()
+        return files if all(file.exists() for file in files) else (None, None)
 
     def show_the_running_one(self, url: str) -> None:
         self.stdout.write(

@@ -53,11 +53,11 @@ class SitesField(forms.CharField):
         if len(lines) > MOST_SITES:
             words = _("%(most)s sites au plus.")
             raise ValidationError(words % {"most": MOST_SITES}, code="too_many")
-        found = [_origin(line) for line in lines]
-        bad = [n for n, origin in enumerate(found, start=1) if not origin]
+        origins = [_origin(line) for line in lines]
+        bad = [n for n, origin in enumerate(origins, start=1) if not origin]
         if bad:
             raise ValidationError([str(NOT_A_SITE) % {"n": n} for n in bad])
-        return found
+        return origins
 
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(value) if isinstance(value, list) else value
@@ -65,12 +65,12 @@ class SitesField(forms.CharField):
 
 def _origin(line: str) -> str:
     """Give the origin that a browser would tell of a site; "" where that is none."""
-    found = ORIGIN.fullmatch(line.lower()) if len(line) <= LONGEST_SITE else None
-    if found is None:
+    match = ORIGIN.fullmatch(line.lower()) if len(line) <= LONGEST_SITE else None
+    if match is None:
         return ""
-    usual = {"https": ":443", "http": ":80"}[found["scheme"]]
-    port = "" if found["port"] in {None, usual} else found["port"]
-    return f"{found['scheme']}://{found['host']}{port}"
+    usual = {"https": ":443", "http": ":80"}[match["scheme"]]
+    port = "" if match["port"] in {None, usual} else match["port"]
+    return f"{match['scheme']}://{match['host']}{port}"
 
 
 class ClubSettingsForm(ChangingForm):

@@ -62,8 +62,8 @@ class DaysForm(ChangingForm):
         super().__init__(data, initial=chosen_days())
         usual = usual_days()._asdict()
         for name, field in self.fields.items():
-            told = _("Vide : %(usual)s.") % {"usual": in_words(usual[name])}
-            field.help_text = f"{WHAT_GOES[name]} {told}"
+            hint = _("Vide : %(usual)s.") % {"usual": in_words(usual[name])}
+            field.help_text = f"{WHAT_GOES[name]} {hint}"
 
     def clean_account_days(self) -> int | None:
         days: int | None = self.cleaned_data["account_days"]

@@ -43,11 +43,11 @@ def change_club(
             raise ClubNameTakenError
         Club.objects.filter(pk=club.pk).update(**changed)
         Event.objects.filter(club=club).update(**raised())  # its pages say the club's name
-        told = {
+        changes = {
             field: [getattr(known, field), changed[field]]
             for field in sorted(TOLD & changed.keys())
         }
-        _log(club, "change_club", by, at, fields=sorted(changed), changes=told)
+        _log(club, "change_club", by, at, fields=sorted(changed), changes=changes)
 
 
 def set_logo(

@@ -74,20 +74,20 @@ def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
     """Let an invitation open nothing any more; tell whether it did until now."""
     with write():
         still = open_invitations(club).select_for_update(of=("self",))
-        found = still.filter(pk=invitation).first()
-        if found is None:
+        open_invitation = still.filter(pk=invitation).first()
+        if open_invitation is None:
             return False
-        Invitation.objects.filter(pk=found.pk).update(withdrawn_at=timezone.now())
-        _log("withdraw_invitation", found, by)
+        Invitation.objects.filter(pk=open_invitation.pk).update(withdrawn_at=timezone.now())
+        _log("withdraw_invitation", open_invitation, by)
     return True
 
 
 def invitation_of(word: str) -> Invitation:
     """Find the invitation that a word opens. Raises InvitationOverError."""
-    found = open_invitations().filter(digest=digest_of(word)).first()
-    if found is None or not _may_invite(found):
+    invitation = open_invitations().filter(digest=digest_of(word)).first()
+    if invitation is None or not _may_invite(invitation):
         raise InvitationOverError
-    return found
+    return invitation
 
 
 def take_invitation(*, word: str, user: User) -> Invitation:

@@ -79,8 +79,8 @@ def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
     """Fetch both for this transaction, always in the same order: two merges wait in turn."""
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise SamePlayerError
-    found = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
-    return found[kept.pk], found[gone.pk]
+    players = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
+    return players[kept.pk], players[gone.pk]
 
 
 def _key(player: Player) -> int:

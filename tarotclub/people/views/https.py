@@ -49,17 +49,17 @@ def _certificate(request: HttpRequest) -> dict[str, object]:
         if authority is None:
             return {}
         address = tablet_address(request, reverse("hall_authority"))
-        found = {
+        certificate = {
             "fingerprint": fingerprint(authority),
             "until": authority.certificate.not_valid_after_utc,
             "address": address,
             "qr": qr_code(address),
         }
         if not authority.vouches_for(hall_https.own_addresses(), timezone.now()):
-            found["trouble"] = str(hall_https.OtherHallError())
+            certificate["trouble"] = str(hall_https.OtherHallError())
     except Refusal as error:
         return {"trouble": str(error)}
-    return found
+    return certificate
 
 
 @login_required

@@ -28,12 +28,12 @@ JSON = "application/json; charset=utf-8"
 def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     """Give everything about a player in one file that a person can read too."""
     player = player_of(request, player_id)
-    told = JsonResponse(
+    response = JsonResponse(
         everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
     )
     log_player("export_player", player, request.user, timezone.now())
     name = f"{titled(_('Données'), player.name)}.json"
-    return document(told.content, JSON, name, as_attachment=True)
+    return document(response.content, JSON, name, as_attachment=True)
 
 
 @login_required

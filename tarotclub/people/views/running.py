@@ -48,11 +48,11 @@ def running(request: HttpRequest) -> HttpResponse:
     """Show on this computer what the terminal says."""
     if not is_here(request):
         raise Http404
-    found = [(label, _url(request, name)) for label, name in known_addresses()]
-    tablets = found[-1][1]
+    addresses = [(label, _url(request, name)) for label, name in known_addresses()]
+    tablets = addresses[-1][1]
     reached = urlsplit(tablets).hostname not in LOOPBACK
     context = {
-        "addresses": found,
+        "addresses": addresses,
         "qr": qr_code(tablets) if reached else None,
         "code": code_at(timezone.now()) if is_empty() else "",
         "folder": settings.DATA_DIR,

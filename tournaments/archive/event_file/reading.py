@@ -77,8 +77,8 @@ def _completed(version: int, body: Row) -> Row:
     for sections in (found for since, found in ADDED.items() if since > version):
         for section, usual in sections.items():
             rows = [whole[section]] if section == "event" else whole[section]
-            told = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
-            whole[section] = told[0] if section == "event" else told
+            completed = [{**usual, **row} if isinstance(row, dict) else row for row in rows]
+            whole[section] = completed[0] if section == "event" else completed
     if version < SETTLING:
         whole["calls"] = [_settled(row) for row in whole["calls"]]
     if version < NAMING:
@@ -130,12 +130,12 @@ def _check_noted(act: Row, place: int, body: Row) -> None:
 
 def _ruleset(row: Row, place: int) -> Ruleset:
     try:
-        found = read_ruleset({"format": FORMAT, "version": VERSION, "ruleset": row["ruleset"]})
+        house = read_ruleset({"format": FORMAT, "version": VERSION, "ruleset": row["ruleset"]})
     except NotationError:
         raise EventFileError("incoherent", section="rulesets", row=place) from None
-    if ruleset_problems(found):
+    if ruleset_problems(house):
         raise EventFileError("incoherent", section="rulesets", row=place)
-    return found
+    return house
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,9 +169,9 @@ class _FileTable:
             raise NotationError("poignees", "players_count")
         return deal
 
-    def _playing(self, told: Sequence[str], places: Sequence[str]) -> list[str]:
+    def _playing(self, names: Sequence[str], places: Sequence[str]) -> list[str]:
         """Give who plays as a table of teams names them, a lent chair last."""
-        playing = [place for place in places if place in told]
+        playing = [place for place in places if place in names]
         return playing + [LENT] * (len(playing) < self.rules.players)
 
     def scores(self, deal: Deal, players: Sequence[str]) -> list[int]:
@@ -198,14 +198,14 @@ def _tables(
     for row in sections["former_rulesets"]:
         ruleset = rulesets[row["ruleset"] - 1]
         former[row["table"]][ruleset.id] = ruleset
-    found = []
+    tables = []
     for place, row in enumerate(sections["tables"], start=1):
         rules, seats = rulesets[row["ruleset"] - 1], sorted(positions[place])
         sitting = len(seats) if place in in_turns else rules.players + row["mort"]
         fitting = seats == list(range(sitting))
         if not fitting or row["first_dealer"] >= len(seats):
             raise EventFileError("incoherent", section="tables", row=place)
-        found.append(
+        tables.append(
             _FileTable(
                 number=row["number"],
                 seats=len(seats),
@@ -215,7 +215,7 @@ def _tables(
                 former=former[place],
             )
         )
-    return found
+    return tables
 
 
 def _check_bilans(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) -> None:
@@ -244,13 +244,13 @@ def _deals(sections: Mapping[str, Sequence[Row]], tables: Sequence[_FileTable]) 
         if worth != row["scores"]:
             raise EventFileError("scores", table=table.number, deal=row["number"])
         played.append(facts)
-    told = [("revisions", place, row) for place, row in enumerate(sections["revisions"], 1)]
-    told += [
+    reports = [("revisions", place, row) for place, row in enumerate(sections["revisions"], 1)]
+    reports += [
         ("actions", place, row["data"])
         for place, row in enumerate(sections["actions"], 1)
         if row["kind"] == "refuse_deal" and "facts" in row["data"]
     ]
-    for section, place, row in told:
+    for section, place, row in reports:
         try:
             tables[deals[row["deal"] - 1]["table"] - 1].facts(row["facts"], former=True)
         except (NotationError, KeyError, TypeError, ValueError):

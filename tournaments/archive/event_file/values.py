@@ -75,10 +75,10 @@ def flag(value: object) -> bool:
 def moment(value: object) -> bool:
     """Tell whether it is a moment in ISO 8601 with its zone, in a year like ours."""
     try:
-        found = datetime.fromisoformat(value) if isinstance(value, str) else None
+        at = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return False
-    return found is not None and found.tzinfo is not None and found.year in YEARS
+    return at is not None and at.tzinfo is not None and at.year in YEARS
 
 
 def day(value: object) -> bool:

@@ -103,8 +103,8 @@ def delete_archive(*, event: Event, by: User | None = None, at: datetime | None 
     """
     with write():
         # Claimed open or closed: an archive is closed from its first day.
-        found = Event.objects.filter(pk=event.pk)
-        if not found.update(**raised()):
+        rows = Event.objects.filter(pk=event.pk)
+        if not rows.update(**raised()):
             return
         if not _only_imported(event):
             raise NotArchivedError

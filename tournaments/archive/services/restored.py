@@ -254,8 +254,8 @@ class RestoredEvent:
     def _prove(self) -> None:
         """Compute every score again from what is stored. Raises EventFileError."""
         tables = Table.objects.with_seats().prefetch_related("deals")
-        if found := differences(list(tables.filter(pk__in=self.keys["tables"]))):
-            deal = found[0].deal
+        if differing := differences(list(tables.filter(pk__in=self.keys["tables"]))):
+            deal = differing[0].deal
             raise EventFileError("scores", table=deal.table.number, deal=deal.number)
 
     def _store(

@@ -80,19 +80,19 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
         if player.licence_number
     }
     taken = {names[row["name"]].pk for row in file["players"] if row["name"] in names}
-    found = []
+    people = []
     for row in file["players"]:
         name, licence = row["name"], row["licence_number"]
         same = names.get(name)
         if same and licence and same.licence_number not in {"", licence}:
-            found.append(Known(name, licence, None, same))
+            people.append(Known(name, licence, None, same))
             continue
         other = licences.get((licence, name_words(name)))
         if not same and other and other.pk not in taken:
             same = other
             taken.add(other.pk)
-        found.append(Known(name, licence, same, None))
-    return found
+        people.append(Known(name, licence, same, None))
+    return people
 
 
 def is_stored(club: Club, file: EventFile) -> bool:

@@ -103,8 +103,8 @@ def _parts(
 
 def _cells(event: Event, row: CommonRow) -> list[str]:
     figures = [*row.sessions, *row.sides(event.play)]
-    told = [NONE if figure is None else labels.signed(figure) for figure in figures]
-    return [str(row.rank), row.name, row.hall, labels.signed(row.total), *told]
+    texts = [NONE if figure is None else labels.signed(figure) for figure in figures]
+    return [str(row.rank), row.name, row.hall, labels.signed(row.total), *texts]
 
 
 def common_workbook(

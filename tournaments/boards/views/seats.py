@@ -53,8 +53,8 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
         except Refusal as error:
             form.add_error(None, str(error))
         else:
-            told = {"one": names[pair[0]], "other": names[pair[1]]}
-            messages.success(request, _exchanged(changed) % told)
+            both = {"one": names[pair[0]], "other": names[pair[1]]}
+            messages.success(request, _exchanged(changed) % both)
             return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK

@@ -45,12 +45,12 @@ def board_decide(
             form.add_error(None, str(error))
         else:
             words = _("Étui %(n)s, table %(table)s : %(decision)s.")
-            told = {
+            details = {
                 "n": number,
                 "table": row.table.table.number,
                 "decision": verdict_words(Verdict(form.cleaned_data["verdict"])),
             }
-            messages.success(request, words % told)
+            messages.success(request, words % details)
             return redirect("board", event.pk, number)
     context = {
         "event": event,

@@ -79,16 +79,18 @@ class HeldDuplicate(HeldTournament):
 
     def judge(self, number: int) -> None:
         """Decide what the facts say of boards of a round, at the table that comes first."""
-        for told in self.facts.get("verdicts", ()):
-            rows = PlayedBoard.objects.filter(board=told["board"], table__round__number=number)
+        for verdict in self.facts.get("verdicts", ()):
+            rows = PlayedBoard.objects.filter(
+                board=verdict["board"], table__round__number=number
+            )
             row = rows.filter(table__round__event=self.event).in_order().first()
             if row:
                 decide_board(
                     event=self.event,
                     key=row.pk,
-                    verdict=Verdict(told["verdict"]),
-                    amount=told.get("amount"),
-                    reason=told["reason"],
+                    verdict=Verdict(verdict["verdict"]),
+                    amount=verdict.get("amount"),
+                    reason=verdict["reason"],
                     by=self.arbiter,
                     at=self.start + number * ROUND - DEAL,
                 )
@@ -97,14 +99,14 @@ class HeldDuplicate(HeldTournament):
         """Give what came of a board at a table: about what its cards are worth."""
         bouts, points = self.worth(board)
         while True:
-            found = Deal(
+            played = Deal(
                 taker=taker,
                 contract=GARDE,
                 bouts=bouts,
                 points=Decimal(round(self.dice.gauss(points, APART))),
             )
-            if not problems(found, FFT_4):
-                return found
+            if not problems(played, FFT_4):
+                return played
 
     def worth_of(self, board: int) -> tuple[int, float]:
         """Tell the bouts that the taker of a board holds, and the points he may expect."""

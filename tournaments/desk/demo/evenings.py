@@ -25,8 +25,8 @@ def hold_evenings(facts: Facts, cast: Cast, *, now: datetime) -> None:
     lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
     events: list[Any] = [decode(line) for line in lines]
     for evening in facts["evenings"]:
-        told = [event for event in events if event["evening"] == evening["id"]]
-        hold_evening(evening, told, cast, now=now)
+        held = [event for event in events if event["evening"] == evening["id"]]
+        hold_evening(evening, held, cast, now=now)
 
 
 def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime) -> None:

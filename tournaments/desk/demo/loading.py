@@ -63,9 +63,9 @@ def _play(facts: Facts, cast: Cast, *, at: datetime) -> None:
 
 def hold_tournaments(cast: Cast, *, now: datetime) -> None:
     """Hold the tournaments of the demo's club, most of them in one season, seen from `now`."""
-    told = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
+    tournaments = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
     events = []
-    for facts in told:
+    for facts in tournaments:
         held = HeldDuplicate if "duplicate" in facts["settings"] else HeldTournament
         events.append(held(facts, cast, now).hold())
     by = cast.staff[Role.ORGANISER]

@@ -28,15 +28,15 @@ class SessionsField(LinesField):
     """Lines such as "3 tours × 1,5", as pairs of a number of rounds and a coefficient."""
 
     def read(self, lines: Sequence[str]) -> Any:
-        found = [_session(line) for line in lines]
-        if bad := [n for n, session in enumerate(found, start=1) if session is None]:
+        sessions = [_session(line) for line in lines]
+        if bad := [n for n, session in enumerate(sessions, start=1) if session is None]:
             words = _(
                 "Ligne %(n)s : écrivez des tours et leur coefficient, comme « 3 tours × 1,5 »."
             )
             raise forms.ValidationError([words % {"n": n} for n in bad])
-        if len(found) == 1:
+        if len(sessions) == 1:
             raise forms.ValidationError(_("Une seule séance : laissez cette case vide."))
-        return found
+        return sessions
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):

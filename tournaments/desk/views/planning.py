@@ -17,8 +17,8 @@ from tournaments.desk.planning import planning as planned
 def planning(request: AuthenticatedRequest) -> HttpResponse:
     """Say how many rounds fit and when each number of them ends; all is in the address."""
     form = PlanningForm(request.GET if "players" in request.GET else USUAL)
-    found = planned(form.wish) if form.is_valid() else None
-    status = HTTPStatus.OK if found else HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"form": form, "planning": found}
+    plans = planned(form.wish) if form.is_valid() else None
+    status = HTTPStatus.OK if plans else HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "planning": plans}
     page = "tournaments/desk/planning.html"
     return TemplateResponse(request, page, context, status=status)

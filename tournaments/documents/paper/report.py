@@ -92,13 +92,13 @@ def _success(paper: Paper, title: str, counts: Sequence[Success], top: float) ->
 
 
 def _spreads(paper: Paper, report: EventReport, top: float) -> None:
-    found = report.spreads
+    spreads = report.spreads
     series = [
-        Series(_("Le meilleur"), [spread.best for spread in found]),
-        Series(_("Celui du milieu"), [spread.middle for spread in found]),
-        Series(_("Le pire"), [spread.worst for spread in found]),
+        Series(_("Le meilleur"), [spread.best for spread in spreads]),
+        Series(_("Celui du milieu"), [spread.middle for spread in spreads]),
+        Series(_("Le pire"), [spread.worst for spread in spreads]),
     ]
-    names = [report.sheet.head(spread.round) for spread in found]
+    names = [report.sheet.head(spread.round) for spread in spreads]
     _chart(paper, _("Bilans des tours"), Groups(names, series, is_signed=True), top)
 
 

@@ -121,8 +121,8 @@ def choose_attackers(
         return
     with write():
         players = [player for pair in chosen.items() for player in pair]
-        told: dict[str, Any] = {"kind": "choose_attackers", "round": number}
-        store_rounds(event, now, plan.rounds, by=by, at=at, players=players, **told)
+        details: dict[str, Any] = {"kind": "choose_attackers", "round": number}
+        store_rounds(event, now, plan.rounds, by=by, at=at, players=players, **details)
         store_boards(event, now, plan.boards)
 
 

@@ -161,14 +161,14 @@ def preview_swap(
     return now, swapped
 
 
-def refuse_team_mates(event: Event, found: Sequence[Flaw], number: int) -> None:
+def refuse_team_mates(event: Event, flaws: Sequence[Flaw], number: int) -> None:
     """Raise TeamMatesTogetherError where a flaw brings a team together in a round.
 
     Where a duplicate's teams meet, mates stand around one table.
     """
     if not event.play.planning.mates_apart:
         return
-    for flaw in found:
+    for flaw in flaws:
         if flaw.kind is FlawKind.TEAM and number in flaw.rounds:
             names = names_of(event)
             raise TeamMatesTogetherError([names[player] for player in flaw.players])

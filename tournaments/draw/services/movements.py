@@ -145,19 +145,19 @@ def proposals(
     """
     if not now.planned:
         raise NothingToDrawError
-    found: dict[MovementKind, MovementMeasures] = {}
+    measured: dict[MovementKind, MovementMeasures] = {}
     refused: list[Refusal] = []
     team_of = _teams_read(event, None)
     planning = event.play.planning
     for kind in planning.kinds_of(sessions=bool(event.sessions)):
         try:
             movement = movement_of(event, now, seed=seed, kind=kind, team_of=team_of)
-            found[kind] = planning.measures(movement, team_of)
+            measured[kind] = planning.measures(movement, team_of)
         except Refusal as error:
             refused.append(error)
-    if not found:
+    if not measured:
         raise refused[0]
-    return found
+    return measured
 
 
 def counted_out(event: Event, movement: Movement) -> MovementMeasures:
@@ -213,14 +213,14 @@ def _deals(event: Event) -> int:
 
 def _behind(event: Event, now: Situation, seatings: Sequence[Seating]) -> list[MovementRound]:
     """Give rounds as they were planned; where seats were written by hand, boards are shared."""
-    found: list[MovementRound] = []
+    rounds: list[MovementRound] = []
     deals = _deals(event)
     for number, seating in enumerate(seatings, start=1):
         tables = tuple(table for table in seating if len(table) >= COMPASS)
         relay = tuple(player for table in seating if len(table) < COMPASS for player in table)
         boards = tuple(map(tuple, now.boards[number - 1]))
         if len(boards) != len(tables):
-            last = last_board([each.boards for each in found], deals)
+            last = last_board([each.boards for each in rounds], deals)
             boards = shared_boards(len(tables), last, deals)
-        found.append(MovementRound(tables, boards, relay))
-    return found
+        rounds.append(MovementRound(tables, boards, relay))
+    return rounds

@@ -235,13 +235,13 @@ def _seating(round_: Round) -> Seating:
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
     """Say what the plan as it stands could not avoid; in duplicate some sit out by rule."""
-    found = flaws(now.field, (*now.played, *now.planned))
+    all_flaws = flaws(now.field, (*now.played, *now.planned))
     if not now.with_boards:
-        return found
+        return all_flaws
     teams = {player.number: player.team or -player.number for player in now.field.players}
     return tuple(
         flaw
-        for flaw in found
+        for flaw in all_flaws
         if flaw.kind in OF_DUPLICATE
         and not (
             flaw.kind is FlawKind.REPEAT

@@ -43,7 +43,7 @@ def worths(hand: Sequence[str]) -> list[Worth]:
     held = atouts(hand)
     suits = [of_suit(hand, suit) for suit in SUITS]
     number = len(held)
-    found = [
+    strengths = [
         Worth(Asset.TWENTY_ONE, 10 * ("21" in held)),
         Worth(Asset.EXCUSE, 8 * (EXCUSE in hand)),
         Worth(Asset.PETIT, _petit(number) if PETIT in held else 0),
@@ -53,7 +53,7 @@ def worths(hand: Sequence[str]) -> list[Worth]:
         Worth(Asset.LONG_SUITS, sum(_long(len(suit)) for suit in suits)),
         Worth(Asset.SHORT_SUITS, sum({0: VOID, 1: SINGLETON}.get(len(s), 0) for s in suits)),
     ]
-    return [worth for worth in found if worth.points]
+    return [worth for worth in strengths if worth.points]
 
 
 def strength(hand: Sequence[str]) -> int:

@@ -43,25 +43,25 @@ def together(halls: Mapping[str, WrittenResults]) -> Together:
             raise HallRefusedError(hall, "hall_empty")
         if all(boards.isdisjoint(played[other]) for other in played if other != hall):
             raise HallRefusedError(hall, "hall_alone")
-    found = Together()
+    joined = Together()
     for hall, written in halls.items():
-        found.halls += [hall] * len(written.tables)
-        found.tables += written.tables
-        found.lines |= {in_hall(name, hall): line for name, line in written.lines.items()}
-        found.results += [
+        joined.halls += [hall] * len(written.tables)
+        joined.tables += written.tables
+        joined.lines |= {in_hall(name, hall): line for name, line in written.lines.items()}
+        joined.results += [
             result._replace(
                 attack=tuple(in_hall(name, hall) for name in result.attack),
                 defence=tuple(in_hall(name, hall) for name in result.defence),
             )
             for result in written.results
         ]
-        found.duels += [
+        joined.duels += [
             duel._replace(
                 attack=in_hall(duel.attack, hall), defence=in_hall(duel.defence, hall)
             )
             for duel in written.duels
         ]
-    return found
+    return joined
 
 
 def in_hall(name: str, hall: str) -> str:
@@ -98,9 +98,9 @@ def coefficients_of(written: Sequence[str]) -> dict[int, Fraction]:
     {1: Fraction(1, 1), 2: Fraction(3, 2)}
     """
     try:
-        found = [Fraction(each.replace(",", ".")) for each in written]
+        coefficients = [Fraction(each.replace(",", ".")) for each in written]
     except ZeroDivisionError as error:
         raise ValueError from error
-    if any(not 0 < each <= HEAVIEST for each in found):
+    if any(not 0 < each <= HEAVIEST for each in coefficients):
         raise ValueError
-    return dict(enumerate(found, start=1))
+    return dict(enumerate(coefficients, start=1))

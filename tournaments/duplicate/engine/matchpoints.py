@@ -54,7 +54,7 @@ def oppositions(
     met: defaultdict[tuple[int, Board, frozenset[str]], list[Duel]] = defaultdict(list)
     for duel in duels:
         met[duel.session, duel.board, frozenset((duel.attack, duel.defence))].append(duel)
-    found: list[Opposition] = []
+    opposed: list[Opposition] = []
     missing: list[Duel] = []
     for all_duels in met.values():
         first = {duel.attack: duel for duel in reversed(all_duels)}
@@ -63,9 +63,9 @@ def oppositions(
             if len(pair) == 1:
                 missing.extend(pair)
             else:
-                found.append(_opposed(pair, better_only=better_only))
+                opposed.append(_opposed(pair, better_only=better_only))
         missing.extend(duel for duel in all_duels if duel is not first[duel.attack])
-    return found, missing
+    return opposed, missing
 
 
 def _opposed(pair: Sequence[Duel], *, better_only: bool) -> Opposition:

@@ -79,15 +79,15 @@ def percentage_ranking(
     results: Sequence[BoardResult],
     lines: Mapping[str, str],
     terms: Terms,
-    found: Sequence[Notes | None] | None = None,
+    notes: Sequence[Notes | None] | None = None,
 ) -> list[PercentageRow]:
     """Rank all who have a note, best first; equals share a rank and the next one is skipped.
 
     `lines` names each competitor's line (a direction, or a pair of them), used where one
-    session is ranked. `found` are the notes of the results where they are known already.
+    session is ranked. `notes` are the notes of the results where they are known already.
     Équipes and quadrettes have no percentages: `match_point_ranking`.
     """
-    sessions = _figures(results, topage(results) if found is None else found, terms)
+    sessions = _figures(results, topage(results) if notes is None else notes, terms)
     several = len({session for by_session in sessions.values() for session in by_session}) > 1
     rows = [
         _row(name, by_session, None if several else lines[name], terms)
@@ -130,13 +130,13 @@ def _whole(figures: Mapping[str, Fraction]) -> dict[str, int]:
 
 
 def _figures(
-    results: Sequence[BoardResult], found: Sequence[Notes | None], terms: Terms
+    results: Sequence[BoardResult], notes: Sequence[Notes | None], terms: Terms
 ) -> dict[str, dict[int, SessionFigures]]:
-    unit = unit_of(found)
+    unit = unit_of(notes)
     sides: defaultdict[int, tuple[Tallies, Tallies]] = defaultdict(
         lambda: (Tallies(), Tallies())
     )
-    for result, both in zip(results, found, strict=True):
+    for result, both in zip(results, notes, strict=True):
         if both is not None:
             attacks, defences = sides[result.session]
             attacks.add(result.attack, both.attack, unit)

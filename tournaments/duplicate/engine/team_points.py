@@ -20,7 +20,7 @@ class TeamPoints:
 
 
 def match_point_ranking(
-    found: Iterable[Opposition],
+    opposed: Iterable[Opposition],
     teams: Iterable[str],
     adjustments: Mapping[str, Decimal] | None = None,
 ) -> list[TeamPoints]:
@@ -29,7 +29,7 @@ def match_point_ranking(
     `adjustments` add a bonus that was given beforehand, or take a penalty off (negative).
     """
     sums: defaultdict[str, Decimal] = defaultdict(lambda: NOTHING)
-    for opposition in found:
+    for opposition in opposed:
         sums[opposition.a] += opposition.pm_a
         sums[opposition.b] += opposition.pm_b
     added = adjustments or {}

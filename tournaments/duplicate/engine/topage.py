@@ -41,8 +41,8 @@ def notes(scores: Sequence[int]) -> list[Note]:
     >>> [int(note.percent) for note in notes([56, 62, -56, -52, 50])]
     [75, 100, 0, 25, 50]
     """
-    found = notes_by_score(scores)
-    return [found[score].attack for score in scores]
+    by_score = notes_by_score(scores)
+    return [by_score[score].attack for score in scores]
 
 
 def notes_by_score(scores: Sequence[int]) -> dict[int, Notes]:
@@ -50,11 +50,11 @@ def notes_by_score(scores: Sequence[int]) -> dict[int, Notes]:
     if len(scores) == 1:
         alone = Note(1, 2, compared=False)
         return {scores[0]: Notes(alone, alone)}
-    found, lower = {}, 0
+    by_score, lower = {}, 0
     for score, times in sorted(Counter(scores).items()):
-        found[score] = shared(2 * lower + times - 1, 2 * len(scores) - 2)
+        by_score[score] = shared(2 * lower + times - 1, 2 * len(scores) - 2)
         lower += times
-    return found
+    return by_score
 
 
 @lru_cache(maxsize=4096)
@@ -74,19 +74,19 @@ def topage(results: Iterable[BoardResult]) -> list[Notes | None]:
     others are compared on what remains; notes that the arbiter gave are kept as they are.
     """
     results = list(results)
-    found: list[Notes | None] = [None] * len(results)
+    noted: list[Notes | None] = [None] * len(results)
     boards: defaultdict[tuple[int, Board], list[tuple[int, int]]] = defaultdict(list)
     for place, result in enumerate(results):
         if result.given is not None:
             attack, defence = result.given
-            found[place] = Notes(_given(attack), _given(defence))
+            noted[place] = Notes(_given(attack), _given(defence))
         elif result.score is not None:
             boards[result.session, result.board].append((place, result.score))
     for board in boards.values():
         both = notes_by_score([score for _place, score in board])
         for place, score in board:
-            found[place] = both[score]
-    return found
+            noted[place] = both[score]
+    return noted
 
 
 def _given(share: Fraction) -> Note:
@@ -135,7 +135,7 @@ class Tallies:
         return Mean(Fraction(50), flagged=True) if name in self.alone else Mean(None)
 
 
-def unit_of(found: Iterable[Notes | None]) -> int:
+def unit_of(notes: Iterable[Notes | None]) -> int:
     """The least number of which every note is a whole number of shares."""
-    sizes = {note.of for both in {*found} - {None} if both for note in both}
+    sizes = {note.of for both in {*notes} - {None} if both for note in both}
     return lcm(*sizes)

@@ -53,10 +53,10 @@ class ResultRefusedError(ValueError):
 class DealRefusedError(ValueError):
     """A line whose deal the cards cannot do."""
 
-    def __init__(self, written: WrittenDeal, found: list[Problem]) -> None:
-        super().__init__(found)
+    def __init__(self, written: WrittenDeal, problems: list[Problem]) -> None:
+        super().__init__(problems)
         self.written = written
-        self.found = found
+        self.found = problems
 
 
 @dataclass(slots=True)
@@ -266,8 +266,8 @@ def _score_of(value: object, form: DuplicateForm, names: list[str], taker: int |
     except NotationError as error:
         key = f"deal.{error.key}" if error.key else "deal"
         raise NotationError(key, error.code) from error
-    if found := problems(written.deal, written.ruleset):
-        raise DealRefusedError(written, found)
+    if faults := problems(written.deal, written.ruleset):
+        raise DealRefusedError(written, faults)
     for key, code in _contradictions(written, form, names, taker):
         raise ResultRefusedError(key, code)
     return score(written.deal, written.ruleset).unit

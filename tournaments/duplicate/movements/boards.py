@@ -94,13 +94,13 @@ def _among_all(tables: int, rounds: int, dice: Random) -> tuple[Offsets, ...] | 
         for offsets in [(0, *others)]
     ]
     for _try in range(min(MOST_TRIES, LOOKED_AT // max(1, len(known)))):
-        left, found = known, [start]
-        while left and len(found) < rounds:
+        left, chosen = known, [start]
+        while left and len(chosen) < rounds:
             marks, offsets = left[dice.randrange(len(left))]
-            found.append(offsets)
+            chosen.append(offsets)
             left = [each for each in left if not each[0] & marks]
-        if len(found) == rounds:
-            return tuple(found)
+        if len(chosen) == rounds:
+            return tuple(chosen)
     return None
 
 
@@ -115,13 +115,13 @@ def _marks(offsets: Offsets, tables: int) -> int:
 def _by_looking(tables: int, rounds: int, dice: Random) -> tuple[Offsets, ...] | None:
     """Look at some offsets for each round, where there are too many to look at all."""
     for _try in range(TRIES):
-        found: list[Offsets] = [(0,) * MOVERS]
-        taken = _marks(found[0], tables)
-        while len(found) < rounds and (further := _further(tables, taken, dice)):
-            found.append(further)
+        offsets: list[Offsets] = [(0,) * MOVERS]
+        taken = _marks(offsets[0], tables)
+        while len(offsets) < rounds and (further := _further(tables, taken, dice)):
+            offsets.append(further)
             taken |= _marks(further, tables)
-        if len(found) == rounds:
-            return tuple(found)
+        if len(offsets) == rounds:
+            return tuple(offsets)
     return None
 
 

@@ -48,7 +48,7 @@ def team_rounds(
     played: Sequence[MovementRound], team_of: Mapping[int, Team]
 ) -> tuple[TeamRound, ...]:
     """Read off rounds of players which teams met: the first at a table sat North-South."""
-    found = []
+    pairings = []
     for each in played:
         pairs: dict[frozenset[Team], Pair] = {}
         for table in each.tables:
@@ -61,8 +61,8 @@ def team_rounds(
         resting = dict.fromkeys(team_of[player] for player in each.relay)
         met = {team for pair in pairs.values() for team in pair}
         out = tuple(team for team in resting if team not in met)
-        found.append(TeamRound(tuple(pairs.values()), out))
-    return tuple(found)
+        pairings.append(TeamRound(tuple(pairs.values()), out))
+    return tuple(pairings)
 
 
 def mitchell(teams: Sequence[Team], rounds: int, *, skip: bool = False) -> list[TeamRound]:
@@ -76,12 +76,12 @@ def mitchell(teams: Sequence[Team], rounds: int, *, skip: bool = False) -> list[
     """
     tables = -(-len(teams) // 2)
     east_west = [*teams[tables:], None][:tables]
-    found = []
+    pairings = []
     for number in range(rounds):
         step = number + (skip and not tables % 2 and number >= tables // 2)
         seated = [(teams[table], east_west[(table - step) % tables]) for table in range(tables)]
-        found.append(_met(seated))
-    return found
+        pairings.append(_met(seated))
+    return pairings
 
 
 def round_robin(teams: Sequence[Team], rounds: int) -> list[TeamRound]:
@@ -91,7 +91,7 @@ def round_robin(teams: Sequence[Team], rounds: int) -> list[TeamRound]:
     [((1, 4), (2, 3)), ((3, 1), (4, 2)), ((1, 2), (3, 4))]
     """
     fixed, *others = [*teams, None] if len(teams) % 2 else [*teams]
-    found = []
+    pairings = []
     for number in range(rounds):
         turn = -number % len(others)
         turned = [fixed, *others[turn:], *others[:turn]]
@@ -99,8 +99,8 @@ def round_robin(teams: Sequence[Team], rounds: int) -> list[TeamRound]:
         seated = list(zip(turned[:half], reversed(turned[half:]), strict=True))
         if number % 2:  # who never moves changes line
             seated[0] = (seated[0][1], seated[0][0])
-        found.append(_met(seated))
-    return found
+        pairings.append(_met(seated))
+    return pairings
 
 
 def _met(seated: Sequence[tuple[Team | None, Team | None]]) -> TeamRound:
@@ -129,13 +129,13 @@ def searched(
     for beginning in range(BEGINNINGS):
         dice = Random(f"{seed} {beginning}")  # noqa: S311 (a plan, no secret)
         past = Behind(behind)
-        found = []
+        pairings = []
         for teams in present:
             seat = _by_lines if lines else _free
-            found.append(seat(sorted(teams), past, dice))
-            past.add(found[-1])
+            pairings.append(seat(sorted(teams), past, dice))
+            past.add(pairings[-1])
         if least < 0 or past.again < least:
-            best, least = found, past.again
+            best, least = pairings, past.again
     return best
 
 

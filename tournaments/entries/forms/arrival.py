@@ -42,10 +42,10 @@ class CardForm(forms.Form):
 
     def clean_card(self) -> Entry:
         """Find whose card it is; a code that was made up is nobody's."""
-        found = CARD.search(self.cleaned_data["card"])
-        number = int(found["page"] or found["n"]) if found else 0
-        code_of = own_code if found and found["page"] else arrival_code
-        if not found or not constant_time_compare(found["code"], code_of(self.event, number)):
+        match = CARD.search(self.cleaned_data["card"])
+        number = int(match["page"] or match["n"]) if match else 0
+        code_of = own_code if match and match["page"] else arrival_code
+        if not match or not constant_time_compare(match["code"], code_of(self.event, number)):
             raise forms.ValidationError(UNKNOWN)
         entries = self.event.entries.select_related("player", "team", "substitute")
         entry = entries.filter(number=number).first()

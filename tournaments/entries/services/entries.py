@@ -146,7 +146,7 @@ def change_entry(
     with write():
         claim_entry(entry)
         was = Entry.objects.select_related("team").get(pk=entry.pk)
-        former, before = was.team_id, _told(was)
+        former, before = was.team_id, _changeable(was)
         if was.scratched:
             details.pop("fee_cents", None)
         for field, value in details.items():
@@ -158,7 +158,7 @@ def change_entry(
         entry.refresh_from_db(fields=["fee_cents"])
         if all(getattr(was, field) == getattr(entry, field) for field in details):
             return
-        changes = changes_of(before, _told(entry))
+        changes = changes_of(before, _changeable(entry))
         fields = sorted({*changes, *(["apart"] * (was.apart != entry.apart))})
         _log("change_entry", entry, by, at, fields=fields, changes=changes)
         parted = _team_mates(entry) if entry.team_id != former else []
@@ -277,10 +277,10 @@ def hold(
             follow_list(event=entry.event, by=by, at=at)
 
 
-def _told(entry: Entry) -> dict[str, Any]:
+def _changeable(entry: Entry) -> dict[str, Any]:
     """Give what the log tells of an entry: no name, so not whom it is kept apart from."""
-    told = {name: getattr(entry, name) for name in ("category", "fee_class", "fee_cents")}
-    return told | {"team": entry.team.number if entry.team else None}
+    details = {name: getattr(entry, name) for name in ("category", "fee_class", "fee_cents")}
+    return details | {"team": entry.team.number if entry.team else None}
 
 
 def _one_captain(entry: Entry, *, moved: bool) -> None:

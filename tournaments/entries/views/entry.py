@@ -92,11 +92,11 @@ def entry_page(
 
 def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
     """Give each payment, with the uuid that takes it back; None where that was done."""
-    found = list(entry_.payments.select_related("by", "by_outside"))
-    known = {payment.uuid for payment in found}
+    payments = list(entry_.payments.select_related("by", "by_outside"))
+    known = {payment.uuid for payment in payments}
     return [
         (payment, back if payment.cents > 0 and back not in known else None)
-        for payment in found
+        for payment in payments
         for back in [giving_back(payment)]
     ]
 

@@ -18,7 +18,7 @@ def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datet
         [str(row.rank), labels.signed(row.record.total), row.record.name]
         for row in report.podium
     ]
-    told = [["", f"{each.title}\n{each.words}", each.who] for each in report.told]
+    rows = [["", f"{each.title}\n{each.words}", each.who] for each in report.told]
     sheet = PrintedList(
         author=event.club,
         heading=event_heading(event, _("La soirée en bref")),
@@ -29,9 +29,9 @@ def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datet
         ],
         sections=[
             ListSection(podium, title=_("Les premiers")),
-            ListSection(told, title=_("Les faits de la soirée")),
+            ListSection(rows, title=_("Les faits de la soirée")),
         ]
-        if told
+        if rows
         else [],
         empty=_("Aucune donne n’est encore jouée."),
         looks=(ListLook(13, 30), ListLook(11, 22)),

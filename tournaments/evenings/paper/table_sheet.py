@@ -120,8 +120,8 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
         for fact, most, column in zip(FACTS, longest, printed, strict=False)
     ]
     for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
-        told = zip(looks, own, strict=True)
-        rows.append(*told, *_marks(place, row, number), *_origin(row), *_counts(row))
+        looked = zip(looks, own, strict=True)
+        rows.append(*looked, *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(place)
 
 

@@ -174,17 +174,17 @@ def set_cents(
     And whether chips are settled over all tables; None leaves that.
     """
     with write():
-        found = Event.objects.filter(pk=evening.pk)
-        was = found.select_for_update().get()
+        rows = Event.objects.filter(pk=evening.pk)
+        was = rows.select_for_update().get()
         if chips_together is not None:
-            found.exclude(chips_together=chips_together).update(
+            rows.exclude(chips_together=chips_together).update(
                 chips_together=chips_together, **raised()
             )
-        found.exclude(cents_a_point=cents).update(cents_a_point=cents, **raised())
+        rows.exclude(cents_a_point=cents).update(cents_a_point=cents, **raised())
         now = Event.objects.get(pk=evening.pk)
-        told = ("cents_a_point", "chips_together")
+        names = ("cents_a_point", "chips_together")
         changes = changes_of(
-            *({name: getattr(one, name) for name in told} for one in (was, now))
+            *({name: getattr(one, name) for name in names} for one in (was, now))
         )
         if changes:
             log("set_cents", evening, by, at or timezone.now(), changes=changes)

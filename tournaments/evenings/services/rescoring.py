@@ -35,10 +35,16 @@ def rescore_evening(
     with write():
         Event.objects.filter(pk=evening.pk).update(**raised())
         chosen = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
-        found = list(chosen.order_by("pk"))
-        if len(found) != len(tables) or sum(table.revision for table in found) != revision:
+        chosen_tables = list(chosen.order_by("pk"))
+        if (
+            len(chosen_tables) != len(tables)
+            or sum(table.revision for table in chosen_tables) != revision
+        ):
             raise TableStaleError
-        former = [apply_ruleset(table=table, revision=table.revision, **act) for table in found]
+        former = [
+            apply_ruleset(table=table, revision=table.revision, **act)
+            for table in chosen_tables
+        ]
         Action.objects.create(
             club_id=evening.club_id,
             kind="rescore_event",
@@ -47,7 +53,7 @@ def rescore_evening(
             data={
                 "event": evening.pk,
                 "ruleset": ruleset.id,
-                "tables": [table.pk for table in found],
+                "tables": [table.pk for table in chosen_tables],
             },
         )
     return former

@@ -48,10 +48,10 @@ class SeatingField(PlayersField):
     """Players in the order in which they were sent, each once."""
 
     def clean(self, value: Any) -> list[Player]:  # type: ignore[override] # a list has an order
-        found = {str(player.pk): player for player in super().clean(value)}
-        keys = [key for key in value if key in found]
+        by_key = {str(player.pk): player for player in super().clean(value)}
+        keys = [key for key in value if key in by_key]
         twice = next((key for key in keys if keys.count(key) > 1), None)
         if twice is not None:
             sentence = _("%(player)s est choisi deux fois : une place par joueur.")
-            raise ValidationError(sentence % {"player": found[twice]}, code="twice")
-        return [found[key] for key in keys]
+            raise ValidationError(sentence % {"player": by_key[twice]}, code="twice")
+        return [by_key[key] for key in keys]

@@ -62,8 +62,8 @@ class FeesField(LinesField):
     """Lines such as "Membre 10 €", as pairs of a class and its cents."""
 
     def read(self, lines: Sequence[str]) -> Any:
-        found = [_FEE.fullmatch(line) for line in lines]
-        fees = [_fee(match) if match else None for match in found]
+        matches = [_FEE.fullmatch(line) for line in lines]
+        fees = [_fee(match) if match else None for match in matches]
         bad = [n for n, fee in enumerate(fees, start=1) if fee is None]
         if bad:
             words = _("Ligne %(n)s : écrivez une classe et son montant, comme « Membre 10 € ».")

@@ -109,14 +109,14 @@ def change_tournament(
             raise RoundsPlayedError(released)
         if not changed:
             return
-        told = _before_and_after(event, settings, changed)
+        changes = _before_and_after(event, settings, changed)
         for field in changed:
             setattr(event, field, settings[field])
         event.__dict__.pop("rules", None)  # kept from the ruleset before
         event.save(update_fields=changed)
         _make_rounds(event)
         _fit_entries(event, changed)
-        log("change_event", event, by, at or timezone.now(), fields=changed, changes=told)
+        log("change_event", event, by, at or timezone.now(), fields=changed, changes=changes)
 
 
 def _before_and_after(

@@ -88,7 +88,7 @@ def _seen_by(session: SessionBase, event_id: int) -> Event | None:
         return None
     account = User.objects.filter(pk=user, is_active=True).values("password")
     events = events_of(user).tournaments().filter(pk=event_id)
-    found = events.annotate(password=Subquery(account)).with_etag().with_clock()
-    event: Any = found.first()
+    seen = events.annotate(password=Subquery(account)).with_etag().with_clock()
+    event: Any = seen.first()
     known = event and event.password and opened_with(session, event.password)
     return event if known else None

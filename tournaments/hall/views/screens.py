@@ -152,15 +152,15 @@ def _screen(event: Event, screen_id: int) -> Screen:
 
 
 def _list(request: AuthenticatedRequest, event: Event, form: NewScreenForm) -> HttpResponse:
-    found = list(event.screens.all())
+    screens = list(event.screens.all())
     base = tablet_address(request, "")
-    addresses = [f"{base}{reverse('screen', args=[screen.key])}" for screen in found]
+    addresses = [f"{base}{reverse('screen', args=[screen.key])}" for screen in screens]
     context = {
         "event": event,
         "acts": acts_on(event),
         "screens": [
             {"screen": screen, "address": address, "qr": qr_code(address)}
-            for screen, address in zip(found, addresses, strict=True)
+            for screen, address in zip(screens, addresses, strict=True)
         ],
         "form": form,
         "announcement": AnnouncementForm(initial={"text": event.announcement}),

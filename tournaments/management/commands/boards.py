@@ -100,8 +100,8 @@ class Command(BaseCommand):
 def problem_words(problem: Mapping[str, Any]) -> str:
     """Say which line is refused, with its file where there are several."""
     words = _("ligne %(line)s : %(message)s")
-    told = words % {"line": problem["line"], "message": problem["message"]}
-    return f"{problem['hall']}, {told}" if "hall" in problem else told
+    sentence = words % {"line": problem["line"], "message": problem["message"]}
+    return f"{problem['hall']}, {sentence}" if "hall" in problem else sentence
 
 
 def weights(written: Sequence[str]) -> dict[int, Fraction]:
@@ -116,12 +116,12 @@ def weights(written: Sequence[str]) -> dict[int, Fraction]:
 
 
 def comparison_document(
-    found: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
+    compared: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Compare results, of one hall or of all."""
     if form in BY_TEAMS:
-        return of_teams(found.duels, form)
-    return of_players(found, form, coefficients)
+        return of_teams(compared.duels, form)
+    return of_players(compared, form, coefficients)
 
 
 def one_of(
@@ -204,10 +204,10 @@ def of_players(
     written: WrittenResults | Together, form: DuplicateForm, coefficients: Weights
 ) -> dict[str, Any]:
     """Put the notes of all results and the ranking in percentages into one document."""
-    found = topage(written.results)
+    notes = topage(written.results)
     terms = INDIVIDUEL if form is DuplicateForm.INDIVIDUEL else TRIPLETTES
     terms = replace(terms, coefficients=coefficients)
-    rows = percentage_ranking(written.results, written.lines, terms, found)
+    rows = percentage_ranking(written.results, written.lines, terms, notes)
     who = "player" if form is DuplicateForm.INDIVIDUEL else "team"
     return {
         "form": form.value,
@@ -219,7 +219,7 @@ def of_players(
                 "score": result.score,
                 "note": None if both is None else figure(both.attack),
             }
-            for result, table, both in zip(written.results, written.tables, found, strict=True)
+            for result, table, both in zip(written.results, written.tables, notes, strict=True)
         ],
         "ranking": [ranking_line(who, row) for row in rows],
     }
@@ -239,7 +239,7 @@ def ranking_line(who: str, row: PercentageRow) -> dict[str, Any]:
 
 def of_teams(duels: Sequence[Duel], form: DuplicateForm) -> dict[str, Any]:
     """Put the oppositions, the ranking in points de match and what is missing together."""
-    found, missing = oppositions(duels, better_only=form is DuplicateForm.EQUIPES)
+    opposed, missing = oppositions(duels, better_only=form is DuplicateForm.EQUIPES)
     teams = {team for duel in duels for team in (duel.attack, duel.defence)}
     return {
         "form": form.value,
@@ -252,11 +252,11 @@ def of_teams(duels: Sequence[Duel], form: DuplicateForm) -> dict[str, Any]:
                 "pm_a": float(each.pm_a),
                 "pm_b": float(each.pm_b),
             }
-            for each in found
+            for each in opposed
         ],
         "ranking": [
             {"team": row.team, "pm": float(row.total), "rank": row.rank}
-            for row in match_point_ranking(found, teams)
+            for row in match_point_ranking(opposed, teams)
         ],
         "missing": [
             {"board": duel.board, "attack": duel.attack, "defence": duel.defence}

@@ -57,8 +57,8 @@ class Command(BaseCommand):
             sittings, status = self.read_all(lines)
             counted = [each for each in sittings if size in {None, len(each.players)}]
             cote = rate(counted, shrink=weight).cote
-            found = {player: round(value, DECIMALS) for player, value in cote.items()}
-            self.stdout.write(json.dumps({"cote": found}, ensure_ascii=False))
+            rounded = {player: round(value, DECIMALS) for player, value in cote.items()}
+            self.stdout.write(json.dumps({"cote": rounded}, ensure_ascii=False))
             self.stdout.flush()
         if len({len(each.players) for each in counted}) > 1:
             self.stderr.write(

@@ -25,10 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FICHIER", type=Path, help="ne doit pas exister")
 
     def handle(self, *, event: int, file: Path, **_options: Any) -> None:
-        found = Event.objects.filter(pk=event).first()
-        if found is None:
+        chosen = Event.objects.filter(pk=event).first()
+        if chosen is None:
             raise CommandError(_("Il n’y a pas d’événement %(id)s.") % {"id": event})
-        data = pack(event_body(found))
+        data = pack(event_body(chosen))
         try:
             with file.open("xb") as written:
                 written.write(data)
@@ -39,4 +39,4 @@ class Command(BaseCommand):
             sentence = _("%(file)s ne peut pas être écrit : %(why)s.")
             raise CommandError(sentence % {"file": file, "why": error.strerror}) from error
         sentence = _("%(name)s : %(size)s octets dans %(file)s.")
-        self.stdout.write(sentence % {"name": found.name, "size": len(data), "file": file})
+        self.stdout.write(sentence % {"name": chosen.name, "size": len(data), "file": file})

@@ -119,7 +119,7 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
             _("%(file)s : ce fichier ne peut pas être lu.") % {"file": file},
             returncode=UNREADABLE,
         ) from None
-    found = set()
+    pairs = set()
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].translate(BETWEEN).split()
         if not words:
@@ -136,8 +136,8 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
                 % {"file": file, "number": number, "players": players, "line": line.strip()},
                 returncode=UNREADABLE,
             )
-        found.add((min(pair), max(pair)))
-    return frozenset(found)
+        pairs.add((min(pair), max(pair)))
+    return frozenset(pairs)
 
 
 def plan_as_json(plan: Plan) -> str:

@@ -108,7 +108,7 @@ def award(
 
 def calls(rows: Sequence[Placed], awards: Awards, lots: Sequence[Good] = ()) -> list[PrizeCall]:
     """Give the list to call from: the last first, each with all his prizes at once."""
-    found = (
+    called = (
         PrizeCall(
             row=row,
             awards=tuple(one for one in awards.given if one.player == row.record.player),
@@ -116,7 +116,7 @@ def calls(rows: Sequence[Placed], awards: Awards, lots: Sequence[Good] = ()) -> 
         )
         for row in reversed(rows)
     )
-    return [call for call in found if call.awards or call.goods]
+    return [call for call in called if call.awards or call.goods]
 
 
 Parted = list[tuple[Placed, int]]
@@ -161,16 +161,16 @@ def _slots(specials: Sequence[Special]) -> list[_Slot]:
 
 def _by_category(rows: Sequence[Placed], slots: Sequence[_Slot], part: Part) -> list[Award]:
     """Give every category's prizes to its first, whatever they have already."""
-    found: list[Award] = []
+    awards: list[Award] = []
     for (name, category), same in groupby(slots, key=lambda slot: (slot.name, slot.category)):
         amounts = [slot.cents for slot in same]
         members = [row for row in rows if category in row.record.categories]
-        found += [
+        awards += [
             Award(player=row.record.player, cents=cents, special=name)
             for row, cents in part(members, amounts)
             if cents
         ]
-    return found
+    return awards
 
 
 def _without_doubles(
@@ -180,7 +180,7 @@ def _without_doubles(
 
     Equals who part prizes take the next ones of their category together, as many as they are.
     """
-    left, found = list(rows), list[Award]()
+    left, awards = list(rows), list[Award]()
     waiting = sorted(slots, key=lambda slot: (-slot.cents, slot.order))
     while waiting:
         own = {row.record.player: cents for row, cents in part(left, scale)}
@@ -193,14 +193,14 @@ def _without_doubles(
             if len(parted) == len(group) and all(
                 cents > own.get(row.record.player, 0) for row, cents in parted
             ):
-                found += [
+                awards += [
                     Award(player=row.record.player, cents=cents, special=slot.name)
                     for row, cents in parted
                 ]
                 waiting = [one for one in waiting if one not in used]
                 left = [row for row in left if row not in group]
                 break
-    return found
+    return awards
 
 
 def _together(rows: Sequence[Placed], part: Part) -> list[list[Placed]]:

@@ -22,9 +22,9 @@ def of_categories(
     the cents that cannot be, and a thing. Nobody is of two categories.
     """
     by_hand = [special for special in specials if not special.category]
-    found = award(players, (), by_hand, shared=shared, doubles=True)
+    awards = award(players, (), by_hand, shared=shared, doubles=True)
     things = goods(players, [lot for lot in lots if lot.player is not None])
-    given, unclaimed = list(found.given), found.unclaimed
+    given, unclaimed = list(awards.given), awards.unclaimed
     for special in specials:
         if special.category:
             able, own = _able(teams, special.category)

@@ -130,12 +130,12 @@ def _paid(scale: Sequence[int]) -> tuple[int, ...]:
 
 def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
     """Find what is wrong or odd about a scale that somebody has edited, by place."""
-    found = [
+    faults = [
         ScaleProblem(trouble=ScaleTrouble.NEGATIVE, place=place, cents=prize)
         for place, prize in enumerate(scale, start=1)
         if prize < 0
     ]
-    found += [
+    faults += [
         ScaleProblem(
             trouble=ScaleTrouble.RISING, place=place, cents=scale[place - 1] - scale[place - 2]
         )
@@ -144,5 +144,5 @@ def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
     ]
     if difference := sum(scale) - amount:
         trouble = ScaleTrouble.TOO_MUCH if difference > 0 else ScaleTrouble.TOO_LITTLE
-        found.append(ScaleProblem(trouble=trouble, cents=abs(difference)))
-    return found
+        faults.append(ScaleProblem(trouble=trouble, cents=abs(difference)))
+    return faults

@@ -204,7 +204,7 @@ def _lasts(groups: Sequence[str], prizes: Sequence[Prize]) -> dict[int, int]:
 def _sent(data: QueryDict) -> dict[int, int]:
     """Tell how many lines each group had on the page that was sent."""
     lasts: dict[int, int] = {}
-    for found in filter(None, map(FIELD.fullmatch, data)):
-        group, place = int(found[1]), int(found[2])
+    for match in filter(None, map(FIELD.fullmatch, data)):
+        group, place = int(match[1]), int(match[2])
         lasts[group] = max(lasts.get(group, 0), place)
     return lasts

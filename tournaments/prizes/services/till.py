@@ -70,9 +70,9 @@ def count_till(
     """
     with write():
         known = {"float_cents": float_cents, "counted_cents": counted_cents}
-        found = Event.objects.filter(pk=event.pk)
-        now = found.select_for_update().get()
+        rows = Event.objects.filter(pk=event.pk)
+        now = rows.select_for_update().get()
         before = {name: getattr(now, name) for name in known}
-        found.update(**raised(), **known)
+        rows.update(**raised(), **known)
         if changes := changes_of(before, known):
             log("count_till", event, by, at or timezone.now(), changes=changes)

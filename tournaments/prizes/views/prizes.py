@@ -118,8 +118,8 @@ def _proposed(event: Event, form: PrizesForm) -> PrizePage:
 
 def _show(request: AuthenticatedRequest, event: Event, page: PrizePage) -> HttpResponse:
     acts = acts_on(event)
-    told = "see_hidden_ranking" in acts or not event.ranking_hidden
-    if page.stored and told and event.rounds.exclude(closed_at=None).exists():
+    ranking_shown = "see_hidden_ranking" in acts or not event.ranking_hidden
+    if page.stored and ranking_shown and event.rounds.exclude(closed_at=None).exists():
         page.form.winners = winners(prize_giving(event, page.purse))
     context = {"event": event, "acts": acts, "page": page}
     return TemplateResponse(

@@ -137,8 +137,8 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     form.is_valid()
     sought = form.cleaned_data.get("q", "")
     moment = round_now(event, steady.now())
-    found = people(event, moment, sought)
-    context = {"now": moment, "people": found, "sought": sought, "search": form}
+    matching = people(event, moment, sought)
+    context = {"now": moment, "people": matching, "sought": sought, "search": form}
     return _page(request, followed, "follow", context)
 
 
@@ -154,15 +154,15 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     entries = everybody(event)
     sought = [entry for entry in entries if entry.number == number and not entry.scratched]
     own = is_own_code(event, number, request.GET.get("code", ""))
-    found = list(players(event, sought, own=own, among=entries)) if sought else []
-    if not found:
+    shown = list(players(event, sought, own=own, among=entries)) if sought else []
+    if not shown:
         sentence = _("Le n° %(number)s n’est pas sur la liste des joueurs.")
         return nothing_here(request, sentence % {"number": number}, event)
     moment = round_now(event, steady.now(), entries=entries)
     place = moment.place_of(number)
     context = {
         "now": moment,
-        "player": found[0],
+        "player": shown[0],
         "place": place,
         "over": moment.over,
         "table": moment.table_of(place) if place else None,
@@ -218,10 +218,10 @@ def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpR
     event = followed.event
     if not boards_are_open(event):
         return nothing_here(request, str(NOT_YET), event)
-    found = published_boards(event, number)
-    if not found:
+    boards = published_boards(event, number)
+    if not boards:
         return nothing_here(request, _("Cet étui n’a pas été joué."), event)
-    return _page(request, followed, "board", {"board": found[0]})
+    return _page(request, followed, "board", {"board": boards[0]})
 
 
 @require_safe

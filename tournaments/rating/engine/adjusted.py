@@ -106,14 +106,14 @@ def _solve(equations: Mapping[str, Equation]) -> dict[str, float]:
         (own, gain, [places[other] for other, _weight in others], [each for _, each in others])
         for own, gain, others in equations.values()
     ]
-    found = [0.0] * len(lines)
+    solution = [0.0] * len(lines)
     for _sweep in range(MOST_SWEEPS if lines else 0):
-        before = found.copy()
+        before = solution.copy()
         for at, (own, gain, others, weights) in enumerate(lines):
-            pulled = sum(map(mul, weights, map(found.__getitem__, others)))
-            found[at] = (gain + pulled) / own
-        middle = sum(found) / len(found)
-        found = [value - middle for value in found]
-        if max(map(abs, map(sub, found, before))) < PRECISE:
+            pulled = sum(map(mul, weights, map(solution.__getitem__, others)))
+            solution[at] = (gain + pulled) / own
+        middle = sum(solution) / len(solution)
+        solution = [value - middle for value in solution]
+        if max(map(abs, map(sub, solution, before))) < PRECISE:
             break
-    return dict(zip(equations, found, strict=True))
+    return dict(zip(equations, solution, strict=True))

@@ -27,8 +27,8 @@ def read(value: object) -> Sitting:
     if not all(type(total) is int for total in totals):
         raise NotationError("totals", "not_an_integer")
     sitting = Sitting(tuple(players), tuple(totals), deals)
-    if found := _contradiction(sitting):
-        raise SittingRefusedError(*found)
+    if contradiction := _contradiction(sitting):
+        raise SittingRefusedError(*contradiction)
     return sitting
 
 

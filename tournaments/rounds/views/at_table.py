@@ -16,10 +16,10 @@ def table_round(request: TabletRequest) -> HttpResponse:
     """Give the round of a table: its number, its clock, how many deals it asks for."""
     places = RoundTable.objects.select_related("round__event", "table")
     place = places.filter(table=request.link.table_id).first()
-    return reply({"round": _told(place) if place else None})
+    return reply({"round": _round_under_way(place) if place else None})
 
 
-def _told(place: RoundTable) -> dict[str, Any] | None:
+def _round_under_way(place: RoundTable) -> dict[str, Any] | None:
     """Tell a round under way; an evening of a club has none to be told.
 
     A table of duplicate hears where to go when its round has ended, too.

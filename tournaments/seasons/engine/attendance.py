@@ -22,12 +22,12 @@ def gaps_from_means(played: Iterable[Sequence[float]]) -> list[float]:
     >>> gaps_from_means([[100, 300], [-40]])
     [-141.4213562373095, 141.4213562373095]
     """
-    found = []
+    gaps = []
     for own in played:
         if len(own) > 1:
             mean, wider = fmean(own), sqrt(len(own) / (len(own) - 1))
-            found += [(each - mean) * wider for each in own]
-    return sorted(found)
+            gaps += [(each - mean) * wider for each in own]
+    return sorted(gaps)
 
 
 def pays_attendance(gaps: Sequence[float], best: int, evenings: int) -> float:

@@ -12,15 +12,15 @@ from tournaments.seasons.engine.standing import SeasonLine
 
 def write_rule(rule: SeasonRule) -> dict[str, Any]:
     """Write a rule as plain JSON values; `read_rule` reads it back."""
-    told = asdict(rule) | {"kind": rule.kind.value}
-    lists = {key: list(value) for key, value in told.items() if isinstance(value, tuple)}
-    return told | lists
+    fields = asdict(rule) | {"kind": rule.kind.value}
+    lists = {key: list(value) for key, value in fields.items() if isinstance(value, tuple)}
+    return fields | lists
 
 
 def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRule:
     """The rule back; whom a hand has put in `order` is not written with it."""
-    told = {**written, "kind": RuleKind(written["kind"]), "order": tuple(order)}
-    return SeasonRule(**told | {"table": tuple(written["table"])})
+    fields = {**written, "kind": RuleKind(written["kind"]), "order": tuple(order)}
+    return SeasonRule(**fields | {"table": tuple(written["table"])})
 
 
 def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:

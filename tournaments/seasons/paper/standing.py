@@ -48,15 +48,15 @@ EVERYTHING = StandingAsked()
 
 
 def standing_pdf(
-    found: SeasonStanding, printed: datetime, *, asked: StandingAsked = EVERYTHING
+    standing: SeasonStanding, printed: datetime, *, asked: StandingAsked = EVERYTHING
 ) -> bytes:
     """Lay a standing out; how it is scored stands under it."""
-    season, first = found.season, found.chain[0]
-    day = found.until or season.closed_at or printed
-    state = _("définitif") if season.closed_at and not found.until else _("provisoire")
+    season, first = standing.season, standing.chain[0]
+    day = standing.until or season.closed_at or printed
+    state = _("définitif") if season.closed_at and not standing.until else _("provisoire")
     if not is_untouched(season):
         state = _("changé hors du site")
-    lines = found.shown(published=True)
+    lines = standing.shown(published=True)
     sheet = PrintedList(
         author=season.club.name,
         heading=Heading(
@@ -64,7 +64,7 @@ def standing_pdf(
             title=season.name,
             under=" · ".join((date_format(day, "DATE_FORMAT"), state, rule_sentence(first))),
             corner=str(season.get_kind_display()),
-            corner_note=found.category,
+            corner_note=standing.category,
         ),
         columns=[
             Column(_("Place"), 34, right=True, font=BOLD),
@@ -72,20 +72,24 @@ def standing_pdf(
             Column(rule_name(first), 90, right=True, font=BOLD),
             Column(_("Par donne"), 60, right=True, key="mean"),
             Column(_("Comptés"), 60, right=True, key="counted"),
-            *([Column(_("Qualification"), 80, key="going")] if found.season.qualified else []),
+            *(
+                [Column(_("Qualification"), 80, key="going")]
+                if standing.season.qualified
+                else []
+            ),
         ],
         sections=[
-            ListSection([_row(found, shown) for shown in some], title=title)
-            for title, some in _parts(found, lines, asked)
+            ListSection([_row(standing, shown) for shown in some], title=title)
+            for title, some in _parts(standing, lines, asked)
         ],
         empty=_("Personne n’est encore classé."),
     )
-    with papers_of(logo=season.club.logo_png(), stand_ins=_stand_ins(found, lines)):
+    with papers_of(logo=season.club.logo_png(), stand_ins=_stand_ins(standing, lines)):
         return table_pdf(showing(sheet, asked.shown), printed)
 
 
 def _parts(
-    found: SeasonStanding, lines: Sequence[LineShown], asked: StandingAsked
+    standing: SeasonStanding, lines: Sequence[LineShown], asked: StandingAsked
 ) -> Iterator[tuple[str, Sequence[LineShown]]]:
     """Give the lines in the order that is asked for, in the parts that are."""
     if asked.by_name:
@@ -95,30 +99,30 @@ def _parts(
         return
     parts: dict[str, list[LineShown]] = {}
     for each in lines:
-        of_club = each.club or found.season.club.name
+        of_club = each.club or standing.season.club.name
         key = of_club if asked.split == BY_CLUB else each.category or _("Sans catégorie")
         parts.setdefault(key, []).append(each)
     yield from sorted(parts.items(), key=lambda part: folded(part[0]))
 
 
-def _stand_ins(found: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
+def _stand_ins(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
     """Give a player's number, by which he may be published, for a name beyond the font."""
     return {
         each.name: _("n° %(n)s") % {"n": each.line.player}
         for each in lines
-        if not found.of_teams and printable(each.name)[1]
+        if not standing.of_teams and printable(each.name)[1]
     }
 
 
-def _row(found: SeasonStanding, shown: LineShown) -> list[str]:
+def _row(standing: SeasonStanding, shown: LineShown) -> list[str]:
     line = shown.line
     return [
         str(line.rank),
         _named(shown),
-        value_text(found.chain[0], shown.values[0]),
+        value_text(standing.chain[0], shown.values[0]),
         shown.mean_text,
         f"{line.counted} / {len(line.results)}",
-        *([shown.going] if found.season.qualified else []),
+        *([shown.going] if standing.season.qualified else []),
     ]
 
 
@@ -126,31 +130,31 @@ def _named(shown: LineShown) -> str:
     return f"{shown.name} ({shown.club})" if shown.club else shown.name
 
 
-def standing_workbook(found: SeasonStanding, printed: datetime, out: IO[bytes]) -> None:
+def standing_workbook(standing: SeasonStanding, printed: datetime, out: IO[bytes]) -> None:
     """Write a standing to `out`; where results are added up, the best so many by a formula.
 
     Places follow the totals where one rule alone makes them; otherwise they say of when.
     """
-    data = standing_data(found, places=EXACT)
-    club = found.season.club.name
+    data = standing_data(standing, places=EXACT)
+    club = standing.season.club.name
     book = Book(f"{data.title} – {club}", club, printed)
     data = data.with_rows(rows := list(data.rows))
     first = data.columns[data.place("category") + 1].key  # an order by hand has no column
-    follow = (first, len(found.chain)) == ("rule_0", 1) and follow_totals(
+    follow = (first, len(standing.chain)) == ("rule_0", 1) and follow_totals(
         [row[0] for row in rows], [row[data.place(first)] for row in rows]
     )
     if not follow:
         data = data.headed("rank", dated(_("Place"), printed))
     at = place(book, data)
-    about = " · ".join(rule_sentence(rule) for rule in found.chain)
-    formulas = _formulas(found, at) | (at.ranked(len(rows), first) if follow else {})
+    about = " · ".join(rule_sentence(rule) for rule in standing.chain)
+    formulas = _formulas(standing, at) | (at.ranked(len(rows), first) if follow else {})
     last = write_data(at, (club, about), formulas=formulas)
     if rows:
         at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter(first)}{last}")
     book.save(out)
 
 
-def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, FormulaOf]:
+def _formulas(standing: SeasonStanding, at: DataPlace) -> dict[str, FormulaOf]:
     events = [column for column, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
     if not events:
         return {}
@@ -165,6 +169,6 @@ def _formulas(found: SeasonStanding, at: DataPlace) -> dict[str, FormulaOf]:
         return f"=COUNT({first}{line}:{final}{line})"
 
     found_formulas: dict[str, FormulaOf] = {"played": played}
-    if found.chain[0].kind in ADDED_UP:
+    if standing.chain[0].kind in ADDED_UP:
         found_formulas["rule_0"] = total
     return found_formulas

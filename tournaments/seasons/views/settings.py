@@ -83,13 +83,13 @@ def season_sources(request: AuthenticatedRequest, season_id: int) -> HttpRespons
     data = request.POST if request.method == "POST" else None
     form = EventsForm(data, events=events, shown=SHOWN)
     if form.is_valid():
-        told = form.cleaned_data
+        choices = form.cleaned_data
         done = _done(
             request,
             lambda: add_events(
                 season=season,
-                events=told["chosen"],
-                coefficient=told["coefficient"],
+                events=choices["chosen"],
+                coefficient=choices["coefficient"],
                 by=request.user,
             ),
             form,
@@ -121,8 +121,8 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     form = SeasonPlayerForm(data, players=players_of(season), season=season)
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
-        told = form.cleaned_data
-        if _done(request, lambda: note(season=season, by=request.user, **told), form):
+        choices = form.cleaned_data
+        if _done(request, lambda: note(season=season, by=request.user, **choices), form):
             messages.success(request, _("C’est noté."))
             return redirect("season_people", season.pk)
     context = {

@@ -46,11 +46,11 @@ JSON = "application/json; charset=utf-8"
 @require_safe
 def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes."""
-    found: Any = season_of(request.user, season_id)
+    standing: Any = season_of(request.user, season_id)
     context = {
-        "acts": acts_by(found.role),
+        "acts": acts_by(standing.role),
         "paper": StandingPaperForm(key="paper"),
-        **_page(request, found, published=False),
+        **_page(request, standing, published=False),
     }
     return TemplateResponse(request, "tournaments/seasons/season.html", context)
 
@@ -59,16 +59,16 @@ def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @require_safe
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
-    found = _published(season_key)
-    context = _page(request, found, published=True)
+    standing = _published(season_key)
+    context = _page(request, standing, published=True)
     return TemplateResponse(request, "tournaments/seasons/follow.html", context)
 
 
 @require_safe
 def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
     """Give the standing for other people's pages."""
-    found = season_standing(_published(season_key))
-    return HttpResponse(standing_json(found), content_type=JSON)
+    standing = season_standing(_published(season_key))
+    return HttpResponse(standing_json(standing), content_type=JSON)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 @require_safe
 @in_asked_language
 def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    found = _asked(request, season_of(request.user, season_id))
+    standing = _asked(request, season_of(request.user, season_id))
     form = StandingPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
     asked = StandingAsked(
@@ -97,30 +97,32 @@ def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
         by_name=bool(form.chosen("tri")),
         split=form.chosen("par"),
     )
-    return pdf_answer(standing_pdf(found, timezone.localtime(), asked=asked), _title(found))
+    return pdf_answer(
+        standing_pdf(standing, timezone.localtime(), asked=asked), _title(standing)
+    )
 
 
 @login_required
 @require_safe
 def season_workbook(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
-    found, now = _asked(request, season_of(request.user, season_id)), timezone.localtime()
+    standing, now = _asked(request, season_of(request.user, season_id)), timezone.localtime()
     return written(
-        lambda file: standing_workbook(found, now, file), XLSX, f"{_title(found)}.xlsx"
+        lambda file: standing_workbook(standing, now, file), XLSX, f"{_title(standing)}.xlsx"
     )
 
 
 @login_required
 @require_safe
 def season_table(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
-    found = _asked(request, season_of(request.user, season_id))
-    return csv_answer(standing_data(found), _title(found))
+    standing = _asked(request, season_of(request.user, season_id))
+    return csv_answer(standing_data(standing), _title(standing))
 
 
 @login_required
 @require_safe
 def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    found = _asked(request, season_of(request.user, season_id))
-    return HttpResponse(standing_json(found), content_type=JSON)
+    standing = _asked(request, season_of(request.user, season_id))
+    return HttpResponse(standing_json(standing), content_type=JSON)
 
 
 @login_required
@@ -128,10 +130,10 @@ def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @in_asked_language
 def season_site(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     """Give the standing as a folder of pages for the club's own web site."""
-    found = season_of(request.user, season_id)
-    answer = HttpResponse(season_folder(found, timezone.localtime()), content_type=ZIP)
+    standing = season_of(request.user, season_id)
+    answer = HttpResponse(season_folder(standing, timezone.localtime()), content_type=ZIP)
     answer["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{titled(found.name, found.club.name)}.zip"
+        as_attachment=True, filename=f"{titled(standing.name, standing.club.name)}.zip"
     )
     return answer
 
@@ -140,14 +142,14 @@ def _published(key: str) -> Season:
     return get_object_or_404(Season.objects.with_club(), public_key=key)
 
 
-def _title(found: SeasonStanding) -> str:
-    return titled(found.season.name, found.category, found.season.club.name)
+def _title(standing: SeasonStanding) -> str:
+    return titled(standing.season.name, standing.category, standing.season.club.name)
 
 
-def _asked(request: HttpRequest, found: Season) -> SeasonStanding:
+def _asked(request: HttpRequest, standing: Season) -> SeasonStanding:
     """Compute the standing that an address asks for."""
     return season_standing(
-        found,
+        standing,
         until=_day(request.GET.get("au", "")),
         of_teams=request.GET.get("vue") == "equipes",
         category=request.GET.get("categorie", ""),

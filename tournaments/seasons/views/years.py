@@ -57,26 +57,26 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
         raise NotAllowedError("see_seasons")
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
-    found = [_seasons(request, club) for club in clubs]
-    return TemplateResponse(request, "tournaments/seasons/list.html", {"seasons": found})
+    years = [_seasons(request, club) for club in clubs]
+    return TemplateResponse(request, "tournaments/seasons/list.html", {"seasons": years})
 
 
 @login_required
 @require_safe
 def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, found = _year(request, club_id, year)
+    club, standings = _year(request, club_id, year)
     now = timezone.localtime()
     with stamped(kept=_with_kept(request)):
-        name = f"{titled(found.title, club.name, stamp())}.xlsx"
-        return written(lambda file: year_workbook(club.name, found, now, file), XLSX, name)
+        name = f"{titled(standings.title, club.name, stamp())}.xlsx"
+        return written(lambda file: year_workbook(club.name, standings, now, file), XLSX, name)
 
 
 @login_required
 @require_safe
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
-    club, found = _year(request, club_id, year)
+    club, standings = _year(request, club_id, year)
     with stamped(kept=_with_kept(request)):
-        return csv_answer(found, titled(found.title, club.name, stamp()))
+        return csv_answer(standings, titled(standings.title, club.name, stamp()))
 
 
 def _year(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:

@@ -122,11 +122,11 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
         team = words % {"team": card.team}
         paper.text(x, y - 39, team, size=8.5, space=right - x - TEAM_BESIDE)
     paper.name(x, y - 25, card.name, font=BOLD, size=16, space=right - x - 60)
-    told, boards, shares = _shares(leaf)
+    against, boards, shares = _shares(leaf)
     columns = CardColumns(*(x + share * wide for share in shares))
     y -= _head(card) - INSIDE
     titles = [_("Tour"), _("Table"), _("Place"), _("Étuis") if boards else ""]
-    titles += [_("Avec")] if told else []
+    titles += [_("Avec")] if against else []
     for at, title in zip(columns, titles, strict=False):
         paper.text(at, y + 3, title, size=8, grey=SOFT)
     paper.across(y, x, x + wide, weight=1)
@@ -139,14 +139,14 @@ def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
 
 def _shares(leaf: Leaf) -> tuple[bool, bool, Sequence[float]]:
     """Tell whether a card names opponents and boards, and where its columns begin."""
-    told = any(stop.opponents for stop in leaf.stops)
+    against = any(stop.opponents for stop in leaf.stops)
     if any(stop.phase for stop in leaf.stops):  # no duplicate has any
-        others = 0.64 if told else 1
-        return told, False, (0, 0.34, 0.46, others, others, 1)
-    others = 0.52 if told else 1
+        others = 0.64 if against else 1
+        return against, False, (0, 0.34, 0.46, others, others, 1)
+    others = 0.52 if against else 1
     if not any(stop.boards for stop in leaf.stops):
-        return told, False, (0, 0.18, 0.32, others, others, 1)
-    return told, True, (0, 0.18, 0.32, 0.5, others + 0.18 * told, 1)
+        return against, False, (0, 0.18, 0.32, others, others, 1)
+    return against, True, (0, 0.18, 0.32, 0.5, others + 0.18 * against, 1)
 
 
 def _draw_code(paper: Paper, card: MovementCard, box: CardBox) -> float:

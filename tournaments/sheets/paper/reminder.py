@@ -26,7 +26,7 @@ def reminder(ruleset: Ruleset) -> list[str]:
 
 
 def _pot(pot: PotTerms) -> str:
-    told = ngettext(
+    sentence = ngettext(
         "Mouches : %(chips)s jeton de chacun au pot quand tout le monde passe ; le preneur qui"
         " chute double le pot, celui qui réussit le prend.",
         "Mouches : %(chips)s jetons de chacun au pot quand tout le monde passe ; le preneur qui"
@@ -34,8 +34,8 @@ def _pot(pot: PotTerms) -> str:
         pot.passed_out,
     ) % {"chips": pot.passed_out}
     if pot.cap is None:
-        return told
-    return _("%(told)s Il y met au plus %(cap)s.") % {"told": told, "cap": pot.cap}
+        return sentence
+    return _("%(told)s Il y met au plus %(cap)s.") % {"told": sentence, "cap": pot.cap}
 
 
 def _alone(ruleset: Ruleset) -> tuple[str, str]:
@@ -65,8 +65,8 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
     if ruleset.added_points:
         added = _("Ajouter %(added)s aux points comptés (sur %(points)s).")
         first += " " + added % {"added": ruleset.added_points, "points": ruleset.card_points}
-    told = {"base": ruleset.base, "petit": ruleset.petit}
-    paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ") % told
+    values = {"base": ruleset.base, "petit": ruleset.petit}
+    paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ") % values
     return first, paid + ", ".join(_bonuses(ruleset)) + "." + _rounding(ruleset)
 
 

@@ -213,15 +213,15 @@ def _legend(paper: Paper, page: Page) -> None:
     rows = [
         line.row for block in page for line in block.lines if isinstance(line.row, RankingRow)
     ]
-    told = []
+    sentences = []
     if any(row.record.odd_seats for row in rows):
-        told.append(_("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."))
+        sentences.append(_("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."))
     if any(row.record.first_round > 1 for row in rows):
-        told.append(
+        sentences.append(
             _(
                 "Entre parenthèses : les tours d’avant la finale, qui ne comptent plus dans"
                 " le total."
             )
         )
     space = paper.width - 2 * MARGIN
-    paper.text(MARGIN, FOOT - 7, " ".join(told), size=8, grey=SOFT, space=space)
+    paper.text(MARGIN, FOOT - 7, " ".join(sentences), size=8, grey=SOFT, space=space)

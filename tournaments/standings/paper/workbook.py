@@ -72,8 +72,8 @@ def _about(sheet: ResultSheet) -> str:
     state = _("classement final") if sheet.final else _("classement provisoire")
     if sheet.until:
         state = _("classement après le tour %(number)s") % {"number": sheet.moment}
-    told = (sheet.club, date_format(sheet.day, "DATE_FORMAT"), state, stamp())
-    return " · ".join(filter(None, told))
+    values = (sheet.club, date_format(sheet.day, "DATE_FORMAT"), state, stamp())
+    return " · ".join(filter(None, values))
 
 
 def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:

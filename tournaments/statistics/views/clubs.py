@@ -47,9 +47,9 @@ def club_table(request: AuthenticatedRequest, club_id: int, figures: str) -> Htt
     if figures not in CLUB_TABLES:
         raise Http404
     year = _year(request)
-    found = club_statistics(club, year, published=True)
+    statistics = club_statistics(club, year, published=True)
     name = titled(club.name, figures, str(year or ""))
-    return csv_answer(CLUB_TABLES[figures](found), name)
+    return csv_answer(CLUB_TABLES[figures](statistics), name)
 
 
 def _year(request: AuthenticatedRequest) -> int | None:
@@ -96,7 +96,7 @@ def _cote_page(
     request: AuthenticatedRequest, club: Any, form: CoteForm | None = None
 ) -> HttpResponse:
     chosen = ClubCote.objects.filter(club=club).first()
-    found = cotes_of(club)
+    cotes = cotes_of(club)
     context = {
         "club": club,
         "acts": acts_by(club.role),
@@ -104,8 +104,8 @@ def _cote_page(
         "half_life": chosen.half_life if chosen else None,
         "form": form or CoteForm(initial={"half_life": chosen and chosen.half_life}),
         "games": [
-            _game(club, LIBRE, found.libre, shown=chosen is not None),
-            _game(club, IN_DUPLICATE, found.duplicate, shown=chosen is not None),
+            _game(club, LIBRE, cotes.libre, shown=chosen is not None),
+            _game(club, IN_DUPLICATE, cotes.duplicate, shown=chosen is not None),
         ],
         "fewest": FEWEST,
     }
@@ -114,27 +114,27 @@ def _cote_page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def _game(club: Any, name: Any, found: CoteOfAll, *, shown: bool) -> dict[str, Any]:
+def _game(club: Any, name: Any, cotes: CoteOfAll, *, shown: bool) -> dict[str, Any]:
     """Tell one game's cote: who has which, and the club's own figures behind it."""
-    skill, unit = found.skill, HUNDREDTHS if found.percent else 1
+    skill, unit = cotes.skill, HUNDREDTHS if cotes.percent else 1
     return {
         "name": name,
-        "found": found,
-        "rows": _rows(club, found) if shown else [],
+        "found": cotes,
+        "rows": _rows(club, cotes) if shown else [],
         "deviation": round(skill.noise**0.5 / unit),
         "k": round(skill.k),
         "shares": [(deals, round(100 * skill.share(deals))) for deals in EXAMPLES],
     }
 
 
-def _rows(club: Any, found: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
+def _rows(club: Any, cotes: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
     """Players with enough deals who do not hide it, the best first."""
     hidden = hiding(club)
-    players = Player.objects.filter(club=club, pk__in=found.players)
+    players = Player.objects.filter(club=club, pk__in=cotes.players)
     rows = [
-        (player, found.players[player.pk])
+        (player, cotes.players[player.pk])
         for player in players
-        if found.players[player.pk].enough and player.pk not in hidden
+        if cotes.players[player.pk].enough and player.pk not in hidden
     ]
     return sorted(rows, key=lambda row: (-row[1].cote, row[0].name))
 

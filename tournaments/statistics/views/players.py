@@ -60,8 +60,8 @@ def player_table(
     page = chosen_by(player)
     if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
         raise Http404
-    found = player_statistics(player, page)
-    return csv_answer(TABLES[statistics](found), titled(player.name, statistics))
+    figures = player_statistics(player, page)
+    return csv_answer(TABLES[statistics](figures), titled(player.name, statistics))
 
 
 @login_required
@@ -98,8 +98,8 @@ def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpRespo
 @require_safe
 def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     """Show a player his own page: whoever has its address is he."""
-    page, found = _own(page_key)
-    context = {"found": found, "page": page, "own": True, "tables": TABLES}
+    page, statistics = _own(page_key)
+    context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
     answer = TemplateResponse(request, "tournaments/statistics/own.html", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
@@ -109,8 +109,8 @@ def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
 def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResponseBase:
     if statistics not in TABLES:
         raise Http404
-    _page, found = _own(page_key)
-    answer = csv_answer(TABLES[statistics](found), titled(found.player.name, statistics))
+    _page, figures = _own(page_key)
+    answer = csv_answer(TABLES[statistics](figures), titled(figures.player.name, statistics))
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 

@@ -149,14 +149,14 @@ def _rows(
 
 
 def _seated(tables: Mapping[int, _DealTable]) -> Mapping[int, _Seated]:
-    found: defaultdict[int, _Seated] = defaultdict(lambda: _Seated({}, {}))
+    seated: defaultdict[int, _Seated] = defaultdict(lambda: _Seated({}, {}))
     places = Place.objects.filter(seat__table__in=tables)
     for table, seat, position, entry in places.values_list(
         "seat__table", "seat", "seat__position", "entry__number"
     ):
-        found[table].entries[position] = entry
-        found[table].positions[seat] = position
-    return found
+        seated[table].entries[position] = entry
+        seated[table].positions[seat] = position
+    return seated
 
 
 def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:

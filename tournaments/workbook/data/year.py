@@ -34,11 +34,11 @@ def year_of(day: date) -> int:
 
 def years_of(events: EventQuerySet) -> list[int]:
     """The years that events were played in, the latest first; a query for each."""
-    found: list[int] = []
+    years: list[int] = []
     days = events.order_by("-date").values_list("date", flat=True)
-    while day := (days.filter(date__lt=_first_day(found[-1])) if found else days).first():
-        found.append(year_of(day))
-    return found
+    while day := (days.filter(date__lt=_first_day(years[-1])) if years else days).first():
+        years.append(year_of(day))
+    return years
 
 
 def _first_day(year: int) -> date:
@@ -87,13 +87,13 @@ def _points(events: Sequence[Event]) -> list[Mapping[int, int]]:
     """Each event's totals by player."""
     evenings = _evenings([event for event in events if event.is_evening])
     tournaments = _tournaments([event for event in events if not event.is_evening])
-    found = {**evenings, **tournaments}
-    return [found.get(event.pk, {}) for event in events]
+    points = {**evenings, **tournaments}
+    return [points.get(event.pk, {}) for event in events]
 
 
 def _evenings(evenings: Sequence[Event]) -> Totals:
     """Add up evenings, which have neither cuts nor decisions, in one query."""
-    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    by_evening: defaultdict[int, dict[int, int]] = defaultdict(dict)
     seats = Seat.objects.filter(table__round_table__round__event__in=evenings)
     sums = (
         seats.order_by()
@@ -104,8 +104,8 @@ def _evenings(evenings: Sequence[Event]) -> Totals:
         .annotate(total=Sum("scores__points"), some=Min("scores"))
     )
     for row in sums.filter(some__isnull=False):
-        found[row["event"]][row["who"]] = row["total"]
-    return found
+        by_evening[row["event"]][row["who"]] = row["total"]
+    return by_evening
 
 
 def _tournaments(events: Sequence[Event]) -> Totals:

@@ -34,11 +34,11 @@ def ranking_formulas(
         return f"=SUM({','.join((*counted(line, row), at.letter('penalty') + str(line)))})"
 
     decided = decisions.data.place("number")
-    told = {row[decided] for row in decisions.data.rows}
+    decided_numbers = {row[decided] for row in decisions.data.rows}
     numbers, points = decisions.column("number"), decisions.column("counted")
 
     def penalty(line: int, row: Sequence[Value]) -> str | None:
-        if row[number] not in told:
+        if row[number] not in decided_numbers:
             return None
         return f"=SUMIF({numbers},${mine}{line},{points})"
 

@@ -57,8 +57,8 @@ class Command(BaseCommand):
                 _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
             ) from error
         except (sqlite3.Error, NotACopyError, OSError) as error:
-            found = trouble_of(error) or Trouble.DAMAGED
-            raise CommandError(found.sentence) from error
+            fault = trouble_of(error) or Trouble.DAMAGED
+            raise CommandError(fault.sentence) from error
         self.stdout.write(_("La copie est faite et vérifiée : %(file)s") % {"file": made})
         fill_second_place()
         if warning := state.read(live).warning():
@@ -95,10 +95,10 @@ class Command(BaseCommand):
         """List copies; proved, each with what was found, and the end says it all."""
         bad = 0
         for copy in copies:
-            found = fault_of(copy) if proved else ""
-            bad += bool(found)
+            fault = fault_of(copy) if proved else ""
+            bad += bool(fault)
             line = f"{copy.moment:%d/%m/%Y %H:%M:%S}  {reason(copy)}  {copy.file}"
-            self.stdout.write(f"{line}  {found}" if found else line)
+            self.stdout.write(f"{line}  {fault}" if fault else line)
         if not copies:
             self.stdout.write(_("Aucune copie n’a encore été faite."))
         elif bad:

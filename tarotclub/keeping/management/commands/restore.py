@@ -79,10 +79,10 @@ class Command(BaseCommand):
 
     def _list_copies(self, live: Path) -> None:
         place = second_place(live)
-        found = [*copies_of(live), *(place.copies() if place else ())]
-        if found:
+        copies = [*copies_of(live), *(place.copies() if place else ())]
+        if copies:
             self.stdout.write(_("Les copies, la dernière d’abord :"))
         else:
             self.stdout.write(_("Aucune copie n’a encore été faite."))
-        for copied in found:
+        for copied in copies:
             self.stdout.write(f"  {command('restore')} {copied.file}")

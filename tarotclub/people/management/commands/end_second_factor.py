@@ -16,8 +16,8 @@ class Command(BaseCommand):
         parser.add_argument("user", help="le nom d’utilisateur")
 
     def handle(self, *, user: str, **_options: Any) -> None:
-        found = User.objects.filter(username=meant_name(user)).first()
-        if found is None:
+        account = User.objects.filter(username=meant_name(user)).first()
+        if account is None:
             raise CommandError(f"Aucun compte ne s’appelle « {user} ».")
-        end_factor(found, by=None)
+        end_factor(account, by=None)
         self.stdout.write(f"« {user} » entre par son seul mot de passe.")
