@@ -7,7 +7,8 @@ PYTHON ?= $(shell /usr/bin/python3 -c '$(FITS)' 2>/dev/null && echo /usr/bin/pyt
 HOST ?= 0.0.0.0
 PORT ?= 8000
 ARGS ?=
-# Tests and servers start many a Python, and each would compile the whole site anew.
+# Tests and servers start many a Python, and each would compile the whole site anew; what pytest
+# compiles is read again.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
@@ -19,12 +20,13 @@ PUBLIC_SITE := DEBUG= HTTPS=1 ALLOWED_HOSTS=tarot.example SECRET_KEY=
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make requirements"
 
-.PHONY: help demo demo-reset test check audit bench one-file screenshots messages requirements
+.PHONY: help demo demo-reset test test-long check audit bench one-file screenshots messages requirements
 
 help:
 	@echo "make demo          start a demo club (PORT=8000 HOST=0.0.0.0); the data is kept"
 	@echo "make demo-reset    forget the demo's data"
-	@echo "make test          run every test (ARGS='-k deal' for some)"
+	@echo "make test          run the tests that take minutes (ARGS='-k deal' for some)"
+	@echo "make test-long     run the others: browsers, servers, storms, every page in every size"
 	@echo "make check         format, lint, types, layers, migrations, deployment, catalogue"
 	@echo "make audit         ask a public list for known holes in the pinned packages"
 	@echo "make bench         measure speed, as ratios"
@@ -41,8 +43,13 @@ demo: .venv/installed
 demo-reset:
 	rm -rf data/demo
 
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto
+
 test: .venv/installed-dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto $(ARGS) # what pytest compiles is read again
+	$(PYTEST) -m "not long" $(ARGS)
+
+test-long: .venv/installed-dev
+	$(PYTEST) -m long $(ARGS)
 
 check: .venv/installed-dev
 	$(BIN)/ruff format --check .

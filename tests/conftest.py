@@ -48,7 +48,9 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
-LONG = [  # files of a minute or more, so that none is begun last and waited for
+# What takes seconds: programs that not every machine has, and processes of their own.
+ELSEWHERE = {"browser", "migrated", "postgresql"}
+LONG = [  # files of half a minute or more, so that none is begun last and waited for
     "browser/test_tablet_storm.py",
     "browser/test_tablet.py",
     "tarotclub/test_fuzz.py",
@@ -60,6 +62,10 @@ LONG = [  # files of a minute or more, so that none is begun last and waited for
     "browser/test_deal_taps.py",
     "tarotclub/test_urls.py",
     "tarotclub/test_serve.py",
+    "tarotclub/test_sick_database.py",
+    "tarotclub/test_wheel.py",
+    "tarotclub/test_one_file.py",
+    "tarotclub/test_patterns.py",
 ]
 
 
@@ -70,13 +76,20 @@ def pytest_xdist_auto_num_workers(config):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark what a test needs, then put long files first: none is left alone at the end.
+    """Mark what a test needs, and `long` what takes its time; then put long files first, so
+    that none is left alone at the end.
 
     A test of a browser runs on every database only where its module says so; what tells the
     same on any (`one_database`) runs on SQLite alone.
     """
     for item in items:
         needs = set(getattr(item, "fixturenames", ()))
+        if (
+            needs & ELSEWHERE
+            or item.get_closest_marker("libreoffice")
+            or _name_of_file(item) in LONG
+        ):
+            item.add_marker("long")
         if "browser" in needs:
             item.add_marker("browser")
         elif not item.get_closest_marker("one_database") and (
@@ -92,9 +105,13 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+def _name_of_file(item):
+    return "/".join(item.path.parts[-2:])
+
+
 def begins(item):
     """Order files as they are handed out: the longest, other browsers, servers, the rest."""
-    name = "/".join(item.path.parts[-2:])
+    name = _name_of_file(item)
     if name in LONG:
         return LONG.index(name)
     needs = set(getattr(item, "fixturenames", ()))

@@ -28,6 +28,7 @@ def asked(client, address, **headers):
 MASKED = {"tournament_meetings"}
 
 
+@pytest.mark.long
 def test_every_page_of_the_site():
     world = World()
     client = Client()

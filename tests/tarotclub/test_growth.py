@@ -20,6 +20,7 @@ SMALL = {"django_migrations", "scoring_epoch"}
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.long,
     pytest.mark.skipif(
         connection.vendor != "sqlite",
         reason="PostgreSQL plans by figures: it reads small tables whole, and rightly so",

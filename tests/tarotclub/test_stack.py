@@ -45,6 +45,7 @@ def test_no_loop_runs_along_an_edge():
     assert most[0] < CALLS / 3
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.skipif(THREAD is None, reason="only Linux counts the faults of one thread")
 def test_no_page_asks_the_system_for_memory_again_and_again():
