@@ -47,11 +47,11 @@ def refresh(events: EventQuerySet) -> int:
 
 def counted_stamps(events: EventQuerySet) -> list[tuple[int, int]]:
     """Refresh events; give each with the stamp it is counted at."""
-    found = stamps_of(events)
-    if stale := _stale(found):
+    stamps = stamps_of(events)
+    if stale := _stale(stamps):
         _count(stale)
-        found = stamps_of(events)
-    return [(key, known) for key, _stamp, known in found if known is not None]
+        stamps = stamps_of(events)
+    return [(key, known) for key, _stamp, known in stamps if known is not None]
 
 
 def _stale(stamps: Iterable[tuple[int, int, int | None]]) -> list[int]:
@@ -91,8 +91,8 @@ def differing() -> Iterator[Event]:
 
 def stamps_of(events: EventQuerySet) -> list[tuple[int, int, int | None]]:
     """Each event's key, the stamp of it and its tables, and that it was counted at."""
-    found = events.order_by().values("pk", "stamp", "tally__stamp")
-    tables = found.annotate(tables=Coalesce(Sum("rounds__tables__table__stamp"), 0))
+    stamps = events.order_by().values("pk", "stamp", "tally__stamp")
+    tables = stamps.annotate(tables=Coalesce(Sum("rounds__tables__table__stamp"), 0))
     rows = tables.values_list("pk", "stamp", "tables", "tally__stamp").order_by("pk")
     return [(key, stamp + more, known) for key, stamp, more, known in rows]
 
@@ -137,7 +137,7 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
     for table in counted_tables(free):
         tables[table.event].append(table)
     places, imported, boards = _places(events), _imported(events), played_boards(events)
-    found = {}
+    tallies = {}
     for event in events:
         players: defaultdict[int, dict[str, Any]] = defaultdict(_nothing)
         for player, place in places[event.pk].items():
@@ -151,14 +151,14 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
         if played := boards.get(event.pk):
             _count_boards(players, played)
             summary[DUPLICATE] = {"deals": len(played), "contracts": {}}
-        found[event.pk] = CountedEvent(
+        tallies[event.pk] = CountedEvent(
             sittings=list(sittings_of(tables[event.pk])),
             boards=rated_boards(boards.get(event.pk, [])),
             ranked=_flat(players),
             summary=summary,
             players=dict(players),
         )
-    return found
+    return tallies
 
 
 def _flat(players: Mapping[int, Mapping[str, Any]]) -> list[int]:
@@ -184,18 +184,18 @@ def _nothing() -> dict[str, Any]:
 
 def _by_game(tables: Sequence[CountedTable]) -> Mapping[int, list[CountedDeal]]:
     """The deals of each size of table, in the order they were played."""
-    found: defaultdict[int, list[CountedDeal]] = defaultdict(list)
+    by_game: defaultdict[int, list[CountedDeal]] = defaultdict(list)
     for table in tables:
-        found[table.players] += table.deals
-    return {game: deals for game, deals in sorted(found.items()) if deals}
+        by_game[table.players] += table.deals
+    return {game: deals for game, deals in sorted(by_game.items()) if deals}
 
 
 def _counters(tables: Sequence[CountedTable]) -> Mapping[int, dict[str, Any]]:
-    found: defaultdict[int, dict[str, Any]] = defaultdict(dict)
+    sums: defaultdict[int, dict[str, Any]] = defaultdict(dict)
     for game, deals in _by_game(tables).items():
         for player, counters in counted(deals).items():
-            found[player][str(game)] = counters
-    return found
+            sums[player][str(game)] = counters
+    return sums
 
 
 def _count_deals(
@@ -221,11 +221,11 @@ def _count_deals(
 def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
     """Who brought points of a round played elsewhere, and of how many deals."""
     of = {event.pk: event.deals_per_round or 0 for event in events}
-    found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    imported: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     rows = ImportedScore.objects.filter(entry__event__in=events).order_by()
     for event, player in rows.values_list("entry__event", "entry__player"):
-        found[event].append((player, of[event]))
-    return found
+        imported[event].append((player, of[event]))
+    return imported
 
 
 def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
@@ -240,11 +240,11 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
         for event, number, player in entries.values_list("event", "number", "player")
     }
     records = records_of(events)
-    found = {}
+    places = {}
     for event in events:
         rows = ranked_rows(event, records[event.pk])
         ranked = [row for row in rows if not row.record.idle]
-        found[event.pk] = {
+        places[event.pk] = {
             names[event.pk, row.record.player]: {
                 "rank": row.rank,
                 "field": len(ranked),
@@ -252,7 +252,7 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
             }
             for row in ranked
         }
-    return found
+    return places
 
 
 def _stored(events: Sequence[Event]) -> Mapping[int, CountedEvent]:

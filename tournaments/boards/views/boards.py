@@ -29,15 +29,15 @@ def board_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def board(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Show what came of a board at every table, with the notes it gave."""
     refuse_hidden(event)
-    found = results.compared_results(event, number).get(number)
-    if not found:
+    compared = results.compared_results(event, number).get(number)
+    if not compared:
         raise Http404
     context = {
         "event": event,
         "acts": acts_on(event),
         "number": number,
         "about": board_words(event, number),
-        "results": found,
+        "results": compared,
         "packs": _shown_hands(event, number),
         "may_decide": "decide" in acts_on(event) and not event.closed_at,
     }

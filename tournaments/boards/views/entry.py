@@ -54,9 +54,9 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         return TemplateResponse(request, page, context, status=status)
     played = board_lines(event)
     names = names_at_boards(event, played)
-    found = [line for line in played if line.table_id == table.pk]
-    rows = _stored(found)
-    lines = [(line.key, _line_words(line, names)) for line in found]
+    sheet_lines = [line for line in played if line.table_id == table.pk]
+    rows = _stored(sheet_lines)
+    lines = [(line.key, _line_words(line, names)) for line in sheet_lines]
     form = _form(request, BoardSheet.ROUND, rows, lines)
     if form.is_valid() and _store(request, event, BoardSheet.ROUND, form):
         words = _("Table %(n)s, tour %(round)s : feuille saisie.")
@@ -65,7 +65,7 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     context |= {
         "form": form,
         "rows": list(zip(form.rows, rows, strict=True)),
-        "seats": seats_in_words(found, names),
+        "seats": seats_in_words(sheet_lines, names),
     }
     return TemplateResponse(request, page, context, status=_status(form))
 
@@ -90,12 +90,12 @@ def _chosen(asked: NumberForm, tables: Sequence[Progress]) -> Progress | None:
 @once
 def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Take the amounts of one board at all its tables."""
-    found = board_lines(event, board=number)
-    if not found:
+    sheet_lines = board_lines(event, board=number)
+    if not sheet_lines:
         raise Http404
     names = names_at_boards(event)
-    rows = _stored(found)
-    lines = [(line.key, _table_words(line, names)) for line in found]
+    rows = _stored(sheet_lines)
+    lines = [(line.key, _table_words(line, names)) for line in sheet_lines]
     form = _form(request, BoardSheet.TRAVELLING, rows, lines)
     if form.is_valid() and _store(request, event, BoardSheet.TRAVELLING, form):
         messages.success(request, _("Étui %(n)s : fiche saisie.") % {"n": number})

@@ -58,11 +58,11 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show what every movement costs, then draw the chosen one."""
     seed = draw_seed()
-    found = proposals(event, situation_of(event), seed=seed)
+    proposed = proposals(event, situation_of(event), seed=seed)
     form = MovementForm(
         request.POST if request.method == "POST" else None,
-        initial={"kind": next(iter(found), ""), "seed": seed},
-        proposals=found,
+        initial={"kind": next(iter(proposed), ""), "seed": seed},
+        proposals=proposed,
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
@@ -75,8 +75,8 @@ def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             status = HTTPStatus.CONFLICT
         else:
             words = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.")
-            told = {"seed": seed, "measures": measures_in_words(drawn)}
-            messages.success(request, words % told)
+            details = {"seed": seed, "measures": measures_in_words(drawn)}
+            messages.success(request, words % details)
             return redirect("seating", event.pk)
     return _draw_page(request, event, form, status)
 

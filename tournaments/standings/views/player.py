@@ -22,14 +22,14 @@ def tournament_player(request: AuthenticatedRequest, event: Event, number: int) 
     entry = get_object_or_404(entries, number=number)
     entry.event = event
     refuse_hidden(event)
-    found = player_record(entry)
-    record, row = found.record, found.row
+    own_record = player_record(entry)
+    record, row = own_record.record, own_record.row
     handicap = handicap_of(event.handicap)
     context = {
         "event": event,
         "acts": acts_on(event),
         "entry": entry,
-        "player": found,
+        "player": own_record,
         "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],
         "handicap": handicap.sentence(entry) if handicap else "",
         "odd": [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
