@@ -1,7 +1,8 @@
 """The chains of the log: each act is sealed with the hash of the one before it.
 
 An event has its chain, and a club one of its own for what belongs to no event. What is hashed
-are keys, numbers and reasons, as `Action.data` holds them: a player's name may go.
+are keys, numbers and reasons, as `Action.data` holds them: a player's name may go. Whoever
+writes an `Action` goes through its manager, or asks for `seal` at the end of the transaction.
 """
 
 import hashlib

@@ -1,4 +1,8 @@
-"""The rules of tarot scoring: pure Python, facts in, points out."""
+"""The rules of tarot scoring: pure Python, facts in, points out.
+
+A deal's facts, rulesets as data, what contradicts the cards, the score line by line. A table
+keeps the ruleset it was opened with, as data: a changed rule never changes a past evening.
+"""
 
 from scoring.rules.deal import (
     Chelem,

@@ -1,1 +1,1 @@
-"""Pages of a table: fetch, ask, answer."""
+"""Pages of a table: fetch, ask, answer. `api/` speaks with tablets (docs/API.md)."""

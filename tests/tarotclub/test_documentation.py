@@ -14,6 +14,12 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 EXAMPLES = {"templates/components/_noun.html"}  # how a new file is to be called
 FOLDERS = "docs|fixtures|scoring|tarotclub|templates|tests|tournaments"
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w/.]*|[\w-]+\.(?:toml|md))(?::([\w.]+))?`")
+ROOMS = [
+    file.parent
+    for app in ("scoring", "tarotclub", "tournaments")
+    for file in sorted((ROOT / app).rglob("__init__.py"))
+]
+INSIDE = re.compile(r"`([\w/]+(?:\.py|/))(?::([\w.]+))?`")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
@@ -47,6 +53,18 @@ def test_every_file_and_name_exists(page):
     ]
     broken = [link for link in LINK.findall(text) if not (page.parent / link).exists()]
     assert (missing, broken) == ([], [])
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
+def test_what_a_room_says_of_itself_is_there(room):
+    tree = ast.parse((room / "__init__.py").read_text(encoding="utf-8"))
+    missing = [
+        f"{path}:{name}" if name else path
+        for path, name in INSIDE.findall(ast.get_docstring(tree) or "")
+        for file in [(room if (room / path).exists() else ROOT) / path]
+        if not file.exists() or (name and name not in names_of(file))
+    ]
+    assert missing == []
 
 
 def test_the_map_shows_every_package():

@@ -1,1 +1,1 @@
-"""Event files, results files, and what is restored from them."""
+"""A whole event as one file (docs/EVENT_FILE.md); a club's own results checked and stored."""

@@ -1,1 +1,5 @@
-"""Every document of an event: the catalogue, and how each is made."""
+"""Every document of an event: the catalogue, one table, and how each is made (`makers.py`).
+
+A list lets choose its columns, its order and how it is split; cards, forms, signs and charts
+are none, and a workbook is sorted and filtered where it is opened.
+"""

@@ -1,1 +1,1 @@
-"""Duplicate tarot: the engine and its words."""
+"""Duplicate tarot: the engine, hands dealt from a seed (`dealing/`), movements, their words."""

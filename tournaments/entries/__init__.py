@@ -1,1 +1,1 @@
-"""The registration desk: entries, their import, changes and payments."""
+"""The registration desk: entries, a list brought in, payments, leaving, substitutes."""

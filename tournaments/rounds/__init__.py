@@ -1,1 +1,1 @@
-"""The rounds: progress, release, clock, results, cuts."""
+"""The rounds: progress, release, clock, results, cuts; `parity.py` finds a mistyped bilan."""

@@ -1,1 +1,1 @@
-"""Data tables of an event and the workbooks made of them."""
+"""Data tables of an event and of a club's year, the workbooks and CSV files made of them."""
