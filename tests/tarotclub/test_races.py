@@ -44,9 +44,11 @@ from tests.tarotclub.test_permissions import (
 )
 from tests.tarotclub.test_urls import routes
 from tests.threads import in_threads
+from tests.tournaments.boards.days import played_rounds
 from tests.world import World
 from tournaments.archive.results_file import ArchivedResult
 from tournaments.archive.services.archives import archive_results
+from tournaments.boards.halls import results_file
 from tournaments.boards.hand_words import written_pack
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.pairs import forbid_pair
@@ -70,6 +72,7 @@ AT_ONCE = 16 if connection.vendor == "postgresql" else 6  # SQLite has one write
 SENTENCE = re.compile('class="(message|error-summary)|role="alert"')
 DRAWN = {"X-Drawn": "1"}
 TOURNAMENT = (ROOT / "fixtures/events/7-tournament.tarot").read_bytes()
+RESULTS = (ROOT / "fixtures/results/exact.csv").read_bytes()
 LISTED = "Nom\nZoé Petit\n".encode()
 RULESET = json.dumps(write_ruleset(FFT_4)).encode()
 
@@ -168,6 +171,19 @@ def sheet(hall):
         for seat, bilan in zip(seats, (30, -10, -10, -10), strict=True)
     ]
     return {"file": "\n".join(["Tour;Table;N°;Nom;Bilan", *rows]).encode()}
+
+
+def deals(hall):
+    one, other, *_ = hall.events["playing"].rounds.get(number=1).seating[0]
+    rows = [f"1;1;{one};Garde;2;49", f"1;2;{other};Prise;1;52"]
+    return {"file": "\n".join(["Table;Donne;Preneur;Contrat;Bouts;Points", *rows]).encode()}
+
+
+def other_hall(hall):
+    """Play the boards here, and the same ones elsewhere."""
+    elsewhere = factories.duplicate(8, rounds=2, in_club=factories.club("Rennes"))
+    played_rounds(hall.events["boards"], (1,))
+    hall.results = results_file(played_rounds(elsewhere, (1,), seed=5))
 
 
 def one_board(hall):
@@ -344,6 +360,13 @@ ACTS = {
     "tournament_reopen": Act("over"),
     "event_delete": Act("empty"),
     "event_restore": Act("world", files={"file": TOURNAMENT}, looked=True),
+    "results_import": Act(
+        "world",
+        page="results_check",
+        typed={"name": ["Grand prix d’hiver"], "date": ["2025-10-04"]},
+        files={"file": RESULTS},
+        looked=True,
+    ),
     "archive_delete": Act("archive"),
     "event_publish": Act(),
     "event_unpublish": Act(first=of("listed", publish_event)),
@@ -384,6 +407,7 @@ ACTS = {
     "round_tablets": Act("playing", page=None),
     "results_entry": Act("playing", page="results_entry?table=1", typed=bilans),
     "bilan_import": Act("playing", typed={"store": ["1"]}, files=sheet, looked=True),
+    "deal_import": Act("playing", typed={"store": ["1"]}, files=deals, looked=True),
     "bilans_clear": Act("typed", page="bilans_clear?table=1", typed={"reason": ["Non"]}),
     "cut_create": Act("played", typed={"survivors": ["3"]}),
     "cut_cancel": Act("played", first=of("played", cut, after_round=1, survivors=3)),
@@ -402,6 +426,9 @@ ACTS = {
         "boards",
         typed={"verdict": ["move"], "board": ["99"], "reason": ["Étui 99"]},
         ids=one_board,
+    ),
+    "common_topage": Act(
+        "boards", page=None, first=other_hall, files=lambda hall: {"hall_files": hall.results}
     ),
     "exchange_players": Act("boards", typed=exchanged),
     # Its ranking, decisions, screens, prizes and money.
@@ -443,9 +470,6 @@ ELSEWHERE = {  # by why they have no row
     },
     "is of one's own account, or stops one's own tries": {
         *("password_change", "second_factor", "helper_factor", "pin_reopen", "code_post"),
-    },
-    "brings what is known by its identity when it is brought again": {
-        *("deal_import", "common_topage", "results_import"),
     },
 }
 

@@ -46,7 +46,7 @@ def keep_halls(
 ) -> None:
     """Keep halls' files, also once the event is over; a newer one replaces that of its hall.
 
-    Raises HallFileError, and then keeps none.
+    Those that are kept already change nothing. Raises HallFileError, and then keeps none.
     """
     at = at or timezone.now()
     halls, kept = halls_of_files(files), kept_halls(event)
@@ -55,10 +55,13 @@ def keep_halls(
     ranked_together(event, kept | halls)  # before anybody waits to write
     with write():
         _touch(event)
-        if kept_halls(event) != kept:
+        now = kept_halls(event)  # somebody may have brought them meanwhile
+        new = {name: storable(data) for name, data in halls.items()}
+        new = {name: text for name, text in new.items() if now.get(name) != text.encode()}
+        if new and now != kept:
             raise HallFileError(_("d’autres salles viennent de changer : recommencez."))
-        for name, data in halls.items():
-            facts = {"results": storable(data), "brought_at": at}
+        for name, text in new.items():
+            facts = {"results": text, "brought_at": at}
             HallResults.objects.update_or_create(event=event, name=name, defaults=facts)
             log("bring_hall", event, by, at, name=name)
 
