@@ -30,11 +30,11 @@ def idle(tmp_path, worker_id, migrated):
     server.forget()
 
 
-def serve(server, *options):
+def serve(server, *options, command="serve", environ=None):
     done = subprocess.run(
-        [*server.before, sys.executable, "manage.py", "serve", "--host", "127.0.0.1", *options],
+        [*server.before, sys.executable, "manage.py", command, "--host", "127.0.0.1", *options],
         cwd=ROOT,
-        env=server.environment,
+        env=environ or server.environment,
         check=False,
         capture_output=True,
         text=True,
@@ -63,6 +63,32 @@ def test_a_data_folder_is_kept_to_one_site(idle):
         (
             f"Un site est déjà en marche sur {idle.folder} (http://127.0.0.1:{idle.port}/) :"
             " arrêtez-le d’abord, ou donnez à celui-ci un autre dossier (DATA_DIR)."
+        ),
+    )
+    idle.start()
+    assert idle.stop() == 0
+
+
+@pytest.mark.parametrize("command", ["serve", "start"])
+def test_a_database_is_kept_to_one_site(idle, tmp_path, command):
+    """Whatever their data folders: what one keeps in memory, the other would not know."""
+    if idle.database.startswith("postgres"):
+        pytest.skip("PostgreSQL serves several")
+    folder = tmp_path / "other"
+    folder.mkdir()
+    link = folder / "again.sqlite3"
+    link.symlink_to(idle.file)
+    other = idle.environment | {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{link}"}
+    idle.start()
+    try:
+        status, told = serve(idle, "--port", str(free_port()), command=command, environ=other)
+    finally:
+        idle.stop()
+    assert (status, told.removeprefix("CommandError: ")) == (
+        1,
+        (
+            f"Un site est déjà en marche sur {idle.file} (http://127.0.0.1:{idle.port}/) :"
+            " arrêtez-le d’abord, ou donnez à celui-ci une autre base (DATABASE_URL)."
         ),
     )
     idle.start()

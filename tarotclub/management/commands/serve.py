@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tarotclub.ground.database import is_damaged, try_to_write
 from tarotclub.ground.memory import keep_for_good, tell_granian
-from tarotclub.ground.trouble import Trouble, trouble_of, versions_apart
+from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
 from tarotclub.people.code import code_at
@@ -24,7 +24,7 @@ from tarotclub.people.services.welcome import is_empty
 from tarotclub.serving import static_names
 from tarotclub.serving.crowd import most_connections
 from tarotclub.serving.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
-from tarotclub.serving.running import Running
+from tarotclub.serving.running import NAME, Running
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 16 * 1024
@@ -38,7 +38,9 @@ class Command(BaseCommand):
 
     requires_system_checks = ()  # `make check` did; they load every page a second time
     help = "Démarre le site dans cette fenêtre ; Ctrl-C l’arrête."
-    running: Running | None = None  # the lock of the data folder, where one site may have it
+    # The locks of the data folder and of the database, where one site may have them.
+    running: Running | None = None
+    beside: Running | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=EVERY_ADDRESS, help="adresse d’écoute")
@@ -63,7 +65,7 @@ class Command(BaseCommand):
         refuse_taken_port(host, port)
         refuse_unfit_database()
         self.try_disk()
-        self.keep_folder()
+        self.keep_alone()
         self.tell_of_few_connections()
         self.copy_first()
         self.waits_for_somebody = is_empty()
@@ -88,17 +90,18 @@ class Command(BaseCommand):
                 raise
             self.stderr.write(f"{Trouble.FULL.sentence} Le site montre ce qui y est déjà.")
 
-    def keep_folder(self) -> None:
-        """Keep the data folder to this site; on PostgreSQL several processes may serve."""
-        if self.running or connection.vendor != "sqlite":
+    def keep_alone(self) -> None:
+        """Keep the data folder and its database to this site; PostgreSQL serves several."""
+        file = database_file()
+        if file is None:
             return
-        self.running = Running(Path(settings.DATA_DIR))
-        if not self.running.take():
-            raise CommandError(
-                f"Un site est déjà en marche sur {settings.DATA_DIR}"
-                f" ({self.running.noted() or 'il démarre'}) : arrêtez-le d’abord, ou donnez à"
-                " celui-ci un autre dossier (DATA_DIR)."
-            )
+        self.running = self.running or taken(
+            Running(settings.DATA_DIR), settings.DATA_DIR, "un autre dossier (DATA_DIR)"
+        )
+        file = file.resolve()
+        self.beside = self.beside or taken(
+            Running(file.parent, f"{file.name}-{NAME}"), file, "une autre base (DATABASE_URL)"
+        )
 
     def tell_of_few_connections(self) -> None:
         if (most := most_connections()) < FEW_CONNECTIONS:
@@ -120,12 +123,22 @@ class Command(BaseCommand):
         for label, address in known:
             self.stdout.write(f"  {label} {self.scheme}://{address}:{port}/")
         self.url = f"{self.scheme}://{known[0][1]}:{port}/"
-        if self.running:
-            self.running.note(self.url)
+        for lock in filter(None, (self.running, self.beside)):
+            lock.note(self.url)
         if self.waits_for_somebody:
             self.stdout.write(welcome_sentence())
         self.stdout.write("Ctrl-C pour l’arrêter.")
         self.stdout.flush()
+
+
+def taken(lock: Running, of: Path, other: str) -> Running:
+    """Take the lock of a folder or file; raise CommandError where another site has it."""
+    if not lock.take():
+        raise CommandError(
+            f"Un site est déjà en marche sur {of} ({lock.noted() or 'il démarre'}) :"
+            f" arrêtez-le d’abord, ou donnez à celui-ci {other}."
+        )
+    return lock
 
 
 def welcome_sentence() -> str:

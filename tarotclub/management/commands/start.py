@@ -50,6 +50,7 @@ class Command(serve.Command):
         self.stdout.flush()
         # Who has PostgreSQL copies it first, then migrates; a full disk takes no migration.
         if connection.vendor == "sqlite" and versions_apart():
+            self.keep_alone()
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         options["port"] = options["port"] or free_port(options["host"])
         open_here(options["host"])

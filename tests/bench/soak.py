@@ -1,0 +1,111 @@
+"""Memory of a site that is polled and written to, all its processes together.
+
+`SOAK_MINUTES=60` for the hour of docs/OPERATIONS.md; what the first fifth of the time needs is
+what the site needs, and the rest may add nothing to speak of.
+"""
+
+import json
+import os
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.bench.attacks import elsewhere
+from tests.bench.hall import Guest
+from tests.bench.readers import read_on
+from tests.bench.rest import children, megabytes
+from tests.bench.row import Row
+from tests.server import ROOT, Server
+
+PHONES, TABLETS = 40, 8
+EVERY, SAMPLE = 5, 30  # seconds: between two acts of each, between two looks at the memory
+WARM = 1 / 5  # of the time
+LIMIT = 1.3
+SET_UP = """
+import json
+from scoring.models import Role
+from scoring.services.links import create_link
+from tests.factories import club, evening, member, record, table
+from tournaments.event.services.publication import publish_event
+home = club()
+event = evening(in_club=home)
+tables = [table(4, in_evening=event) for _ in range(TABLETS)]
+for each in tables:
+    record(each)
+publish_event(event=event, by=member(Role.ORGANISER, in_club=home))
+event.refresh_from_db()
+doors = [(one.pk, create_link(table=one).token) for one in tables]
+print(json.dumps([event.public_key, doors]))
+"""
+
+
+def run():
+    minutes = float(os.environ.get("SOAK_MINUTES", "5"))
+    (ROOT / "data").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "data") as folder:  # where a club's data lies
+        server = Server(Path(folder), "bench_soak")
+        server.manage("migrate", "--verbosity=0")
+        script = SET_UP.replace("TABLETS", str(TABLETS))
+        key, doors = json.loads(server.manage("shell", "--no-imports", "-c", script))
+        server.start()
+        try:
+            yield soak(server, key, doors, 60 * minutes)
+        finally:
+            server.stop()
+
+
+def soak(server, key, doors, seconds):
+    """Let phones poll the pages of an evening while its tables write."""
+    pages = [f"/suivre/{key}/{page}" for page in ("", "classement/", "placement/", "joueur/1/")]
+    ended, deals = threading.Event(), []
+    writers = [
+        threading.Thread(target=write_on, args=(server, door, late, ended, deals))
+        for late, door in enumerate(doors)
+    ]
+    with ExitStack() as phones:
+        each = PHONES // len(pages)
+        counts = [
+            phones.enter_context(elsewhere(read_on, server.port, page, each, EVERY))
+            for page in pages
+        ]
+        for writer in writers:
+            writer.start()
+        held = watched(server, seconds)
+        ended.set()
+        for writer in writers:
+            writer.join()
+    warm = held[int(len(held) * WARM)]
+    most, last = max(held[int(len(held) * WARM) :]), held[-1]
+    detail = f"{most:.0f} at most, {last:.0f} at the end / {warm:.0f} MB after {WARM:.0%}"
+    looks = sum(count.get() for count in counts for _ in range(each))
+    detail += f" of {seconds / 60:.0f} minutes; {looks:,} looks, {sum(deals):,} deals"
+    return Row(f"memory, {PHONES} poll and {TABLETS} write", most / warm, LIMIT, detail)
+
+
+def watched(server, seconds):
+    """Give the megabytes of all processes of the site, in the time's order."""
+    held, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(min(SAMPLE, seconds / 10))
+        held.append(sum(map(megabytes, family(server.process.pid))))
+    return held
+
+
+def family(pid):
+    return [pid, *(other for child in children(pid) for other in family(child))]
+
+
+def write_on(server, door, late, ended, deals):
+    """Send the next deal every so often, each on a new line, as a tablet that slept does."""
+    sent = 1
+    ended.wait(late * EVERY / TABLETS)
+    while not ended.is_set():
+        tablet = Guest(server, *door)
+        tablet.deals = sent
+        tablet.record_deal()
+        tablet.connection.close()
+        sent += 1
+        ended.wait(EVERY)
+    deals.append(sent - 1)
