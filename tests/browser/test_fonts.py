@@ -22,6 +22,24 @@ WIDTH = """(font) => {
   return Math.round(pen.measureText("Classement").width);
 }"""
 
+# How far what is read has moved, by the browser's own measure (0.1 is the most that is good).
+MOVED = """() => { window.moved = 0; new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.moved += value;
+}).observe({ type: "layout-shift", buffered: true }); }"""
+STILL = 0.05
+RANKING = """
+import random
+from tests.factories import tournament
+from tournaments.desk.simulation import play_tournament
+from tournaments.event.services.publication import publish_event
+event = tournament(16)
+for _ in play_tournament(event, random.Random(1), deals=4):
+    pass
+publish_event(event=event)
+event.refresh_from_db()
+print(f"/suivre/{event.public_key}/classement/")
+"""
+
 
 def asked_for(page):
     """Note which fonts a page asks for."""
@@ -41,6 +59,42 @@ def test_a_page_asks_for_each_font_once(page):
     assert page.evaluate(LOADED) == ["Newsreader", "Roboto"]
     assert sorted(names) == LATIN
     assert page.evaluate(FAMILIES) == ["Roboto", "Newsreader"]
+
+
+def with_a_stand_in(route):
+    """Answer with a style that knows the wide font of this browser as what stands in."""
+    answer = route.fetch()
+    style = answer.text()
+    for name in ("DejaVu Sans", "DejaVu Serif"):
+        style = style.replace(f'local("{name}', f'local("{WIDE}')
+    route.fulfill(response=answer, body=style)
+
+
+def moved_by_late_fonts(page, path):
+    """Let a page be read before its fonts come; give how far they move what is there."""
+    late = []
+    page.add_init_script(f"({MOVED})()")
+    page.route("**/*.css", with_a_stand_in)
+    page.route("**/*.woff2", lambda font: late.append(font))  # noqa: PLW0108 (it counts them)
+    page.goto(path, wait_until="domcontentloaded")
+    while len(late) != len(LATIN):
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(300)
+    for font in late:
+        font.continue_()
+    page.evaluate(LOADED)
+    page.wait_for_timeout(300)
+    return page.evaluate("moved")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768)])
+def test_nothing_jumps_when_they_come_late(new_page, server, place, size):
+    screen = {"width": size[0], "height": size[1]}
+    moved = {
+        path: moved_by_late_fonts(new_page(viewport=screen), path)
+        for path in ("/connexion/", server.run(RANKING).strip(), place["path"])
+    }
+    assert max(moved.values()) < STILL, moved
 
 
 @pytest.mark.parametrize("family", ["Roboto", "Newsreader"])
