@@ -99,11 +99,43 @@ def choose_in_club(page, *names):
 def test_players_tapped_before_an_answer_all_come(signed_in):
     page = signed_in("/soirees/{hasty}/")
     type_player(page, "ma")
-    found = page.locator(".suggestions button")
+    found, here = page.locator(".suggestions button"), page.locator(".attendee")
     expect(found.nth(1)).to_be_visible()
+    before = here.count()
     for done, request in enumerate(tap_before_an_answer(page, found), start=1):
         request.continue_()
-        expect(page.locator(".attendee")).to_have_count(done)
+        expect(here).to_have_count(before + done)
+
+
+def test_a_newcomer_tapped_again_before_the_answer_is_asked_about(signed_in):
+    """The other reading of his name may be another person, and is not lost."""
+    page = signed_in("/soirees/{hasty}/")
+    here = page.locator(".attendee")
+    before = here.count()
+    type_player(page, "Tuan Nguyen")
+    newcomer = page.locator(".newcomer")
+    expect(newcomer.nth(1)).to_be_visible()
+    first, second = tap_before_an_answer(page, newcomer)
+    first.continue_()
+    expect(here).to_have_count(before + 1)
+    second.continue_()
+    expect(page.get_by_text("Vouliez-vous dire…")).to_be_visible()
+    expect(here).to_have_count(before + 1)
+
+
+def test_a_name_typed_before_the_answer_stays(signed_in):
+    page = signed_in("/soirees/{hasty}/")
+    here = page.locator(".attendee")
+    before = here.count()
+    type_player(page, "Zoé Lebon")
+    newcomer = page.locator(".newcomer").first
+    expect(newcomer).to_be_visible()
+    [first] = tap_before_an_answer(page, newcomer)
+    page.get_by_label("Ajouter un joueur").fill("Yves Lenoir")
+    first.continue_()
+    expect(here).to_have_count(before + 1)
+    expect(page.get_by_label("Ajouter un joueur")).to_have_value("Yves Lenoir")
+    expect(page.locator(".newcomer")).to_contain_text("Yves Lenoir")
 
 
 def test_players_come_by_touch(signed_in):

@@ -225,9 +225,24 @@ function showLate(event) {
   htmx.swap(place, xhr.response, { swapStyle });
 }
 
+/* The answer to a name may bring another search box, while the next name is being typed. */
+let typed = "";
+
+document.addEventListener("input", ({ target }) => {
+  if (target.type === "search") typed = target.value;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  const box = document.querySelector("[type=search]");
+  if (!box || box.value || !typed) return;
+  box.value = typed;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 /* On what was tapped itself: an earlier answer may take it from the page before its own comes. */
 document.addEventListener("htmx:beforeSend", ({ detail: { elt, requestConfig } }) => {
   if (requestConfig.verb !== "post") return;
+  typed = "";
   elt.addEventListener("htmx:beforeOnLoad", showLate);
   elt.addEventListener("htmx:sendError", keepOfHtmx);
   elt.addEventListener("htmx:timeout", keepOfHtmx);
