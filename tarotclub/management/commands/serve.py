@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from tarotclub.ground.database import is_damaged, try_to_write
