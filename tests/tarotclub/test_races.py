@@ -8,7 +8,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -22,13 +22,20 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.db.models import Sum
 from django.test import Client, override_settings
+from django.utils import timezone
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.models import Action, CallReason, OutsideAuthor, Player, Role, Score, TableLink
 from scoring.rules import FFT_4
 from scoring.rules.house_file import write_ruleset
 from scoring.services.calls import Grievance, call_arbiter
-from scoring.services.links import revoke_link
+from scoring.services.links import PinWrongError, link_by_pin, revoke_link
 from scoring.services.signatures import sign_sheet
+from tarotclub.accounts.second_factor import new_recovery_codes
+from tarotclub.ground.trouble import database_file
+from tarotclub.keeping.second import choose_place
+from tarotclub.people.services.second_factor import begin_factor
 from tests import factories
 from tests.forms import form_on
 from tests.saved import Saved
@@ -50,6 +57,7 @@ from tournaments.archive.results_file import ArchivedResult
 from tournaments.archive.services.archives import archive_results
 from tournaments.boards.halls import results_file
 from tournaments.boards.hand_words import written_pack
+from tournaments.desk.demo.loading import load_example
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.pairs import forbid_pair
 from tournaments.duplicate.dealing.hands import deal_hands
@@ -74,6 +82,7 @@ DRAWN = {"X-Drawn": "1"}
 TOURNAMENT = (ROOT / "fixtures/events/7-tournament.tarot").read_bytes()
 RESULTS = (ROOT / "fixtures/results/exact.csv").read_bytes()
 LISTED = "Nom\nZoé Petit\n".encode()
+OWN_PASSWORD = {"own_password": ["secret"]}
 RULESET = json.dumps(write_ruleset(FFT_4)).encode()
 
 
@@ -214,6 +223,41 @@ def author(hall):
     hall.author = known.pk
 
 
+def example(hall):
+    hall.example = load_example(by=hall.user, at=timezone.now())
+
+
+def owner(hall):
+    """Let him own the site, as who sits at its computer does."""
+    User.objects.filter(pk=hall.user.pk).update(is_superuser=True)
+
+
+def no_place(hall):
+    owner(hall)
+    choose_place(database_file(), "")
+
+
+def phone(hall):
+    begin_factor(hall.user)
+
+
+def set_up(user):
+    """Let an account be entered with a code too."""
+    begin_factor(user)
+    TOTPDevice.objects.filter(user=user).update(confirmed=True)
+    new_recovery_codes(user)
+
+
+def factor(hall):
+    set_up(hall.user)
+
+
+def tried_often(hall):
+    for guess in range(3):
+        with suppress(PinWrongError):
+            link_by_pin(hall.table.pk, f"{guess:08}", address="192.0.2.1")
+
+
 def owing(hall):
     hall.events["listed"].entries.filter(number=1).update(fee_cents=1000)
 
@@ -257,6 +301,23 @@ ACTS = {
     "house_import": Act("world", typed={"name": ["Maison"]}, files={"file": RULESET}),
     "house_change": Act("world", typed={"name": ["Maison"], "base": ["30"]}),
     "house_archive": Act("world"),
+    "example_remove": Act(
+        "world", page=None, first=example, ids=lambda hall: {"club_id": hall.example.pk}
+    ),
+    # The site, and one's own account.
+    "retention": Act("world", first=owner, typed={"session_days": ["9"]}),
+    "copy_place": Act(
+        "world", page="copy_list", first=no_place, typed=lambda hall: {"folder": [hall.stick]}
+    ),
+    "second_factor": Act("world", page=None, typed={"act": ["begin"]} | OWN_PASSWORD),
+    "second_factor to_confirm": Act(
+        "world", page=None, first=phone, typed=lambda hall: {"act": ["confirm"], **hall.code()}
+    ),
+    "second_factor to_end": Act(
+        "world", page=None, first=factor, typed={"act": ["end"]} | OWN_PASSWORD
+    ),
+    "helper_factor": Act("world", first=lambda hall: set_up(hall.scorer), typed=OWN_PASSWORD),
+    "pin_reopen": Act("world", page="table_link", first=tried_often),
     # Seasons and statistics.
     "season_create": Act("world", typed={"name": ["Challenge"]}),
     "season_change": Act("world", typed={"name": ["Challenge"]}),
@@ -462,15 +523,15 @@ ACTS = {
 ELSEWHERE = {  # by why they have no row
     "stores nothing": {
         *("deal_preview", "player_data", "player_export", "results_check"),
-        *("link_read", "table_state", "table_round"),
+        *("link_read", "table_state", "table_round", "code_post"),
     },
-    "is of the site and asked for by one person at it": {
-        *("copies_verify", "copy_make", "copy_place", "copy_bring", "copy_restore"),
-        *("retention", "https_prepare", "https_switch", "example_remove"),
+    "makes or reads files, one after the other by a lock": {
+        *("copies_verify", "copy_make", "copy_bring", "copy_restore"),
     },
-    "is of one's own account, or stops one's own tries": {
-        *("password_change", "second_factor", "helper_factor", "pin_reopen", "code_post"),
+    "starts the site again, which is asked for at its computer": {
+        *("https_prepare", "https_switch"),
     },
+    "changes a password, and no number of rows": {"password_change"},
 }
 
 # Where the day goes on after an act; some acts end it, or stop the next round.
@@ -510,6 +571,11 @@ class Hall(World):
                 "evening": {"event_id": self.evening.pk},
             }
         )
+
+    def code(self):
+        """Give what the phone shows that was begun."""
+        phone = TOTPDevice.objects.get(user=self.user)
+        return {"code": [f"{TOTP(phone.bin_key).token():06}"]}
 
     def sign_in(self):
         """Let the scorer come in with a device of his."""
@@ -664,6 +730,7 @@ def hall(django_db_setup, django_db_blocker, tmp_path_factory):
         in_a_file(tmp_path_factory.mktemp("races")),
     ):
         hall = Hall()
+        hall.stick = str(tmp_path_factory.mktemp("stick"))
         hall.saved = Saved()
         logging.disable(logging.WARNING)
         yield hall

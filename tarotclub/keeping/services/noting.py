@@ -1,5 +1,6 @@
 """Noting in every club's log what is done to the site as a whole, which is theirs too."""
 
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,7 +9,7 @@ from django.utils import timezone
 from scoring.models import Action, Club, OutsideAuthor
 from tarotclub.ground.database import write
 from tarotclub.keeping.rotation import Copy
-from tarotclub.keeping.second import SecondPlace
+from tarotclub.keeping.second import SecondPlace, choose_place, second_place
 from tournaments.event.services.writing import OUTSIDE
 
 
@@ -41,16 +42,23 @@ def note_restored(copy: Copy | None, username: str = "") -> None:
     note_in_each_club("restore_copy", by, unknown="" if by else username, **copied)
 
 
-def note_place(
-    before: SecondPlace | None, now: SecondPlace | None, by: User | None = None
-) -> None:
-    """Write down that copies go elsewhere; a folder's name may be somebody's."""
-    details: dict[str, Any] = {} if by else {"command": "backup"}
-    if before and now:
-        details |= {"fields": ["second_place"]}
-    else:
-        details |= {"changes": {"second_place": [before is not None, now is not None]}}
-    note_in_each_club("choose_copy_place", by, **details)
+def choose_copy_place(live: Path, folder: str, by: User | None = None) -> SecondPlace | None:
+    """Let copies go to a folder too ("" for none), and note it where that is news.
+
+    A folder's name may be somebody's, and stays out of the log. Raises NoPlaceError.
+    """
+    with write():
+        before = second_place(live)
+        place = choose_place(live, folder)
+        if place == before:
+            return place
+        details: dict[str, Any] = {} if by else {"command": "backup"}
+        if before and place:
+            details |= {"fields": ["second_place"]}
+        else:
+            details |= {"changes": {"second_place": [before is not None, place is not None]}}
+        note_in_each_club("choose_copy_place", by, **details)
+    return place
 
 
 def told_copy(copy: Copy | None) -> dict[str, Any]:

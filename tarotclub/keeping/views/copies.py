@@ -30,13 +30,12 @@ from tarotclub.keeping.rotation import BY_HAND, Copy
 from tarotclub.keeping.second import (
     NoPlaceError,
     bring_key_back,
-    choose_place,
     second_place,
 )
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import (
+    choose_copy_place,
     note_in_each_club,
-    note_place,
     note_restored,
     told_copy,
 )
@@ -115,14 +114,12 @@ def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
 def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     live, folder = database_file(), request.POST.get("folder", "").strip()
-    before = second_place(live) if live else None
     try:
-        place = choose_place(live, folder) if live else None
+        place = choose_copy_place(live, folder, request.user) if live else None
     except (NoPlaceError, ValueError) as error:
         sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
         messages.error(request, sentence % {"folder": folder, "why": error})
         return redirect("copy_list")
-    note_place(before, place, request.user)
     keeper.workshop.do(fill_second_place)
     if place:
         messages.success(

@@ -103,6 +103,8 @@ def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
         known = club_now(club)
         if not is_example(known) or own_club(by) is None:
             raise NoExampleError
+        if not known.memberships.all().delete()[0]:
+            return  # removed a moment ago
         of_club = {"club": known}
         Event.objects.filter(**of_club).update(public_key=None)
         Season.objects.filter(**of_club).update(public_key=None)
@@ -113,6 +115,5 @@ def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
         open_invitations(known).update(withdrawn_at=at)
         EventHelper.objects.filter(event__club=known).delete()
         Action.objects.create(club=known, kind="remove_example", by=by, at=at)
-        known.memberships.all().delete()
         known.name = f"{known.name[:LONGEST]} ({known.pk})"
         known.save(update_fields=["name"])

@@ -12,9 +12,9 @@ from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
-from tarotclub.keeping.second import NoPlaceError, choose_place, second_place
+from tarotclub.keeping.second import NoPlaceError, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
-from tarotclub.keeping.services.noting import note_place
+from tarotclub.keeping.services.noting import choose_copy_place
 from tarotclub.keeping.services.proving import fault_of
 from tarotclub.keeping.words import reason
 
@@ -65,17 +65,15 @@ class Command(BaseCommand):
             raise CommandError(warning)
 
     def note_place(self, live: Path, folder: str) -> None:
-        before = second_place(live)
         try:
-            place = choose_place(live, "" if folder == "-" else folder) if folder else None
+            if folder:
+                choose_copy_place(live, "" if folder == "-" else folder)
         except NoPlaceError as error:
             raise CommandError(
                 _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
                 % {"folder": folder, "why": error}
             ) from error
-        place = place or second_place(live)
-        if folder:
-            note_place(before, place)
+        place = second_place(live)
         if place is None:
             self.stdout.write(_("Les copies n’ont pas de seconde place."))
             return
