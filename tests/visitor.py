@@ -34,26 +34,31 @@ class Answer(NamedTuple):
 
     @property
     def fields(self):
-        """What a browser would send of the page's fields, as they came."""
-        sent, select = {}, ""
-        for tag, inside, text in FIELD.findall(self.html):
-            attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(inside)}
-            name = attributes.get("name", "")
-            kind = attributes.get("type", "text")
-            if tag == "select":
-                select = name
-            elif tag == "/select":
-                select = ""
-            elif tag == "option" and select:
-                if "selected" in attributes or select not in sent:
-                    sent[select] = attributes.get("value", "")
-            elif tag == "textarea" and name:
-                sent[name] = unescape(text)
-            elif name and (
-                kind not in {"checkbox", "radio", "file"} or "checked" in attributes
-            ):
-                sent[name] = attributes.get("value", "on")
-        return sent
+        return fields_of(self.html)
+
+
+def fields_of(html):
+    """What a browser would send of a page's fields, as they came; ticks are a list."""
+    sent, select = {}, ""
+    for tag, inside, text in FIELD.findall(html):
+        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(inside)}
+        name = attributes.get("name", "")
+        if tag == "select":
+            select = name
+        elif tag == "/select":
+            select = ""
+        elif tag == "option" and select:
+            if "selected" in attributes or select not in sent:
+                sent[select] = attributes.get("value", unescape(text))
+        elif name and attributes.get("type") == "checkbox":
+            sent[name] = [*sent.get(name, []), *_ticked(attributes)]
+        elif name and (attributes.get("type") not in {"radio", "file"} or _ticked(attributes)):
+            sent[name] = unescape(text) if tag == "textarea" else attributes.get("value", "")
+    return sent
+
+
+def _ticked(attributes):
+    return [attributes.get("value", "on")] if "checked" in attributes else []
 
 
 class NoRedirects(HTTPRedirectHandler):

@@ -214,7 +214,7 @@ def test_a_list_is_pasted_looked_over_and_entered(signed_in):
     page.get_by_label("Coller des lignes").fill(rows)
     page.get_by_role("button", name="Voir ce qui est lu").tap()
     expect(page.get_by_role("alert")).to_contain_text("Le tarif « Roi » n’existe pas")
-    page.get_by_label("que faire").select_option("skip")
+    page.get_by_label("Laisser la ligne 3").check()
     page.get_by_role("button", name="Inscrire ces joueurs").tap()
     expect(page.locator("#messages")).to_contain_text("1 joueur de plus sur la liste.")
     expect(page.get_by_role("link", name="Marcel Aubry", exact=True)).to_be_visible()

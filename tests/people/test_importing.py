@@ -4,18 +4,16 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import QueryDict
 from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.models import Action, Role
 from scoring.services.players import add_player
-from tarotclub.people.importing import card_rows
+from tarotclub.people.services.importing import RowTakenError, import_players
 from tarotclub.people.services.players import archive_player, change_player
 from tests.answers import body_of
 from tests.factories import club, member, players
-from tournaments.entries.forms.importing import packed
-from tournaments.foreign.reading import read_text
+from tests.visitor import fields_of
 
 pytestmark = pytest.mark.django_db
 LIST = (
@@ -41,21 +39,20 @@ def address(home):
     return reverse("player_import", args=[home.pk])
 
 
-def rows(text, home, **answers):
-    sent = QueryDict(mutable=True)
-    sent.update(answers)
-    return card_rows(read_text(text), home, sent)
+def bring(client, address, text):
+    return client.post(address, {"text": text})
 
 
 def store(client, address, text, **answers):
-    sent = {"packed": packed(read_text(text)), "store": "1", **answers}
+    page = bring(client, address, text)
+    sent = fields_of(page.content.decode()) | {"store": "1"} | answers
     return client.post(address, sent, follow=True)
 
 
 def test_a_list_is_shown_before_anything_is_stored(organiser, home, address):
     page = organiser.post(address, {"text": LIST})
     assert page.status_code == 200
-    assert [row.name for row in page.context["rows"]] == ["LAMBERT Zoé", "ROY Ida"]
+    assert [line.what for line in page.context["lines"]] == ["LAMBERT Zoé", "ROY Ida"]
     assert not home.players.exists()
 
 
@@ -81,8 +78,8 @@ def test_a_list_is_stored_and_logged(organiser, home, address):
 def test_who_is_known_is_completed_and_never_overwritten(organiser, home, address):
     zoe = add_player(club=home, name="Zoé Lambert", licence_number="F-1")
     change_player(player=zoe, phone="07", publication="number")
-    (row, _ida) = rows(LIST, home)
-    assert row.player == zoe
+    (line, _ida) = bring(organiser, address, LIST).context["lines"]
+    assert line.value.player == zoe
     store(organiser, address, LIST)
     zoe.refresh_from_db()
     assert (zoe.name, zoe.phone, zoe.publication) == ("Zoé Lambert", "07", "number")
@@ -92,13 +89,12 @@ def test_who_is_known_is_completed_and_never_overwritten(organiser, home, addres
 
 def test_a_wrong_line_is_mended_on_the_page(organiser, home, address):
     text = "Nom;Naissance;Mail\nZoé;1850;nulle part\nIda;;\n"
-    wrong, _fine = rows(text, home)
-    assert [field.name for field in wrong.wrong] == ["birth_year", "email"]
+    asked, _fine = bring(organiser, address, text).context["lines"]
+    assert [one.key for one in asked.questions] == ["birth_year-2", "email-2"]
     refused = store(organiser, address, text)
     assert refused.status_code == 422
     assert not home.players.exists()
-    assert 'name="row-2-birth_year"' in refused.content.decode()
-    mended = {"row-2-birth_year": "1950", "row-2-email": ""}
+    mended = {"birth_year-2": "1950", "email-2": ""}
     store(organiser, address, text, **mended)
     assert home.players.get(name="Zoé").birth_year == 1950
     assert home.players.count() == 2
@@ -107,11 +103,13 @@ def test_a_wrong_line_is_mended_on_the_page(organiser, home, address):
 def test_a_line_can_be_left_out_or_be_somebody(organiser, home, address):
     one = add_player(club=home, name="Ida Roy", licence_number="F-9")
     text = "Nom;Licence;Tél\nOdile Vasseur;F-9;06\nZoé;;\nZoé;;\n"
-    near, _zoe, double = rows(text, home)
-    assert (near.player, list(near.near)) == (None, [one])
-    assert double.skipped
-    assert double.note == "Déjà à la ligne 3 : laissée de côté."
-    store(organiser, address, text, **{"who-2": str(one.pk), "who-3": "skip"})
+    near, _zoe, double = bring(organiser, address, text).context["lines"]
+    assert [value for value, _words in near.questions[0].choices] == ["", str(one.pk), "new"]
+    assert (double.here, double.notes) == (
+        True,
+        ["Ce joueur est déjà à la ligne 3 de cette liste."],
+    )
+    store(organiser, address, text, **{"who-2": str(one.pk), "leave": ["3", "4"]})
     one.refresh_from_db()
     assert (one.phone, home.players.count()) == ("06", 1)
 
@@ -125,9 +123,11 @@ def test_nobody_is_taken_for_a_player_of_another_club(organiser, home, address):
 
 
 def test_a_new_name_that_is_taken_stores_nothing(organiser, home, address):
+    page = bring(organiser, address, "Nom\nAna\nZoé\n")
     players(1, in_club=home)
-    answer = store(organiser, address, "Nom\nAna\nZoé\n", **{"who-2": "new"})
-    assert "Ligne 2" in answer.content.decode()
+    (line, zoe) = page.context["lines"]
+    with pytest.raises(RowTakenError):
+        import_players(club=home, cards=[line.value, zoe.value])
     assert home.players.count() == 1
 
 
@@ -156,8 +156,7 @@ def test_the_directory_leaves_as_a_workbook_that_comes_back(organiser, home, add
     elsewhere.memberships.create(user=home.memberships.get().user, role=Role.ORGANISER)
     there = reverse("player_import", args=[elsewhere.pk])
     page = organiser.post(there, {"file": SimpleUploadedFile("annuaire.xlsx", book)})
-    store_again = {"packed": page.context["packed"], "store": "1"}
-    organiser.post(there, store_again)
+    organiser.post(there, fields_of(page.content.decode()) | {"store": "1"})
     facts = ("name", "licence_number", "birth_year", "phone", "publication", "minor")
     ours, theirs = (list(each.players.values_list(*facts)) for each in (home, elsewhere))
     assert ours == theirs

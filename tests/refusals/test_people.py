@@ -1,15 +1,16 @@
 """Refusals about a club's people: doing what they say makes the act succeed."""
 
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
-from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Membership, Role
 from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
 from scoring.services.tables import close_table
-from tarotclub.people.importing import card_rows
+from tarotclub.people.importing import MEMBERS, read_members
 from tarotclub.people.services.anonymising import AtTableError, PlayerPlaysError
 from tarotclub.people.services.clubs import ClubNameTakenError, change_club
 from tarotclub.people.services.helpers import (
@@ -19,7 +20,7 @@ from tarotclub.people.services.helpers import (
     close_account,
     end_membership,
 )
-from tarotclub.people.services.importing import ListedPlayer, RowTakenError, import_players
+from tarotclub.people.services.importing import RowTakenError, import_players
 from tarotclub.people.services.invitations import (
     InvitationOverError,
     MemberAlreadyError,
@@ -34,6 +35,7 @@ from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tournaments.evenings.services.evenings import seat_table
 from tournaments.event.services.closing import close_event
+from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text
 
 NEWCOMER = {"person": "Léa Martin", "username": "lea", "password": "sept-cartes-au-chien"}
@@ -64,22 +66,20 @@ def test_a_page_that_is_loaded_again_names_who_is_still_there(home):
     assert seat_table(players=[bo, ana, cy, di], **sitting).seats.count() == 4
 
 
-def listed(line):
-    """Give a line that was looked over as it is stored."""
-    assert line.form.is_valid()
-    return ListedPlayer(line.number, line.player, line.form.facts)
+def listed(home):
+    """Read a list as its page does."""
+    rows = read_text("Nom;Prénom\nLambert;Zoé\n")
+    columns = MEMBERS.guessed(rows, MEMBERS.fields_at(home))
+    return read_members(home, BroughtSheet(rows=rows, columns=columns, uuid=uuid4())).values
 
 
 @follows(RowTakenError)
 def test_the_line_of_a_list_that_is_somebody_meanwhile_is_read_again_for_him(home):
-    sent = read_text("Nom;Prénom\nLambert;Zoé\n")
-    [line] = card_rows(sent, home, QueryDict())
+    cards = listed(home)
     zoe = add_player(club=home, name="LAMBERT Zoé")  # another desk
-    cards = [listed(line)]
     with pytest.raises(RowTakenError):
         import_players(club=home, cards=cards)
-    [line] = card_rows(sent, home, QueryDict())
-    import_players(club=home, cards=[listed(line)])
+    import_players(club=home, cards=listed(home))
     assert list(home.players.all()) == [zoe]
 
 

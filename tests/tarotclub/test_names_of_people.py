@@ -15,6 +15,7 @@ from scoring.services.players import add_player
 from tarotclub.ground.names import alphabetical, read_as, readings
 from tarotclub.people.directory import directory_of
 from tests import factories
+from tests.visitor import fields_of
 from tournaments.event.names import published_names
 from tournaments.sheets.event_sheet import table_sheet
 
@@ -134,9 +135,9 @@ def test_a_list_of_members_asks_for_its_order(organiser, club):
     address = reverse("player_import", args=[club.pk])
     add_player(club=club, name="Odile VASSEUR")
     shown = organiser.post(address, {"text": "Nom\nAncel Marie\nVasseur Odile\n"})
-    sent = {"packed": shown.context["packed"], "store": "1"}
+    sent = fields_of(shown.content.decode()) | {"store": "1"}
     asked = organiser.post(address, sent)
-    assert [row.name for row in asked.context["rows"] if row.wrong] == ["Ancel Marie"]
+    assert [line.what for line in asked.context["look"].wrong] == ["Ancel Marie"]
     organiser.post(address, sent | {"order": "family"})
     assert sorted(Player.objects.values_list("name", flat=True)) == [
         "Marie ANCEL",

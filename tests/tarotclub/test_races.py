@@ -274,7 +274,7 @@ ACTS = {
         "world", page=None, first=author, typed=lambda hall: {"author": [str(hall.author)]}
     ),
     "club_logo_remove": Act("world", page="club"),
-    "player_import": Act("world", files={"file": LISTED}, looked=True),
+    "player_import": Act("world", typed={"store": ["1"]}, files={"file": LISTED}, looked=True),
     "first_evening": Act("world", typed={"names": ["Zoé Petit\nYves Grand"]}),
     "steps_leave": Act("world", page="home"),
     "example_open": Act("world", page="first_steps"),
@@ -434,7 +434,7 @@ ACTS = {
     # Its entries.
     "entry_add": Act(page="entry_list", typed={"name": ["Zoé Petit"], "newcomer": ["on"]}),
     "entry_arrival": Act(typed=card, first=entry("listed", check_in, present=False)),
-    "entry_import": Act(typed={"enter": ["1"]}, files={"file": LISTED}, looked=True),
+    "entry_import": Act(typed={"store": ["1"]}, files={"file": LISTED}, looked=True),
     "entry_check_in": Act(page="entry"),
     "entry_check_in_all": Act(first=entry("listed", check_in, present=False)),
     "entry": Act(typed={"apart": ["FAM"]}),

@@ -176,7 +176,7 @@ def test_who_is_on_a_list_is_entered_by_name(visitor, stored, row):
     ids, (written, who) = stored[1], PEOPLE[row]
     page = f"/tournois/{ids['again'][row]}/inscriptions/import/"
     fields = visitor.post(page, file=given(visitor, ids, written)).fields
-    entered = visitor.post(page, **fields, enter="1")
+    entered = visitor.post(page, **fields, store="1")
     text = visitor.get(f"/tournois/{ids['again'][row]}/donnees/inscrits.csv").body
     names = [
         each["Nom"] for each in DictReader(StringIO(text.decode("utf-8-sig")), delimiter=";")

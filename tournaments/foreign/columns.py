@@ -4,25 +4,32 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from tournaments.ranking import folded
 
 Rows = Sequence[Sequence[str]]
 SEARCHED = 30  # rows in which the headings are looked for
+SUM = re.compile(  # how a row begins that adds others up, and no name does
+    r"((sous|grand) )?total\b.*|totaux\b.*|(sommes?|moyennes?)( (des?|du)\b.*)?|nombre de\b.*"
+)
 _NUMBER = re.compile(r"[+-]?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,20})?")
 _THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForeignField:
+class SheetField:
     """A field and the headings that name it; the first pattern that matches decides.
 
     Patterns see headings folded: lower case, no accents, words and numbers only. Of several
-    columns the first is taken, the last where `last`, all where `many`.
+    columns the first is taken, the last where `last`, all where `many`. People read its
+    `label`, and choose its column where it is `asked`; otherwise it stays where its heading is.
     """
 
     name: str
     patterns: tuple[str, ...]
+    label: Any = ""
+    asked: bool = True
     many: bool = False
     last: bool = False
 
@@ -63,7 +70,7 @@ class Columns:
         )
 
 
-def guess(rows: Rows, fields: Sequence[ForeignField], needed: Sequence[str]) -> Columns | None:
+def guess(rows: Rows, fields: Sequence[SheetField], needed: Sequence[str]) -> Columns | None:
     """Find the headings in the first rows, or None: the row with the most known headings.
 
     It must have one at least of the `needed` fields. Headings over two rows, of which the
@@ -84,6 +91,19 @@ def guess(rows: Rows, fields: Sequence[ForeignField], needed: Sequence[str]) -> 
     return best
 
 
+def sums(rows: Rows, columns: Columns) -> set[int]:
+    """Give the rows, counted from 1, that begin as a sum does and have no place."""
+    return {
+        index + 1
+        for index in range(columns.heading + 1, len(rows))
+        if SUM.fullmatch(_first_words(rows[index])) and not columns.cell(rows[index], "place")
+    }
+
+
+def _first_words(row: Sequence[str]) -> str:
+    return next((fold(cell) for cell in row if cell and read_number(cell) is None), "")
+
+
 def _under(above: Sequence[str], row: Sequence[str]) -> Sequence[str]:
     """Fill the blanks of a row by what stands above them, as merged cells do."""
     return [_at(row, place) or _at(above, place) for place in range(max(len(above), len(row)))]
@@ -99,7 +119,7 @@ def chosen(rows: Rows, heading: int, places: Mapping[str, Sequence[int]]) -> Col
     )
 
 
-def _match(titles: Sequence[str], fields: Sequence[ForeignField]) -> dict[str, tuple[int, ...]]:
+def _match(titles: Sequence[str], fields: Sequence[SheetField]) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
     for field in fields:

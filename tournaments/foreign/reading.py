@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from openpyxl import load_workbook
 
 from tarotclub.serving.workshop import WorkshopError, workshop
-from tournaments.foreign.columns import letter
+from tournaments.foreign.columns import SEARCHED, letter
 from tournaments.foreign.drawn import undrawn
 from tournaments.foreign.unpacking import Allowance, unpacked_problem
 
@@ -26,8 +26,15 @@ MOST_ROWS = 20_000
 MOST_COLUMNS = 100
 LONGEST = 1_000  # characters of a cell
 MOST_SHOWN = 3_000_000  # characters of a table that a page shows, and sends back
+MOST_CELLS = 100_000  # of all sheets of a workbook together, for a page to hold them all
 SEPARATORS = "\t;,|"
 ZIP, OLD_EXCEL, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
+LOCKED = "EncryptedPackage".encode("utf-16-le")  # a part of a workbook with a password
+WEB_PAGE = re.compile(
+    rb"(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?<(!doctype html|html|head|body|table|meta)",
+    re.IGNORECASE,
+)
+OF_MAC = re.compile(rb"[A-Za-z][\x88\x8d-\x90]")  # à ç é è ê there; hardly ever elsewhere
 EMPTY_TEXT = "str"  # of a cell without a value: its formula gives a text without letters
 FORMULA = "="  # what may stand in a cell for a formula without its result
 GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CSV and Excel
@@ -77,7 +84,9 @@ def read_file(data: bytes, search: Search | None = None) -> Table:
         search = search or Search()
         return _first_table(_workbook_tables(data, search), search)
     if data.startswith(OLD_EXCEL):
-        raise SpreadsheetError("old_excel")
+        raise SpreadsheetError("locked" if LOCKED in data else "old_excel")
+    if WEB_PAGE.match(data):
+        raise SpreadsheetError("web_page")
     if data.startswith(PDF):
         raise SpreadsheetError("pdf")
     return read_text(_decoded(data))
@@ -102,6 +111,42 @@ def read_list(content: bytes | str, most_rows: int, search: Search) -> Table:
     if sum(1 + len(cell) for row in table for cell in row) > MOST_SHOWN:
         raise SpreadsheetError("too_large", most=MOST_SHOWN // 1_000_000)
     return table
+
+
+class SheetRead(NamedTuple):
+    """A sheet with its name, "" for what is no workbook; with an `error` as far as it goes."""
+
+    name: str
+    rows: Table
+    error: SpreadsheetError | None = None
+
+
+class SheetsRead(NamedTuple):
+    """The sheets of a file, or where it is large their beginnings, by which one is chosen."""
+
+    sheets: list[SheetRead]
+    whole: bool = True
+
+
+def read_tables(content: bytes | str, sheet: str = "") -> SheetsRead:
+    """Read what was pasted, a CSV file, or each sheet of a workbook that shows something.
+
+    Of a large workbook only the beginnings, but the whole `sheet` that is asked for. A formula
+    without its result is `FORMULA`. Raises SpreadsheetError.
+    """
+    if isinstance(content, str):
+        return SheetsRead([SheetRead("", read_text(content))])
+    if not content.startswith(ZIP) or len(content) > MOST_BYTES:
+        return SheetsRead([SheetRead("", read_file(content))])
+    search = Search(sheet=sheet, formula=FORMULA)
+    read = [
+        one for one in _workbook_sheets(content, search) if one.rows or one.error is not None
+    ]
+    if not read:
+        raise SpreadsheetError("no_sheet" if sheet else "empty", sheet=sheet)
+    if not sheet and sum(len(row) for one in read for row in one.rows) > MOST_CELLS:
+        return SheetsRead([one._replace(rows=one.rows[:SEARCHED]) for one in read], whole=False)
+    return SheetsRead(read)
 
 
 def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:
@@ -146,7 +191,8 @@ def _decoded(data: bytes) -> str:
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
-            continue
+            if OF_MAC.search(data) and b"\0" not in data:
+                raise SpreadsheetError("of_mac") from None
     raise SpreadsheetError("not_a_table")
 
 
@@ -217,6 +263,13 @@ def _first_table(
 def _workbook_tables(
     data: bytes, search: Search
 ) -> Iterator[tuple[str, Table | SpreadsheetError]]:
+    for name, read, error in _workbook_sheets(data, search):
+        if error and (search.accepts is None or (read and search.accepts(read))):
+            raise error
+        yield name, error or read
+
+
+def _workbook_sheets(data: bytes, search: Search) -> Iterator[SheetRead]:
     """Read the sheets that can be seen, one after the other, or say what is wrong with them."""
     if code := unpacked_problem(data):
         raise SpreadsheetError(code)
@@ -228,7 +281,7 @@ def _workbook_tables(
             named = values.title.casefold() == search.sheet.casefold()
             if values.sheet_state == "visible" and (named or not search.sheet):
                 rows = _sheet_rows(values, formulas, left, search)
-                yield values.title, _sheet_or_error(rows, search)
+                yield _sheet_or_error(values.title, rows)
     except SpreadsheetError:
         raise
     except Exception as error:  # openpyxl stumbles over bad files in many ways
@@ -239,18 +292,13 @@ def _accepted(table: Table, search: Search) -> bool:
     return bool(search.sheet) or search.accepts is None or search.accepts(table)
 
 
-def _sheet_or_error(rows: Iterator[Sequence[str]], search: Search) -> Table | SpreadsheetError:
-    """Read a sheet; where another is looked for, what is wrong with this one may not matter.
-
-    It does where its rows so far are what is looked for.
-    """
+def _sheet_or_error(name: str, rows: Iterator[Sequence[str]]) -> SheetRead:
+    """Read a sheet; what is wrong with it may not matter, where another is meant."""
     read: Table = []
     try:
-        return _limited(_noted(rows, read))
+        return SheetRead(name, _limited(_noted(rows, read)))
     except SpreadsheetError as error:
-        if search.accepts is None or (read and search.accepts(read)):
-            raise
-        return error
+        return SheetRead(name, read, error)
 
 
 def _noted(rows: Iterator[Sequence[str]], read: Table) -> Iterator[Sequence[str]]:

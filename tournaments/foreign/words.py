@@ -43,6 +43,18 @@ UNREADABLE: Labels = {
         "Ce fichier est un ancien classeur Excel (.xls) :"
         " ouvrez-le et enregistrez-le en .xlsx ou en CSV."
     ),
+    "locked": _(
+        "Ce classeur est protégé par un mot de passe :"
+        " ouvrez-le, enlevez le mot de passe, et enregistrez-le à nouveau."
+    ),
+    "web_page": _(
+        "Ce fichier est une page web, même si son nom finit par .xls :"
+        " ouvrez-le dans un tableur et enregistrez-le en .xlsx ou en CSV."
+    ),
+    "of_mac": _(
+        "Ce fichier CSV vient d’un ancien tableur de Mac, et ses accents seraient perdus :"
+        " enregistrez-le en « CSV UTF-8 », ou en .xlsx."
+    ),
     "open_document": _(
         "Ce fichier vient de LibreOffice (.ods) :"
         " ouvrez-le et enregistrez-le en .xlsx ou en CSV."

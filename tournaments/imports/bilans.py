@@ -2,47 +2,55 @@
 
 from collections import defaultdict
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.labels import Labels, signed
-from tournaments.foreign.columns import Columns, ForeignField, Rows
-from tournaments.foreign.reading import FORMULA
-from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
-from tournaments.imports.lines import Cells, ImportedLine, rows_of
-from tournaments.imports.services.storing import BilanRow
+from scoring.labels import signed
+from tournaments.foreign.columns import SheetField
+from tournaments.foreign.importer import (
+    BroughtLine,
+    BroughtSheet,
+    CellError,
+    Cells,
+    Importer,
+    Reading,
+)
+from tournaments.foreign.reading import FORMULA, MOST_ROWS
+from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
+from tournaments.imports.rounds import ACTION, NOTHING_NEW, read_with_rounds, store_with_rounds
+from tournaments.imports.services.storing import BilanRow, store_bilans
+from tournaments.models import Event
 
-FIELD: Labels = {
-    "round": gettext_lazy("Tour"),
-    "table": gettext_lazy("Table"),
-    "player": gettext_lazy("Joueur ou n°"),
-    "bilan": gettext_lazy("Bilan"),
-}
-NEEDED = ("bilan",)
 FIELDS = (
-    ForeignField(name="round", patterns=("tours?|rounds?|seances?|manches?|(n )?de tour",)),
-    ForeignField(name="table", patterns=("tables?|n de table|n table",)),
-    ForeignField(
+    SheetField(
+        name="round",
+        label=gettext_lazy("Tour"),
+        patterns=("tours?|rounds?|seances?|manches?|(n )?de tour",),
+    ),
+    SheetField(
+        name="table", label=gettext_lazy("Table"), patterns=("tables?|n de table|n table",)
+    ),
+    SheetField(
         name="player",
+        label=gettext_lazy("Joueur ou n°"),
         patterns=("n|no|num|numero|number", "noms?|joueurs?|names?|nom du joueur|players?"),
     ),
-    ForeignField(
-        name="bilan", patterns=("bilans?|scores?|marques?|resultats?|points|total|result",)
+    SheetField(
+        name="bilan",
+        label=gettext_lazy("Bilan"),
+        patterns=("bilans?|scores?|marques?|resultats?|points|total|result",),
     ),
 )
 
 
-def bilan_fields() -> tuple[ForeignField, ...]:
-    """Give them by a name that another process knows as well."""
-    return FIELDS
-
-
-def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[ImportedLine[BilanRow]]:
+def bilan_lines(sheet: BroughtSheet, tables: Tables) -> list[BroughtLine[BilanRow]]:
     """Read a sheet of bilans; each table's are stored with the line of its last player."""
-    lines: list[ImportedLine[BilanRow]] = []
-    bilans: defaultdict[int, dict[int, tuple[int, ImportedLine[BilanRow]]]] = defaultdict(dict)
+    lines = list[BroughtLine[BilanRow]]()
+    bilans: defaultdict[int, dict[int, tuple[int, BroughtLine[BilanRow]]]] = defaultdict(dict)
     seen: dict[int, ReleasedTable] = {}
-    for cells in rows_of(rows, columns):
-        line: ImportedLine[BilanRow] = ImportedLine(row=cells.row)
+    for cells in sheet:
+        line = BroughtLine[BilanRow](row=cells.row)
         lines.append(line)
         if not cells.text("table") and not cells.text("player"):  # a total below the others
             line.what, line.here = " · ".join(filter(None, cells.texts.values())), True
@@ -73,17 +81,17 @@ def bilan_lines(rows: Rows, columns: Columns, tables: Tables) -> list[ImportedLi
 
 
 def _read(cells: Cells, tables: Tables) -> tuple[ReleasedTable, int, int | None]:
-    at = cells.table(tables)
+    at = table_of(cells, tables)
     who = cells.text("player")
     if not who:
         raise CellError(_("Il manque le joueur : son numéro ou son nom."))
     position = at.position(who)
     if at.deals and cells.text("bilan") == FORMULA:  # our workbook adds the deals up
         return at, position, None
-    return at, position, cells.whole("bilan", FIELD["bilan"])
+    return at, position, cells.whole("bilan")
 
 
-def _close(at: ReleasedTable, mine: dict[int, tuple[int, ImportedLine[BilanRow]]]) -> None:
+def _close(at: ReleasedTable, mine: dict[int, tuple[int, BroughtLine[BilanRow]]]) -> None:
     """Judge what a sheet says of one table, on the line of its last player."""
     lines = [line for _bilan, line in mine.values()]
     last = lines[-1]
@@ -110,3 +118,40 @@ def taken(at: ReleasedTable) -> str:
     if at.bilans is None and not at.deals:
         return _("Cette table est terminée : rouvrez-la d’abord.")
     return _("Cette table a déjà un autre résultat : il se corrige à la main.")
+
+
+def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[BilanRow]]:
+    return bilan_lines(sheet, known_tables(event))
+
+
+def _seated(cells: Cells) -> list[str]:
+    who = cells.text("player")
+    return [who] if who else []
+
+
+def _store(
+    event: Event, sheet: BroughtSheet, reading: Reading[BilanRow], by: User
+) -> tuple[str, str]:
+    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_bilans, by=by)
+    words = ngettext(
+        "Les bilans de %(n)s table sont enregistrés.",
+        "Les bilans de %(n)s tables sont enregistrés.",
+        count,
+    )
+    return words % {"n": count}, reverse("tournament", args=[event.pk])
+
+
+BILANS: Importer[Event, BilanRow] = Importer(
+    title=gettext_lazy("Importer des bilans"),
+    hint=gettext_lazy(
+        "Une ligne par joueur : le tour, la table, son numéro ou son nom, son bilan."
+    ),
+    action=ACTION,
+    nothing=NOTHING_NEW,
+    most_rows=MOST_ROWS,
+    fields=lambda: FIELDS,
+    told_by=("bilan",),
+    sheet_by=("table", "bilan"),
+    read=lambda event, sheet: read_with_rounds(event, sheet, _lines, _seated, rows_join=True),
+    store=_store,
+)

@@ -13,8 +13,8 @@ from scoring.rules.deal import FACTS
 from scoring.rules.terms import SLAMS
 from scoring.services.deals import Report
 from tournaments.foreign.columns import read_number
-from tournaments.imports.known_tables import CellError, ReleasedTable
-from tournaments.imports.lines import Cells
+from tournaments.foreign.importer import CellError, Cells
+from tournaments.imports.known_tables import ReleasedTable
 from tournaments.sheets.columns import BETWEEN
 
 MOST_SEATS = 10
@@ -27,8 +27,11 @@ FIELD: Labels = {
 }
 # What a person is asked about; columns of what few games know are known by their titles.
 RARE = {fact.name for fact in FACTS if fact.played_with in {"several_packs", *SLAMS}}
-ASKED: Labels = {name: label for name, label in FIELD.items() if name not in RARE}
-PLACE, MARK = gettext_lazy("Place"), gettext_lazy("Marque")
+OTHERS: Labels = {
+    "version": gettext_lazy("Version"),
+    **{f"entry_{n}": gettext_lazy("Place") for n in range(1, MOST_SEATS + 1)},
+    **{f"score_{n}": gettext_lazy("Marque") for n in range(1, MOST_SEATS + 1)},
+}
 OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
 WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
 
@@ -40,7 +43,7 @@ def check_table(cells: Cells, at: ReleasedTable) -> None:
         words = _("Règlement « %(text)s » : cette table joue selon « %(rules)s ».")
         raise CellError(words % {"text": ruleset, "rules": at.table.rules.id})
     for position in range(MOST_SEATS):
-        entry = cells.whole(f"entry_{position + 1}", PLACE)
+        entry = cells.whole(f"entry_{position + 1}")
         here = at.entries[position] if position < len(at.entries) else None
         if entry is not None and entry != here:
             words = _("Place %(seat)s : le n° %(said)s ici, le n° %(here)s à cette table.")
@@ -56,7 +59,7 @@ def check_scores(cells: Cells, at: ReleasedTable, report: Report) -> None:
         scored = rules.score(report.facts, at.table.rules).scores
         given = dict(zip(playing, scored, strict=True))
     for position in range(len(at.entries)):
-        told = cells.whole(f"score_{position + 1}", MARK)
+        told = cells.whole(f"score_{position + 1}")
         if told is not None and told != given.get(position, 0):
             words = _("Marque de %(name)s : %(told)s ici, %(right)s d’après la donne.")
             right = signed(given.get(position, 0))
@@ -74,7 +77,7 @@ def card_points(cells: Cells, at: ReleasedTable, dealer: int) -> dict[str, str]:
 
 
 def needed(cells: Cells, name: str) -> int:
-    found = cells.whole(name, FIELD[name])
+    found = cells.whole(name)
     if found is None:
         raise _empty(name)
     return found

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.facts_in_words import facts_in_words
@@ -17,11 +19,22 @@ from scoring.rules.deal import FACTS, DealFact, Noted
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
-from tournaments.foreign.columns import Columns, ForeignField, Rows, fold
+from tournaments.foreign.columns import SheetField, fold
+from tournaments.foreign.importer import (
+    BroughtLine,
+    BroughtSheet,
+    CellError,
+    Cells,
+    Importer,
+    Reading,
+)
+from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.bilans import taken
 from tournaments.imports.deal_cells import (
     FIELD,
     MOST_SEATS,
+    OTHERS,
+    RARE,
     card_points,
     check_scores,
     check_table,
@@ -30,9 +43,15 @@ from tournaments.imports.deal_cells import (
     points_told,
     several_in,
 )
-from tournaments.imports.known_tables import CellError, ReleasedTable, Tables
-from tournaments.imports.lines import Cells, ImportedLine, rows_of
-from tournaments.imports.services.storing import DealRow
+from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
+from tournaments.imports.rounds import (
+    ACTION,
+    NOTHING_NEW,
+    read_with_rounds,
+    store_with_rounds,
+)
+from tournaments.imports.services.storing import DealRow, known_uuids, store_deals
+from tournaments.models import Event
 from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
 
 ALSO = {  # as clubs call them
@@ -52,37 +71,35 @@ ALSO = {  # as clubs call them
     "chelem_by": "chelem",
     "miseres": "misere",
 }
-NEEDED = ("contract", "outcome")
 HOLDER = re.compile(r"(.*\S)\s+(\S+)")
 SIDES = {"a": Side.ATTACK.value, "att": Side.ATTACK.value, "preneur": Side.ATTACK.value}
 SIDES |= {"d": Side.DEFENCE.value, "def": Side.DEFENCE.value}
 CONTRACTS = {"prise": "petite", "p": "petite", "g": "garde", "gs": "garde_sans"}
 CONTRACTS |= {"gc": "garde_contre"}
-VERSION = gettext_lazy("Version")
 YES_WORDS = {"x", "1", "o", "vrai", "true", "yes"}
 NO_WORDS = {"0", "n", "faux", "false", "no"}
 
 
-def deal_fields() -> list[ForeignField]:
+def deal_fields() -> list[SheetField]:
     """Give the columns that a sheet of deals may have, by our titles and by clubs'."""
     titles: defaultdict[str, list[str]] = defaultdict(list)
     for title, key in key_of_title(MOST_SEATS).items():
         titles[key].append(re.escape(title))
     return [
-        ForeignField(
+        SheetField(
             name=key,
+            label=FIELD.get(key) or OTHERS.get(key, ""),
             patterns=("|".join(known), *([ALSO[key]] if key in ALSO else [])),
+            asked=key in FIELD and key not in RARE,
         )
         for key, known in titles.items()
     ]
 
 
-def deal_lines(
-    rows: Rows, columns: Columns, tables: Tables, *, uuid: UUID
-) -> list[ImportedLine[DealRow]]:
-    """Read a sheet of deals; one without an identity gets one of `uuid`, table and number."""
-    reader = _DealReader(tables, uuid)
-    return [reader.line(cells) for cells in rows_of(rows, columns)]
+def deal_lines(sheet: BroughtSheet, tables: Tables) -> list[BroughtLine[DealRow]]:
+    """Read a sheet of deals; one without an identity gets one of the page, table and number."""
+    reader = _DealReader(tables, sheet.uuid)
+    return [reader.line(cells) for cells in sheet]
 
 
 class _DealReader:
@@ -100,10 +117,10 @@ class _DealReader:
         self.flags = dict.fromkeys((fold(str(YES)), *YES_WORDS), "1")
         self.flags |= dict.fromkeys((fold(str(NO)), *NO_WORDS), "")
 
-    def line(self, cells: Cells) -> ImportedLine[DealRow]:
-        line: ImportedLine[DealRow] = ImportedLine(row=cells.row)
+    def line(self, cells: Cells) -> BroughtLine[DealRow]:
+        line = BroughtLine[DealRow](row=cells.row)
         try:
-            at = cells.table(self.tables)
+            at = table_of(cells, self.tables)
             row = self._row(cells, at)
         except CellError as error:
             line.errors.append(error.sentence)
@@ -125,7 +142,7 @@ class _DealReader:
         table, last = at.table, self.last.get(at.table.pk)
         check_table(cells, at)
         due = last.number + 1 if last else 1
-        told = cells.whole("deal", FIELD["deal"])
+        told = cells.whole("deal")
         deal = Deal(table=table, number=told or due, dealer=next_dealer(table, last))
         deal.outcome = Outcome.PLAYED.value
         self.last[table.pk] = deal  # what follows at the table goes on from here
@@ -134,7 +151,7 @@ class _DealReader:
             raise CellError(words % {"n": told, "due": due})
         if by := cells.text("dealer"):
             deal.dealer = table.seated[at.position(by)]
-        if outcome := cells.word("outcome", FIELD["outcome"], self.outcomes):
+        if outcome := cells.word("outcome", self.outcomes):
             deal.outcome = outcome
         facts = self._facts(cells, at, deal.dealer.position, deal.outcome)
         report = read_report(facts, table)
@@ -151,7 +168,7 @@ class _DealReader:
             number=due,
             report=report,
             uuid=self._identity(cells, at, due),
-            version=max(cells.whole("version", VERSION) or 1, 1),
+            version=max(cells.whole("version") or 1, 1),
             recorded_at=moment_told(cells, "recorded_at"),
             author=cells.text("recorded_by"),
         )
@@ -183,7 +200,7 @@ class _DealReader:
         for fact in FACTS:
             into = facts.setdefault(fact.whole, {}) if fact.part else facts
             into[fact.key] = self._fact(cells, at, fact)
-        return facts | {"alone": cells.word("alone", FIELD["alone"], self.alone)}
+        return facts | {"alone": cells.word("alone", self.alone)}
 
     def _fact(self, cells: Cells, at: ReleasedTable, fact: DealFact) -> Any:
         name = fact.name
@@ -197,9 +214,9 @@ class _DealReader:
             case Noted.NUMBER | Noted.POINTS:
                 told = _number(cells, fact)
             case Noted.SIDE:
-                told = cells.word(name, FIELD[name], self.sides) or None
+                told = cells.word(name, self.sides) or None
             case Noted.YES:
-                told = bool(cells.word(name, FIELD[name], self.flags))
+                told = bool(cells.word(name, self.flags))
             case Noted.SHOWN:
                 told = self._shown(cells, at, fact)
         return told
@@ -211,7 +228,7 @@ class _DealReader:
             names = {fold(contract_name(key, ruleset)): str(key) for key in ruleset.contracts}
             names |= {fold(key): str(key) for key in ruleset.contracts}
             self.names[ruleset.id] = self.contracts | names
-        return cells.word("contract", FIELD["contract"], self.names[ruleset.id])
+        return cells.word("contract", self.names[ruleset.id])
 
     def _shown(
         self, cells: Cells, at: ReleasedTable, fact: DealFact
@@ -237,7 +254,7 @@ def _number(cells: Cells, fact: DealFact) -> int | str:
         return points_told(cells)
     if fact.needed:
         return needed(cells, fact.name)
-    return cells.whole(fact.name, FIELD[fact.name]) or 1
+    return cells.whole(fact.name) or 1
 
 
 def _said(row: DealRow, at: ReleasedTable) -> str:
@@ -247,3 +264,46 @@ def _said(row: DealRow, at: ReleasedTable) -> str:
     words = _("Tour %(round)s, table %(table)s, donne %(deal)s : %(facts)s")
     about = {"round": at.round_number, "table": at.table.number}
     return words % {**about, "deal": row.number, "facts": facts}
+
+
+def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[DealRow]]:
+    lines = deal_lines(sheet, known_tables(event))
+    known = known_uuids([line.value.uuid for line in lines if line.value])
+    words = _(
+        "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"
+        " choisissez « — » pour la colonne Identifiant, et relisez."
+    )
+    for line in lines:
+        if line.value and line.value.uuid in known:
+            line.errors.append(words)
+    return lines
+
+
+def _seated(cells: Cells) -> list[str]:
+    """Give who sits at a deal's table, by our columns of places."""
+    seats = (cells.text(f"entry_{seat}") for seat in range(1, MOST_SEATS + 1))
+    return [each for each in seats if each]
+
+
+def _store(
+    event: Event, sheet: BroughtSheet, reading: Reading[DealRow], by: User
+) -> tuple[str, str]:
+    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_deals, by=by)
+    words = ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
+    return words % {"n": count}, reverse("tournament", args=[event.pk])
+
+
+DEALS: Importer[Event, DealRow] = Importer(
+    title=gettext_lazy("Importer des donnes"),
+    hint=gettext_lazy(
+        "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
+    ),
+    action=ACTION,
+    nothing=NOTHING_NEW,
+    most_rows=MOST_ROWS,
+    fields=deal_fields,
+    told_by=("contract", "outcome"),
+    sheet_by=("table", "contract"),
+    read=lambda event, sheet: read_with_rounds(event, sheet, _lines, _seated),
+    store=_store,
+)

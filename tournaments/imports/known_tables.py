@@ -9,15 +9,8 @@ from scoring.labels.names import listed
 from scoring.models import Score, Seat, Table, name_words, search_key
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.compass import direction
+from tournaments.foreign.importer import CellError, Cells
 from tournaments.models import Event, Place, RoundTable
-
-
-class CellError(Exception):
-    """What a cell says cannot be; the sentence that says so."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +60,26 @@ class ReleasedTable:
 
 
 Tables = Mapping[tuple[int, int], ReleasedTable]
+
+
+def table_of(cells: Cells, tables: Tables) -> ReleasedTable:
+    """Find a row's table; without a round it is one of that under way, else of the only one."""
+    round_number, at = cells.whole("round"), cells.whole("table")
+    rounds = {key[0] for key in tables}
+    meant = {each.round_number for each in tables.values() if each.running} or rounds
+    if round_number is None and len(meant) == 1:
+        (round_number,) = meant
+    if round_number is None:
+        raise CellError(_("Il manque le tour."))
+    if at is None:
+        raise CellError(_("Il manque le numéro de la table."))
+    if round_number not in rounds:
+        words = _("Le tour %(n)s n’est pas lancé : lancez-le d’abord.")
+        raise CellError(words % {"n": round_number})
+    if (round_number, at) not in tables:
+        words = _("Il n’y a pas de table %(table)s au tour %(n)s.")
+        raise CellError(words % {"table": at, "n": round_number})
+    return tables[round_number, at]
 
 
 def known_tables(event: Event) -> Tables:

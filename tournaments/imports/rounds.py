@@ -1,21 +1,29 @@
 """Rounds that a spreadsheet tells of before they are released: who sat at which table."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.names import listed
 from scoring.models import name_words
-from tournaments.foreign.columns import Columns, Rows
-from tournaments.imports.deal_cells import MOST_SEATS
-from tournaments.imports.known_tables import CellError
-from tournaments.imports.lines import ROUND, TABLE, Cells, ImportedLine, rows_of
+from tournaments.foreign.importer import (
+    BroughtLine,
+    BroughtSheet,
+    CellError,
+    Cells,
+    Reading,
+    Value,
+)
+from tournaments.imports.services.rounds import store_played, tried_out
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import game_for
 
+ACTION = gettext_lazy("Enregistrer ces résultats")
+NOTHING_NEW = gettext_lazy("Il n’y a rien de nouveau à enregistrer dans cette feuille.")
 NOBODY = gettext_lazy(
     "La liste des joueurs est vide : importez d’abord les inscrits de ce classeur."
 )
@@ -32,6 +40,7 @@ class _TableTold:
 
 
 _Told = dict[tuple[int, int], _TableTold]
+ReadLines = Callable[[Event, BroughtSheet], list[BroughtLine[Value]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +48,65 @@ class ImportedRounds:
     """The rounds to make: by number, each table's entries in the order of play; or why not."""
 
     seatings: Mapping[int, Sequence[Sequence[int]]]
-    wrong: Sequence[ImportedLine[Any]] = ()
+    wrong: Sequence[BroughtLine[Any]] = ()
 
 
-def rounds_of_deals(event: Event, rows: Rows, columns: Columns) -> ImportedRounds:
-    """Read who sat where from our columns of places, of each table's first deal."""
+def read_with_rounds(
+    event: Event,
+    sheet: BroughtSheet,
+    read: ReadLines[Value],
+    seated: Callable[[Cells], list[str]],
+    *,
+    rows_join: bool = False,
+) -> Reading[Value]:
+    """Read a sheet with the rounds it would make; where those cannot be, tell only why.
+
+    `seated` gives who sits at a row's table: all of them on its first row, or some on each
+    where `rows_join`.
+    """
+    rounds = _judged(event, _seated(sheet, seated, rows_join=rows_join))
+    if rounds.wrong:
+        return Reading(lines=[*rounds.wrong])
+    if not rounds.seatings:
+        return Reading(lines=read(event, sheet))
+    with tried_out(event, rounds.seatings):
+        lines = read(event, sheet)
+    return Reading(lines=lines, notes=[said_of(rounds.seatings)], more=rounds.seatings)
+
+
+def store_with_rounds(
+    event: Event,
+    sheet: BroughtSheet,
+    reading: Reading[Value],
+    *,
+    read: ReadLines[Value],
+    store: Callable[..., int],
+    by: User,
+) -> int:
+    """Store what was read; anew once the rounds are made, as their tables are others then."""
+
+    def rows() -> list[Value]:
+        return Reading(lines=read(event, sheet)).values if reading.more else reading.values
+
+    return store_played(event=event, seatings=reading.more or {}, read=rows, store=store, by=by)
+
+
+def _seated(
+    sheet: BroughtSheet, seated: Callable[[Cells], list[str]], *, rows_join: bool
+) -> _Told:
+    """Read who sat where, of the rows that name a round and a table."""
     told: _Told = {}
-    for key, cells in _placed(rows, columns):
-        seats = [cells.text(f"entry_{seat}") for seat in range(1, MOST_SEATS + 1)]
-        if any(seats):
-            told.setdefault(key, _TableTold(cells.row, [each for each in seats if each]))
-    return _judged(event, told)
-
-
-def rounds_of_bilans(event: Event, rows: Rows, columns: Columns) -> ImportedRounds:
-    """Read who sat where from the players of each table, in the order of their rows."""
-    told: _Told = {}
-    for key, cells in _placed(rows, columns):
-        if who := cells.text("player"):
-            told.setdefault(key, _TableTold(cells.row, [])).players.append(who)
-    return _judged(event, told)
-
-
-def _placed(rows: Rows, columns: Columns) -> Iterator[tuple[tuple[int, int], Cells]]:
-    """Give the rows that name a round and a table; reading them tells of the others."""
-    for cells in rows_of(rows, columns):
+    for cells in sheet:
         try:
-            round_number, table = cells.whole("round", ROUND), cells.whole("table", TABLE)
+            round_number, table = cells.whole("round"), cells.whole("table")
         except CellError:
             continue
-        if round_number is not None and table is not None:
-            yield (round_number, table), cells
+        if round_number is None or table is None or not (players := seated(cells)):
+            continue
+        if rows_join or (round_number, table) not in told:
+            at = told.setdefault((round_number, table), _TableTold(cells.row, []))
+            at.players.extend(players)
+    return told
 
 
 def _judged(event: Event, told: _Told) -> ImportedRounds:
@@ -83,7 +120,7 @@ def _judged(event: Event, told: _Told) -> ImportedRounds:
         return ImportedRounds({})
     players = _Players(event)
     seatings: dict[int, list[list[int]]] = {}
-    wrong: list[ImportedLine[Any]] = []
+    wrong: list[BroughtLine[Any]] = []
     first = 1 + max((round_number for round_number, at in released.items() if at), default=0)
     for due, round_number in enumerate(new, start=first):
         tables = {table: each for (other, table), each in told.items() if other == round_number}
@@ -95,7 +132,7 @@ def _judged(event: Event, told: _Told) -> ImportedRounds:
         else:
             why = _out_of_order(round_number, due, tables)
         if why:
-            wrong.append(ImportedLine(row=row, errors=[why]))
+            wrong.append(BroughtLine(row=row, errors=[why]))
             break
         seatings[round_number] = []
         seen: set[int] = set()
@@ -103,7 +140,7 @@ def _judged(event: Event, told: _Told) -> ImportedRounds:
             try:
                 seatings[round_number].append(players.seated(event, table.players, seen))
             except CellError as error:
-                wrong.append(ImportedLine(row=table.row, errors=[error.sentence]))
+                wrong.append(BroughtLine(row=table.row, errors=[error.sentence]))
     return ImportedRounds({} if wrong else seatings, wrong)
 
 

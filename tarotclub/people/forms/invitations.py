@@ -13,8 +13,8 @@ from scoring.models import Club
 from tarotclub.accounts.rights import Role
 from tarotclub.people.forms.helpers import role_choices
 from tarotclub.people.forms.passwords import new_password_field
-from tournaments.entries.forms.entries import uuid_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
+from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event
 
 TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")

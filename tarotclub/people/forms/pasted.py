@@ -8,14 +8,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.names import readings
-from tournaments.event.forms.names import WHICH_ORDER, NameField, in_order, order_field
+from tournaments.event.forms.names import (
+    BEFORE,
+    WHICH_ORDER,
+    NameField,
+    in_order,
+    order_field,
+)
 
 MOST = 1_000
-# What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
-BEFORE = re.compile(
-    r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)?(?:(?:mme|mlle|mrs?|ms|m\.)\s+(?=\S+\s+\S))?",
-    re.IGNORECASE,
-)
 # Columns, telephones, remarks: published as initials they would be anything but a name.
 MORE_THAN_A_NAME = re.compile(r"[\d\t,;:/|@()\[\]]")
 NO_NAME = gettext_lazy(
@@ -51,12 +52,6 @@ def _only_a_name(line: str) -> str:
         raise ValidationError(NO_NAME, params={"line": " ".join(line.split())})
     name: str = NameField(empty=NOBODY).clean(line)
     return name
-
-
-class OrderForm(forms.Form):
-    """Only the order of the names of a list."""
-
-    order = order_field()
 
 
 class ClubPlayersForm(forms.Form):

@@ -1,51 +1,53 @@
+"""What a row of a list says of an entry, beside who it is."""
+
+from uuid import uuid4
+
 import pytest
 
-from scoring.models import Player, search_key
-from tournaments.entries.importing import RowTrouble, candidates, guess_columns
-from tournaments.foreign.columns import chosen
+from tests import factories
+from tournaments.entries.importing import ENTRIES, read_entries
+from tournaments.event.money import euros
+from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text
 
-
-def club(*given):
-    """Make a club's list of "name" or "name;licence", without a database."""
-    found = []
-    for pk, text in enumerate(given, start=1):
-        name, _, licence = text.partition(";")
-        found.append(Player(pk=pk, name=name, key=search_key(name), licence_number=licence))
-    return found
+pytestmark = pytest.mark.django_db
 
 
-def read(text, *players, entered=()):
-    rows = read_text(text)
-    return candidates(rows, guess_columns(rows), players=club(*players), entered=entered)
+@pytest.fixture
+def event():
+    return factories.tournament(
+        0, fees=[["Membre", 1000], ["Licencié", 1250]], categories=["Dames"], team_size=2
+    )
 
 
-def sentences(text, *players, entered=()):
-    found = read(text, *players, entered=entered)
-    return [[problem.sentence for problem in one.problems] for one in found]
+def read(text, event):
+    rows, fields = read_text(text), ENTRIES.fields_at(event)
+    labels = {field.name: field.label for field in fields}
+    columns = ENTRIES.guessed(rows, fields)
+    sheet = BroughtSheet(rows=rows, columns=columns, uuid=uuid4(), labels=labels)
+    return read_entries(event, sheet).lines
 
 
-def test_a_list_with_headings():
+def test_a_list_with_headings(event):
     (ana, bo) = read(
         "Inscriptions\n\nNom;Prénom;N° licence;Catégorie;Équipe;Club;Tarif;Payé\n"
-        "Bourdon;Ana;F-12;Dames;Renards;Halle;Licencié;oui\nCormier;Bo;;;;;;12,50 €\n"
+        "Bourdon;Ana;F-12;Dames;Renards;Halle;Licencié;oui\nCormier;Bo;;;;;;12,50 €\n",
+        event,
     )
-    assert (ana.row, ana.name, ana.player, ana.paid, ana.cents) == (
-        4,
+    assert (ana.row, ana.errors, bo.errors) == (4, [], [])
+    assert (ana.value.player, ana.value.licence, ana.value.cents) == (
         "BOURDON Ana",
-        None,
-        True,
+        "F-12",
         None,
     )
-    assert ana.texts == {
-        "licence": "F-12",
-        "category": "Dames",
-        "fee_class": "Licencié",
-        "team": "Renards",
-        "apart": "Halle",
-    }
-    assert (bo.name, bo.paid, bo.cents) == ("CORMIER Bo", True, 1250)
-    assert (ana.problems, bo.problems) == ((), ())
+    arrival = ana.value.arrival
+    assert (arrival.category, arrival.fee_class, arrival.team, arrival.apart) == (
+        *("Dames", "Licencié"),
+        *("Renards", "Halle"),
+    )
+    assert (bo.value.player, bo.value.cents) == ("CORMIER Bo", 1250)
+    assert ana.more == ["nouveau joueur", "Licencié", "Dames", "Renards", "payé"]
+    assert bo.more == ["nouveau joueur", f"payé {euros(1250)}"]
 
 
 @pytest.mark.parametrize(
@@ -58,160 +60,43 @@ def test_a_list_with_headings():
         ("Prénom et initiales", "first"),
     ],
 )
-def test_how_a_name_is_shown(text, choice):
-    (one,) = read(f"Nom;Nom publié\nAna;{text}\n")
-    assert (one.publication, one.problems) == (choice, ())
-
-
-def test_how_a_name_is_shown_in_other_words_is_asked_about():
-    assert sentences("Nom;Publication\nAna;secret\n") == [
-        [
-            (
-                "Nom publié : « secret » n’est ni nom entier, ni prénom et initiales, ni"
-                " initiales, ni numéro."
-            )
-        ]
-    ]
-
-
-def test_a_pasted_list_of_names():
-    assert [one.name for one in read("Ana Bourdon\n\n  Bo   Cormier \n")] == [
-        "Ana Bourdon",
-        "Bo Cormier",
-    ]
-
-
-def test_columns_can_be_chosen():
-    rows = read_text("a;b\n1;Ana\n2;Bo")
-    found = candidates(rows, chosen(rows, 0, {"name": [1]}), players=[])
-    assert [one.name for one in found] == ["Ana", "Bo"]
-
-
-WHO = [
-    pytest.param("Élise Fauvel", "Élise Fauvel", id="the same name"),
-    pytest.param("elise FAUVEL", "Élise Fauvel", id="case and accents"),
-    pytest.param("FAUVEL Élise", "Élise Fauvel", id="order"),
-    pytest.param("Ana Bourdon", None, id="somebody new"),
-    pytest.param("Élise Fauvet", None, id="a typo is asked about"),
-]
-
-
-@pytest.mark.parametrize(("name", "player"), WHO)
-def test_who_it_is_in_the_club(name, player):
-    (found,) = read(name, "Élise Fauvel", "Bo Cormier")
-    assert (found.player and found.player.name) == player
-    assert [problem.sentence for problem in found.problems if not problem.is_warning] == []
-
-
-LICENCES = [
-    pytest.param("E. Fauvel;F-12", None, ["Élise Fauvel"], id="his licence, another name"),
-    pytest.param("Elise Fauvel;f 12", "Élise Fauvel", [], id="his licence and name"),
-    pytest.param("Elise Fauvel;", "Élise Fauvel", [], id="no licence shown"),
-    pytest.param("Elise Fauvel;F-99", None, ["Élise Fauvel"], id="another licence"),
-    pytest.param("Bo Cormier;F-77", "Bo Cormier", [], id="a licence the club did not know"),
-]
-
-
-@pytest.mark.parametrize(("line", "player", "others"), LICENCES)
-def test_licences(line, player, others):
-    (found,) = read(f"Nom;Licence\n{line}", "Élise Fauvel;F-12", "Bo Cormier")
-    assert (found.player and found.player.name) == player
-    assert [one.name for one in found.near] == others
-
-
-PROBLEMS = [
-    pytest.param("Nom;Payé\n;oui", ["Il manque le nom."], False, id="no name"),
-    pytest.param(
-        "x" * 82,
-        ["Ce nom est trop long, de 2 caractères : 80 au plus, abrégez-le."],
-        False,
-        id="a long name",
-    ),
-    pytest.param(
-        "Nom;Catégorie\nAna;" + "x" * 41,
-        ["« " + "x" * 41 + " » est trop long, abrégez-le."],
-        False,
-        id="a long category",
-    ),
-    pytest.param(
-        "Nom;Payé\nAna;peut-être",
-        ["Payé : « peut-être » n’est ni oui, ni non, ni un montant."],
-        False,
-        id="perhaps paid",
-    ),
-    pytest.param("Bo Cormier", ["Bo Cormier est déjà inscrit."], False, id="entered"),
-    pytest.param(
-        "Élise Fauvet",
-        ["Ressemble à Élise Fauvel, du club : est-ce la même personne ?"],
-        True,
-        id="a look-alike",
-    ),
-    pytest.param(
-        "Jo Jo",
-        ["Ressemble à Jo Jo ou JO JÔ, du club : est-ce la même personne ?"],
-        True,
-        id="two of that name",
-    ),
-    pytest.param(
-        "Nom;Licence\nAna;F-12",
-        ["Cette licence est celle de Élise Fauvel : est-ce la même personne ?"],
-        True,
-        id="somebody else's licence",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "sentences", "warns_only"), PROBLEMS)
-def test_problems(text, sentences, warns_only):
-    people = ("Bo Cormier", "Élise Fauvel;F-12", "Jo Jo", "JO JÔ")
-    (found,) = read(text, *people, entered={1})
-    assert [problem.sentence for problem in found.problems] == sentences
-    assert all(problem.is_warning for problem in found.problems) is warns_only
-
-
-def test_one_licence_under_two_names():
-    """Both are new: somebody mistyped a number, or a name."""
-    text = "Nom;Licence\nAna Bourdon;F-12\nBo Cormier;f 12\nBOURDON Ana;F-12"
-    assert sentences(text) == [
-        [],
-        ["Cette licence est celle de Ana Bourdon : est-ce la même personne ?"],
-        ["Ce joueur est déjà à la ligne 2 de cette liste."],
-    ]
-
-
-def test_one_player_twice():
-    text = "Ana Bourdon\nBo Cormier\nBOURDON Ana\nbo cormier\nAna Bourdon"
-    twice = "Ce joueur est déjà à la ligne {} de cette liste."
-    assert sentences(text, "Bo Cormier") == [
-        [],
-        [],
-        [twice.format(1)],
-        [twice.format(2)],
-        [twice.format(1)],
-    ]
-
-
-def test_rows_without_a_name_are_not_each_other():
-    found = read("Nom;Payé\n;oui\n;oui")
-    assert [[one.trouble for one in row.problems] for row in found] == [[RowTrouble.NAME]] * 2
+def test_how_a_name_is_shown(text, choice, event):
+    (one,) = read(f"Nom;Nom publié\nAna;{text}\n", event)
+    assert one.value.arrival.publication == choice
 
 
 @pytest.mark.parametrize(
-    ("text", "paid", "cents"),
+    ("text", "why"),
     [
-        ("oui", True, None),
-        ("X", True, None),
-        ("Réglé", True, None),
-        ("1", True, None),
-        ("non", False, None),
-        ("", False, None),
-        ("-", False, None),
-        ("0", False, None),
-        ("15", True, 1500),
-        ("15,00 €", True, 1500),
-        ("0,00", False, 0),
+        (
+            "Nom;Publication\nAna;secret\n",
+            (
+                "Nom publié : « secret » n’est ni nom entier, ni prénom et initiales, ni"
+                " initiales, ni numéro."
+            ),
+        ),
+        ("Nom;Payé\n;oui", "Il manque le nom."),
+        ("x" * 82, "Ce nom est trop long, de 2 caractères : 80 au plus, abrégez-le."),
+        ("Nom;Équipe\nAna;" + "x" * 81, "« " + "x" * 81 + " » est trop long, abrégez-le."),
+        (
+            "Nom;Payé\nAna;peut-être",
+            "Payé : « peut-être » n’est ni oui, ni non, ni un montant.",
+        ),
     ],
 )
-def test_what_was_paid(text, paid, cents):
-    (found,) = read(f"Nom;Payé\nAna;{text}")
-    assert (found.paid, found.cents, found.problems) == (paid, cents, ())
+def test_what_is_wrong_with_a_row(text, why, event):
+    (one,) = read(text, event)
+    assert (one.errors, one.value) == ([why], None)
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        *((each, None) for each in ("oui", "X", "Réglé", "1")),
+        *((each, 0) for each in ("non", "", "-", "0", "0,00")),
+        *((each, 1500) for each in ("15", "15,00 €")),
+    ],
+)
+def test_what_was_paid(text, cents, event):
+    (one,) = read(f"Nom;Payé\nAna;{text}", event)
+    assert (one.value.cents, one.errors) == (cents, [])

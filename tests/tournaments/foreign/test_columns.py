@@ -2,11 +2,11 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.foreign.columns import ForeignField, chosen, fold, guess, letter, read_number
+from tournaments.foreign.columns import SheetField, chosen, fold, guess, letter, read_number
 
-NAME = ForeignField(name="name", patterns=("nom", "equipe"))
-TOTAL = ForeignField(name="total", patterns=("total", "points"), last=True)
-ROUNDS = ForeignField(name="rounds", patterns=(r"t\d",), many=True)
+NAME = SheetField(name="name", patterns=("nom", "equipe"))
+TOTAL = SheetField(name="total", patterns=("total", "points"), last=True)
+ROUNDS = SheetField(name="rounds", patterns=(r"t\d",), many=True)
 FIELDS = (NAME, ROUNDS, TOTAL)
 
 

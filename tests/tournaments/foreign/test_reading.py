@@ -327,6 +327,33 @@ REFUSED = [
         id="xls",
     ),
     pytest.param(
+        b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"),
+        "Ce classeur est protégé par un mot de passe :"
+        " ouvrez-le, enlevez le mot de passe, et enregistrez-le à nouveau.",
+        id="a password",
+    ),
+    *(
+        pytest.param(
+            page,
+            "Ce fichier est une page web, même si son nom finit par .xls :"
+            " ouvrez-le dans un tableur et enregistrez-le en .xlsx ou en CSV.",
+            id=f"html {number}",
+        )
+        for number, page in enumerate(
+            (
+                b"<table><tr><td>Nom</td></tr></table>",
+                b"\xef\xbb\xbf <!DOCTYPE html><html></html>",
+                b'<?xml version="1.0"?>\n<HTML xmlns:o="urn:schemas-microsoft-com">',
+            )
+        )
+    ),
+    pytest.param(
+        "Nom;Prénom\rDupont;Hélène\r".encode("mac_roman"),
+        "Ce fichier CSV vient d’un ancien tableur de Mac, et ses accents seraient perdus :"
+        " enregistrez-le en « CSV UTF-8 », ou en .xlsx.",
+        id="a mac",
+    ),
+    pytest.param(
         archive(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
         "Ce fichier vient de LibreOffice (.ods) :"
         " ouvrez-le et enregistrez-le en .xlsx ou en CSV.",

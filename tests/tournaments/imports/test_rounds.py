@@ -8,6 +8,7 @@ import pytest
 from scoring.models import Deal, Player, Table
 from tests import factories
 from tests.tournaments.events import elsewhere
+from tests.tournaments.foreign.pages import columns, notes, on_sheet, wrong
 from tests.tournaments.imports.test_views import (
     HEADINGS,
     agree,
@@ -16,7 +17,6 @@ from tests.tournaments.imports.test_views import (
     ranked,
     send,
     workbook,
-    wrong,
 )
 from tournaments.desk.simulation import play_tournament
 from tournaments.entries.services.entries import remove_entry, withdraw
@@ -64,14 +64,6 @@ def seats(event):
     )
 
 
-def enter_all(desk, event, response):
-    """Enter the list as it was read."""
-    sent = {field.name: field.value() for field in response.context["form"]}
-    sent = {name: value for name, value in sent.items() if value not in {None, ""}}
-    sent |= {"packed": response.context["packed"], "enter": "1"}
-    desk.client.post(desk.address("entry_import", event), sent)
-
-
 @pytest.mark.parametrize("write", [workbook, csv])
 def test_a_finished_tournament_is_made_again_from_its_workbook(write, organiser):
     with elsewhere():
@@ -79,10 +71,12 @@ def test_a_finished_tournament_is_made_again_from_its_workbook(write, organiser)
         players, data = workbook(there), write(there)
         told, order, places = facts(there), ranked(there), seats(there)
     event = factories.tournament(0, rounds=2, in_club=organiser.club)
-    enter_all(organiser, event, send(organiser, event, players, "entry_import"))
+    listed = send(organiser, event, players, "entry_import")
+    agree(organiser, event, listed, "entry_import")
     response = send(organiser, event, data)
     assert wrong(response) == []
-    assert response.context["rounds"] == (
+    (note,) = notes(response)
+    assert note == (
         "Les tours 1 et 2 ne sont pas lancés : ils seront faits d’après cette feuille, avec"
         " leurs tables, puis terminés."
     )
@@ -92,7 +86,7 @@ def test_a_finished_tournament_is_made_again_from_its_workbook(write, organiser)
     assert not event.rounds.filter(closed_at=None).exists()
     assert not Table.objects.filter(closed_at=None).exists()
     again = send(organiser, event, data)
-    assert (wrong(again), again.context["rounds"]) == ([], "")
+    assert (wrong(again), notes(again)) == ([], ())
 
 
 def test_rounds_of_bilans_are_made_one_after_the_other(organiser):
@@ -104,10 +98,12 @@ def test_rounds_of_bilans_are_made_one_after_the_other(organiser):
             pass
         data, order, places = workbook(there), ranked(there), seats(there)
     event = factories.tournament(9, rounds=2, in_club=organiser.club)
-    early = send(organiser, event, data, "bilan_import", sheet="Tour 2")
+    first = send(organiser, event, data, "bilan_import")
+    early = on_sheet(organiser, event, first, "bilan_import", "Tour 2")
     assert wrong(early) == [(5, FIRST)]
     for sheet in ("Tour 1", "Tour 2"):
-        response = send(organiser, event, data, "bilan_import", sheet=sheet)
+        first = send(organiser, event, data, "bilan_import")
+        response = on_sheet(organiser, event, first, "bilan_import", sheet)
         assert wrong(response) == []
         agree(organiser, event, response, "bilan_import")
     assert (ranked(event), seats(event)) == (order, places)
@@ -213,7 +209,7 @@ def test_what_is_stored_elsewhere_may_be_stored_again_as_a_copy(event, organiser
         pass
     response = send(organiser, event, csv(there))
     assert {why for _row, *errors in wrong(response) for why in errors} == {TWICE}
-    agree(organiser, event, response, uuid="")
+    agree(organiser, event, response, **columns(uuid=""))
     assert Deal.objects.count() == 2 * 8
     assert [total for _rank, _name, total in ranked(event)] == [
         total for _rank, _name, total in ranked(there)

@@ -163,7 +163,7 @@ def test_the_team_stays_in_the_form_until_it_is_full(organiser, club):
 def test_an_imported_list_names_who_is_one_too_many(organiser, club):
     event = factories.tournament(0, in_club=club, team_size=2)
     listed = "Nom\tÉquipe\nAna BÉ\tAs\nBo CÉ\tAs\nCy DÉ\tAs\n"
-    found = organiser.post("entry_import", event, text=listed).context["reviews"]
+    found = organiser.post("entry_import", event, text=listed).context["lines"]
     assert [each.errors for each in found] == [
         [],
         [],

@@ -16,7 +16,7 @@ from tarotclub.ground.places import command
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.event_words import UNREADABLE, event_file_sentence
-from tournaments.entries.forms.entries import FORM_SPOILT
+from tournaments.foreign.forms import FORM_SPOILT
 
 MOST_ON_A_PAGE = 1_400_000  # bytes: the page that asks sends the file back, in letters
 SHOWN = {"name", "licence_number", "uuid", "key"}  # of rows, and how many there are

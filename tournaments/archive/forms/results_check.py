@@ -18,9 +18,8 @@ from tournaments.archive.results_file import (
 )
 from tournaments.archive.results_words import NO_HEADINGS
 from tournaments.archive.services.results_sheets import read_results_file
-from tournaments.entries.forms.entries import CHOICE
-from tournaments.entries.forms.importing import column_choices, heading_choices
 from tournaments.foreign.columns import SEARCHED, Columns, chosen
+from tournaments.foreign.forms import CHOICE, column_choices, heading_choices
 from tournaments.foreign.reading import (
     MOST_BYTES,
     Search,
@@ -122,7 +121,7 @@ class ReadingForm(forms.Form):
         bound = data if data and "heading" in data else None
         best = self.file.best if self.file else None
         super().__init__(bound, initial={"heading": guessed.heading, "best": best})
-        self.fields["heading"].choices = heading_choices(rows, SEARCHED)  # type: ignore[attr-defined]
+        self.fields["heading"].choices = heading_choices(rows)  # type: ignore[attr-defined]
         meanings = {place: name for name in guessed.places for place in guessed.places[name]}
         self.places = [place for place, _title in column_choices(rows, guessed)[:MOST_COLUMNS]]
         for place, title in column_choices(rows, guessed)[:MOST_COLUMNS]:

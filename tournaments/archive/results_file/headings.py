@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments.foreign.columns import ForeignField
+from tournaments.foreign.columns import SheetField
 
 ROUND = "t|tour|position|pos|p|seance|s|manche|m|partie|ronde|r|round|soiree|journee|j|etape"
 PHASE = r"((1 \d{1,2}|demi|semi|quarter|quarts?|huitiemes?)( de)? )?finale?s?( \d)?"
@@ -18,21 +18,21 @@ TOTAL = (
     "(final|total|overall|general) (score|points|result)"
 )
 FIELDS = (
-    ForeignField(
+    SheetField(
         name="place",
         patterns=("((place|rang|rank)( (au|on) .*)?)|clt|class|classement|cl|rg|pl",),
     ),
-    ForeignField(
+    SheetField(
         name="number",
         patterns=(r"n|no|num|numero|n (joueur|inscription|d inscription|dossard)|dossard",),
     ),
-    ForeignField(
+    SheetField(
         name="name",
         patterns=(NAME, "equipes?|nom de l equipe|(player )?names?|players?( names?)?"),
     ),
-    ForeignField(name="first_name", patterns=("prenoms?",)),
-    ForeignField(name="team", patterns=("equipes?|nom de l equipe|teams?",)),
-    ForeignField(
+    SheetField(name="first_name", patterns=("prenoms?",)),
+    SheetField(name="team", patterns=("equipes?|nom de l equipe|teams?",)),
+    SheetField(
         name="rounds",
         patterns=(
             "|".join(
@@ -46,23 +46,23 @@ FIELDS = (
         ),
         many=True,
     ),
-    ForeignField(
+    SheetField(
         name="penalty",
         patterns=(r"(penalites?|pen|pena|malus|amendes?|sanctions?|retraits?)\b.*",),
         many=True,
     ),
-    ForeignField(
+    SheetField(
         name="bonus",
         patterns=(r"(bonus|primes?|handicaps?|ajustements?|corrections?|decisions?)\b.*",),
         many=True,
     ),
-    ForeignField(
+    SheetField(
         name="team_total",
         patterns=(r"(total|score|points|somme) (de |par |d )?(l )?equipes?",),
         last=True,
     ),
-    ForeignField(name="stage", patterns=("phases?|stages?",)),
-    ForeignField(
+    SheetField(name="stage", patterns=("phases?|stages?",)),
+    SheetField(
         name="total",
         patterns=(TOTAL, "points?|pts|score|resultat|bilan|general"),
         last=True,

@@ -43,8 +43,8 @@ from tournaments.archive.services.archives import (
     archive_results,
     stored_before,
 )
-from tournaments.entries.forms.importing import PackedForm, packed
 from tournaments.event.acts import undo_of
+from tournaments.foreign.forms import PackedForm, packed
 from tournaments.models import Event
 
 EMPTY: Mapping[str, Any] = {}
@@ -122,7 +122,7 @@ def _reading(request: AuthenticatedRequest) -> ReadingForm | HttpResponse:
     sent = PackedForm(request.POST)
     if not sent.is_valid():
         return _spoilt(request, sent.errors["packed"])
-    form = ReadingForm(request.POST, rows=sent.cleaned_data["packed"])
+    form = ReadingForm(request.POST, rows=sent.cleaned_data["packed"][0][1])
     if form.is_bound and not form.is_valid():
         return _page(request, {"form": ResultsCheckForm(), "reading": form}, refused=True)
     if form.file is None:  # a list of players, packed by another page
@@ -141,7 +141,7 @@ def _page(
 ) -> HttpResponse:
     reading = context.get("reading")
     if reading is not None:
-        context["packed"] = packed(reading.rows)
+        context["packed"] = packed([("", reading.rows)])
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     return TemplateResponse(request, PAGE, context, status=status)
 

@@ -8,11 +8,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.entries.forms.entries import NamingForm, uuid_field
+from tournaments.entries.forms.entries import NamingForm
 from tournaments.entries.services.entries import has_played
 from tournaments.entries.services.payments import Refund, paid_by
 from tournaments.event.money import euros
 from tournaments.event.phases import phases_of, round_name
+from tournaments.foreign.forms import uuid_field
 from tournaments.models import Entry, Event, PaymentMethod
 
 ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")

@@ -16,19 +16,10 @@ from tournaments.event.forms.publication import publication_field
 from tournaments.event.forms.typed_lines import LONGEST
 from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
 from tournaments.event.services.teams import fee_of
+from tournaments.foreign.forms import CHOICE, FORM_SPOILT, uuid_field
 from tournaments.models import SCRATCHED, Entry, Event, PaymentMethod
 
-CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
-FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
 NOT_AN_AMOUNT = gettext_lazy("Écrivez un montant en euros, comme 10 ou 10,50.")
-
-
-def uuid_field() -> forms.UUIDField:
-    """Give the field by which a form that is sent twice is known."""
-    return forms.UUIDField(
-        widget=forms.HiddenInput,
-        error_messages=dict.fromkeys(("required", "invalid"), FORM_SPOILT),
-    )
 
 
 def renew(form: forms.Form) -> None:

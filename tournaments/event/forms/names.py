@@ -1,5 +1,6 @@
 """Names that people type: of players and of events."""
 
+import re
 import unicodedata
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,11 @@ WHICH_FAMILY = gettext_lazy(
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+# What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
+BEFORE = re.compile(
+    r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)?(?:(?:mme|mlle|mrs?|ms|m\.)\s+(?=\S+\s+\S))?",
+    re.IGNORECASE,
+)
 LONGEST = 80
 TYPED = 200  # a browser lets more be typed, so that a sentence can say it is too much
 TOO_LONG = ngettext_lazy(

@@ -9,12 +9,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.accounts.rights import NotAllowedError, acts_on, demand, who_may
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import events_of, tournaments_of
+from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
 
 View = Callable[..., HttpResponseBase]
@@ -98,6 +101,17 @@ def refuse(
     not_open = status == HTTPStatus.FORBIDDEN and request.method != "POST"
     context = {"event": event, "sentence": sentence, "not_open": not_open}
     return TemplateResponse(request, "tournaments/event/refusal.html", context, status=status)
+
+
+def frame_of(event: Event, tab: str) -> PageFrame:
+    """Give what is around a spreadsheet that is brought into a tournament, from a `tab`."""
+    words = {"entry_list": _("Inscriptions"), "document_list": _("Documents")}
+    return PageFrame(
+        base="tournaments/event/bringing.html",
+        back=reverse(tab, args=[event.pk]),
+        back_label=words[tab],
+        context={"event": event, "tab": tab},
+    )
 
 
 def round_of(event: Event, number: int) -> Round:

@@ -7,8 +7,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.entries.forms.entries import uuid_field
 from tournaments.event.money import typed_euros
+from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.forms.prize_fields import AMOUNT, EuroField
 

@@ -14,6 +14,8 @@ from scoring.models.club import Publication
 from scoring.services.players import add_player
 from tests import factories
 from tests.tournaments.events import elsewhere
+from tests.tournaments.foreign.pages import agree, columns, wrong as rows_wrong
+from tests.visitor import fields_of
 from tournaments.entries.services.entries import add_entry, remove_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import close_event
@@ -52,27 +54,17 @@ def bring(client, event):
 
 @pytest.fixture
 def answer(client):
-    """Send a review back as its page would, with `changes`."""
+    """Store what a page shows, with `changes`."""
 
     def send(response, **changes):
-        form, event = response.context["form"], response.context["event"]
-        given = {"packed": response.context["packed"]}
-        for field in form:
-            value = field.value()
-            given[field.name] = "" if value is None or value is False else value
-        given |= {"enter": "1"} | changes
-        given = {key: value for key, value in given.items() if value != ""}
-        return client.post(reverse("entry_import", args=[event.pk]), given)
+        sent = fields_of(response.content.decode()) | {"store": "1"} | changes
+        return client.post(response.wsgi_request.path, sent)
 
     return send
 
 
 def wrong(response):
-    return [
-        f"Ligne {one.number} : {error}"
-        for one in response.context["wrong"]
-        for error in one.errors
-    ]
+    return [f"Ligne {row} : {why}" for row, *errors in rows_wrong(response) for why in errors]
 
 
 def entered(event):
@@ -92,7 +84,7 @@ EXPECTED = [
 
 def test_a_pasted_list_is_shown_then_entered(bring, answer, event, messages_of):
     shown = bring(LIST)
-    assert (shown.status_code, shown.context["ready"]) == (HTTPStatus.OK, 3)
+    assert (shown.status_code, shown.context["count"]["new"]) == (HTTPStatus.OK, 3)
     assert Player.objects.count() == 0
     response = answer(shown)
     assert response.url == reverse("entry_list", args=[event.pk])
@@ -164,10 +156,8 @@ def test_names_with_a_comma_stay_whole_on_the_way(bring, answer, event):
 
 def test_other_columns_may_be_chosen(bring, answer, event):
     shown = bring("A;B;C\n1;Odette Marchand;dames\n2;Firmin Roux;\n")
-    again = answer(shown, heading="0", name="1", category="2", fee="", enter="")
-    assert [one.name for one in again.context["reviews"]] == ["Odette Marchand", "Firmin Roux"]
-    assert again.status_code == HTTPStatus.OK
-    answer(again)
+    told = {"heading": "0", "fee": "", **columns(name="1", category="2")}
+    assert answer(shown, **told).status_code == HTTPStatus.FOUND
     assert entered(event) == [("Odette Marchand", "Dames", "", 0), ("Firmin Roux", "", "", 0)]
 
 
@@ -192,22 +182,26 @@ def test_everything_wrong_is_listed_and_nothing_entered(bring, answer, event):
     refused = answer(shown)
     assert (refused.status_code, wrong(refused)) == (422, sentences)
     assert Player.objects.count() == 0
-    answer(refused, **{f"who-{row}": "skip" for row in (2, 3, 4)}, **{"who-5": "x"})
+    answer(refused, leave=["2", "3", "4"])
     assert Player.objects.count() == 0
-    answer(bring("Nom;Tarif\nOdette;\nFirmin;Roi\n"), **{"who-3": "skip"})
+    answer(bring("Nom;Tarif\nOdette;\nFirmin;Roi\n"), leave=["3"])
     assert [name for name, *_ in entered(event)] == ["Odette"]
 
 
 def test_a_word_the_event_does_not_know_is_replaced_in_place(bring, answer, event):
     shown = bring("Nom;Catégorie;Tarif\nOdette;Roi;\nFirmin;;Roi\n")
-    odette, firmin = shown.context["reviews"]
-    assert [(one.label, one.choices) for one in odette.repairs] == [("Catégorie", ["Dames"])]
-    assert [(one.key, one.choices) for one in firmin.repairs] == [
-        ("fee_class-3", ["Membre", "Licencié"])
-    ]
+    ((odette,), (firmin,)) = [line.questions for line in shown.context["lines"]]
+    assert (odette.label, [value for value, _words in odette.choices]) == (
+        "Catégorie",
+        ["", "Dames"],
+    )
+    assert (firmin.key, [value for value, _words in firmin.choices]) == (
+        "fee_class-3",
+        ["", "Membre", "Licencié"],
+    )
     half = answer(shown, **{"fee_class-3": "Licencié"})
     assert wrong(half) == ["Ligne 2 : La catégorie « Roi » n’existe pas : Dames."]
-    assert half.context["reviews"][1].repairs[0].choice == "Licencié"  # may be chosen anew
+    assert half.context["lines"][1].questions[0].answer == "Licencié"  # may be chosen anew
     answer(half, **{"category-2": "Dames", "fee_class-3": "Licencié"})
     assert entered(event) == [
         ("Odette", "Dames", "Membre", 1000),
@@ -218,11 +212,10 @@ def test_a_word_the_event_does_not_know_is_replaced_in_place(bring, answer, even
 def test_doubles_are_left_out(bring, answer, event, club):
     add_entry(event=event, player=add_player(club=club, name="Odette Marchand"))
     shown = bring("Nom\nMarchand Odette\nFirmin Roux\nROUX firmin\n")
-    assert [one.skipped for one in shown.context["reviews"]] == [True, False, True]
-    assert shown.context["reviews"][0].notes == ["Odette Marchand est déjà inscrit."]
-    assert shown.context["reviews"][2].notes == [
-        "Ce joueur est déjà à la ligne 3 de cette liste."
-    ]
+    first, second, third = shown.context["lines"]
+    assert [line.here for line in (first, second, third)] == [True, False, True]
+    assert first.notes == ["Odette Marchand est déjà inscrit."]
+    assert third.notes == ["Ce joueur est déjà à la ligne 3 de cette liste."]
     answer(shown)
     assert len(entered(event)) == 2
 
@@ -321,11 +314,11 @@ def test_a_review_that_was_tampered_with(client, event, packed):
 
 
 def test_odd_columns_are_refused(bring, answer, event):
-    response = answer(bring(LIST), name="99", heading="-7")
+    response = answer(bring(LIST), heading="-7", **columns(name="99"))
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert response.context["form"].errors == {
+    assert response.context["look"].form.errors == {
         "heading": ["Choisissez dans la liste."],
-        "name": ["Choisissez dans la liste."],
+        "column-name": ["Choisissez dans la liste."],
     }
     assert len(entered(event)) == 0
 
@@ -334,9 +327,9 @@ def test_a_closed_tournament_takes_no_list(bring, answer, event):
     shown = bring(LIST)
     close_event(event=event)
     response = answer(shown)
-    assert (response.status_code, response.context["sentence"]) == (
+    assert (response.status_code, response.context["look"].form.non_field_errors()) == (
         HTTPStatus.CONFLICT,
-        "Le tournoi est terminé : rouvrez-le pour changer quelque chose.",
+        ["Le tournoi est terminé : rouvrez-le pour changer quelque chose."],
     )
     assert Player.objects.count() == 0
 
@@ -380,12 +373,8 @@ def test_our_own_list_of_entries_comes_back_with_what_was_paid(organiser, writte
     event = factories.tournament(0, fees=fees, in_club=organiser.club)
     file = SimpleUploadedFile("inscrits", data)
     asked = organiser.post("entry_import", event, file=file)
-    assert asked.context["wrong"] == []
-    assert [note for one in asked.context["reviews"] for note in one.notes] == []
-    sent = {field.name: field.value() for field in asked.context["form"]}
-    sent = {name: value for name, value in sent.items() if value is not None}
-    sent |= {"packed": asked.context["packed"], "enter": "1"}
-    organiser.client.post(organiser.address("entry_import", event), sent)
+    assert (wrong(asked), [line.notes for line in asked.context["lines"]]) == ([], [[]] * 5)
+    agree(organiser, event, asked, "entry_import")
     told = event.entries.values_list("number", "player__name", "fee_class", "apart")
     assert list(told) == [
         (number, name, "Licencié", "Voiture")
@@ -408,7 +397,7 @@ def test_the_list_of_entries_is_found_behind_other_sheets(organiser):
     event = factories.tournament(0, in_club=organiser.club)
     upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
     asked = organiser.post("entry_import", event, file=upload)
-    assert [one.name for one in asked.context["reviews"]] == ["Zoé Lambert"]
+    assert [line.what for line in asked.context["lines"]] == ["Zoé Lambert"]
 
 
 def test_a_name_that_no_spreadsheet_has_worked_out_is_refused(organiser):
@@ -419,11 +408,10 @@ def test_a_name_that_no_spreadsheet_has_worked_out_is_refused(organiser):
     book.save(file)
     event = factories.tournament(0, in_club=organiser.club)
     upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
-    (one,) = organiser.post("entry_import", event, file=upload).context["wrong"]
-    (sentence,) = one.errors
+    (sentence,) = wrong(organiser.post("entry_import", event, file=upload))
     assert sentence == (
-        "Une formule sans résultat : ouvrez le fichier dans un tableur, enregistrez-le,"
-        " puis recommencez."
+        "Ligne 2 : Nom : une formule sans résultat. Ouvrez le fichier dans un tableur,"
+        " enregistrez-le, puis recommencez."
     )
 
 
@@ -436,10 +424,10 @@ def test_what_was_paid_is_not_guessed_where_no_spreadsheet_has_worked_it_out(org
     event = factories.tournament(0, fees=[["Membre", 1200]], in_club=organiser.club)
     upload = SimpleUploadedFile("classeur.xlsx", file.getvalue())
     asked = organiser.post("entry_import", event, file=upload)
-    (one,) = asked.context["reviews"]
-    (note,) = one.notes
+    (line,) = asked.context["lines"]
+    (note,) = line.notes
     assert note == (
         "Payé : une formule sans résultat, rien n’est noté payé."
         " Pour le reprendre, ouvrez le fichier dans un tableur et enregistrez-le."
     )
-    assert (asked.context["wrong"], one.row.cents) == ([], 0)
+    assert (wrong(asked), line.value.cents) == ([], 0)
