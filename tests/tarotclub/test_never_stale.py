@@ -57,7 +57,7 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.seasons.services import publish_season
 from tournaments.standings.services import reveal_ranking
-event = Event.objects.get()
+event = Event.objects.latest("pk")
 first = event.entries.get(number=1)
 tables = Table.objects.with_seats().filter(round_table__round__event=event)
 """
@@ -68,7 +68,7 @@ ACTS = [
     ("factories.record(tables[0])", "ranking results screen"),
     (
         """
-deal = Deal.objects.get()
+deal = Deal.objects.latest("pk")
 told = factories.report(tables[0], points=60)
 correct_deal(deal=deal, report=told, version=deal.version, reason='faute')""",
         "ranking results screen",
