@@ -75,6 +75,14 @@ def _count(model: str, event: str, **only: int) -> Coalesce:
     return Coalesce(models.Subquery(counted), 0)
 
 
+STAMP_OF_TABLES = "rounds__tables__table__stamp"
+
+
+def tables_until(last_round: int | None) -> Q | None:
+    """Choose the tables of no later round, for `with_etag`; None is every table."""
+    return None if last_round is None else Q(rounds__number__lte=last_round)
+
+
 def of_deals(events: Iterable["Event"]) -> list["Event"]:
     """Leave out the events whose tables hand in boards."""
     return [event for event in events if event.play.fits(of_boards=False)]
@@ -110,14 +118,16 @@ class EventQuerySet(models.QuerySet["Event"]):
             table_count=_count("RoundTable", "round__event", round__number=1),
         )
 
-    def with_etag(self, last_round: int | None = None) -> Self:
+    def with_etag(self, shown: Q | None = None, **others: Q) -> Self:
         """Sum up every write to the event and its tables, for the ETags of its pages.
 
-        A page that shows nothing of rounds after the `last_round` asks for their tables' alone.
+        A page that shows something of some tables alone asks for those; `others` by name.
         """
-        shown = None if last_round is None else Q(rounds__number__lte=last_round)
-        tables = models.Sum("rounds__tables__table__stamp", filter=shown)
-        return self.with_epoch().annotate(stamps=F("stamp") + Coalesce(tables, 0))
+        stamps = {
+            name: F("stamp") + Coalesce(models.Sum(STAMP_OF_TABLES, filter=tables), 0)
+            for name, tables in {"stamps": shown, **others}.items()
+        }
+        return self.annotate(epoch=EpochNow(), **stamps)
 
     def with_epoch(self) -> Self:
         return self.annotate(epoch=EpochNow())

@@ -19,6 +19,10 @@ class Show(models.TextChoices):
     CEREMONY = "ceremony", _("Remise des prix")
 
 
+# What a deal at a table under way may change; a ranking here is that of rounds that are over.
+OF_TABLES = {Show.BOARD, Show.RESULTS, Show.SEASON, Show.CEREMONY}
+
+
 class Theme(models.TextChoices):
     LIGHT = "light", _("Clair")
     DARK = "dark", _("Sombre")
@@ -51,6 +55,11 @@ class Screen(models.Model):
     def shows_season(self) -> bool:
         """Whether other events may change what it shows."""
         return any(view["show"] == Show.SEASON for view in self.rotation)
+
+    @property
+    def shows_tables(self) -> bool:
+        """Whether it shows something of tables under way."""
+        return any(view["show"] in OF_TABLES for view in self.rotation)
 
     @property
     def theme(self) -> str:

@@ -8,7 +8,7 @@ from zlib import crc32
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
-from django.db.models import Subquery
+from django.db.models import Q, Subquery
 from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
@@ -24,13 +24,19 @@ from tournaments.models import Event
 
 View = Callable[..., HttpResponseBase]
 State = Callable[[Event], str]
+Tables = Callable[..., Q | None]
 
 
-def polled(state: State) -> Callable[[View], View]:
+def every_table(*_asked: Any, **_ids: Any) -> None:
+    return None
+
+
+def polled(state: State, tables: Tables = every_table) -> Callable[[View], View]:
     """Answer 304 to a page that asks again and shows `state` already; else let the view answer.
 
-    Stands before `login_required`, which would ask for the account in a query of its own: one
-    query asks for event and account together.
+    The page shows something of those `tables` alone that its address chooses. Stands before
+    `login_required`, which would ask for the account in a query of its own: one query asks for
+    event and account together.
     """
 
     def around(view: View) -> View:
@@ -38,7 +44,8 @@ def polled(state: State) -> Callable[[View], View]:
         def answer(
             request: AuthenticatedRequest, event_id: int, **keys: Any
         ) -> HttpResponseBase:
-            return _unchanged(request, event_id, state) or view(
+            shown = tables(request, **keys)
+            return _unchanged(request, event_id, state, shown) or view(
                 request, event_id=event_id, **keys
             )
 
@@ -47,9 +54,11 @@ def polled(state: State) -> Callable[[View], View]:
     return around
 
 
-def watched(request: AuthenticatedRequest, event_id: int, act: str) -> Event:
+def watched(
+    request: AuthenticatedRequest, event_id: int, act: str, shown: Q | None = None
+) -> Event:
     """Fetch a tournament with its ETag, or answer 404; 403 unless the user may do the act."""
-    events = tournaments_of(request.user).with_etag().with_clock()
+    events = tournaments_of(request.user).with_etag(shown).with_clock()
     event = get_object_or_404(events, pk=event_id)
     demand(event, act)
     return event
@@ -67,10 +76,12 @@ def with_etag(response: HttpResponse, etag: str) -> HttpResponse:
     return response
 
 
-def _unchanged(request: HtmxRequest, event_id: int, state: State) -> HttpResponse | None:
+def _unchanged(
+    request: HtmxRequest, event_id: int, state: State, shown: Q | None
+) -> HttpResponse | None:
     """Give a 304 when htmx shows what there is already; None when the view is to answer."""
     polls = request.htmx and request.method == "GET" and "If-None-Match" in request.headers
-    event = _seen_by(request.session, event_id) if polls else None
+    event = _seen_by(request.session, event_id, shown) if polls else None
     if event is None:
         return None
     etag = state(event)
@@ -78,7 +89,7 @@ def _unchanged(request: HtmxRequest, event_id: int, state: State) -> HttpRespons
     return with_etag(known, etag) if isinstance(known, HttpResponseNotModified) else None
 
 
-def _seen_by(session: SessionBase, event_id: int) -> Event | None:
+def _seen_by(session: SessionBase, event_id: int, shown: Q | None) -> Event | None:
     """Fetch a tournament with its ETag for whom a session belongs to, in one query.
 
     None unless he may see it, his account is open, and his password the one he came in with.
@@ -88,7 +99,7 @@ def _seen_by(session: SessionBase, event_id: int) -> Event | None:
         return None
     account = User.objects.filter(pk=user, is_active=True).values("password")
     events = events_of(user).tournaments().filter(pk=event_id)
-    seen = events.annotate(password=Subquery(account)).with_etag().with_clock()
+    seen = events.annotate(password=Subquery(account)).with_etag(shown).with_clock()
     event: Any = seen.first()
     known = event and event.password and opened_with(session, event.password)
     return event if known else None

@@ -6,7 +6,7 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -24,6 +24,7 @@ from tournaments.models import Event, Screen, Theme
 from tournaments.models.event import EventQuerySet
 
 View = Callable[[HttpRequest, str], HttpResponse]
+FINISHED = Q(rounds__closed_at__isnull=False)
 
 
 def missed(view: View) -> View:
@@ -85,8 +86,11 @@ def _etag(screen_key: str, at: datetime) -> str:
     Where a season is shown, to which other events add, it changes every minute.
     """
     seen = _events(screen_key).only("stamp").annotate(rotation=F("screens__rotation"))
-    event: Any = get_object_or_404(seen.with_etag().with_clock())
-    minute = f"{at:-%H%M}" if Screen(rotation=event.rotation).shows_season else ""
+    event: Any = get_object_or_404(seen.with_etag(finished=FINISHED).with_clock())
+    shown = Screen(rotation=event.rotation)
+    if not shown.shows_tables:
+        event.stamps = event.finished
+    minute = f"{at:-%H%M}" if shown.shows_season else ""
     return etag_of(event, at) + minute
 
 

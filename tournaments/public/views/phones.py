@@ -20,6 +20,7 @@ from tournaments.event.clock import etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
+from tournaments.models.event import tables_until
 from tournaments.public.boards import boards_are_open, published_boards, told_dealing
 from tournaments.public.phones import everybody, people, players, public_ranking, round_now
 from tournaments.public.results import public_results
@@ -94,8 +95,8 @@ def published(
         def _answer(
             view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            events = Event.objects.filter(public_key=public_key).select_related("club")
-            event: Any = events.with_etag(deals_until(request)).with_clock().first()
+            events = Event.objects.with_etag(tables_until(deals_until(request))).with_clock()
+            event: Any = events.select_related("club").filter(public_key=public_key).first()
             if event is None:
                 return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
             at = steady.now()

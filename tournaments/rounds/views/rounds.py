@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Exists, OuterRef, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
+from scoring.models import ArbiterCall
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
@@ -56,12 +58,18 @@ def current_round(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return redirect("tournament_round", event.pk, last.number if last else 1)
 
 
-@polled(etag_now)
+def _tables(_request: AuthenticatedRequest, number: int) -> Q:
+    """Choose the tables of a round, and those that call the arbiter."""
+    calling = ArbiterCall.objects.waiting().filter(table=OuterRef("rounds__tables__table"))
+    return Q(rounds__number=number) | Q(Exists(calling))
+
+
+@polled(etag_now, _tables)
 @login_required
 @require_safe
 def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show a round's tables; of one that is not released, its seating."""
-    event = watched(request, event_id, "see_rounds")
+    event = watched(request, event_id, "see_rounds", _tables(request, number))
     etag = etag_now(event)
     round_ = round_of(event, number)
     if round_.released_at is None:

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -18,6 +19,7 @@ from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
+from tournaments.models.event import tables_until
 from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
@@ -27,12 +29,16 @@ from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import board_orders
 
 
-@polled(etag_now)
+def _tables(request: AuthenticatedRequest) -> Q | None:
+    return tables_until(RankingForm.until(request))
+
+
+@polled(etag_now, _tables)
 @login_required
 @require_safe
 def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the ranking; the page asks again by itself, as every table's result changes it."""
-    event = watched(request, event_id, "see_ranking")
+    event = watched(request, event_id, "see_ranking", _tables(request))
     etag = etag_now(event)
     acts = acts_on(event)
     context = {

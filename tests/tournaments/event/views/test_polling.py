@@ -1,11 +1,16 @@
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
 from scoring.models import Membership
+from scoring.models.call import CallReason
+from scoring.services.calls import Grievance, call_arbiter
 from tarotclub.ground import trouble
 from tarotclub.ground.trouble import Trouble
 from tests import factories
 from tournaments.entries.services.entries import check_in
+from tournaments.rounds.services.rounds import close_round
 
 PAGES = [
     ("tournament",),
@@ -56,6 +61,43 @@ def test_a_change_is_shown(arbiter, event, page):
     etag = seen(arbiter, event, *page)
     check_in(entry=event.entries.create(**late(event)))
     assert arbiter.get(name, event, *ids, htmx=True, etag=etag).status_code == 200
+
+
+OF_ROUNDS = {
+    "first round": ("tournament_round", [1], {}),
+    "second round": ("tournament_round", [2], {}),
+    "ranking after the first": ("tournament_ranking", [], {"apres": 1}),
+    "ranking": ("tournament_ranking", [], {}),
+    "dashboard": ("tournament", [], {}),
+}
+
+
+def test_a_deal_changes_the_pages_that_show_something_of_its_table(arbiter, event):
+    """A call is shown beside every round."""
+    close_round(event=event, number=1, incomplete=True)
+    table = factories.released(event, 2)[0]
+    grievance = Grievance(reason=CallReason.OTHER)
+
+    def look():
+        pages = {}
+        for page, (name, ids, query) in OF_ROUNDS.items():
+            answer = arbiter.get(name, event, *ids, htmx=True, **query)
+            etag = answer.headers["ETag"].strip('"')
+            pages[page] = etag, answer.text.replace(etag, "")
+        return pages
+
+    for act, same in (
+        (lambda: factories.record(table), {"first round", "ranking after the first"}),
+        (
+            lambda: call_arbiter(table=table, uuid=uuid4(), grievance=grievance),
+            {"ranking after the first"},
+        ),
+    ):
+        before = look()
+        act()
+        after = look()
+        assert {page for page in before if before[page][0] == after[page][0]} == same
+        assert {page: before[page] for page in same} == {page: after[page] for page in same}
 
 
 def late(event):

@@ -5,6 +5,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models.club import Publication
 from tests import factories
@@ -16,6 +17,7 @@ from tournaments.hall.services import (
     remove_screen,
     show_step,
 )
+from tournaments.models import Show
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.services import reveal_ranking
@@ -84,6 +86,28 @@ def test_everything_that_changes_is_heard(client):
     close_round(event=event, number=1)
     heard()
     assert len(set(tags)) == len(tags)
+
+
+@pytest.mark.parametrize("show", Show)
+def test_a_deal_is_heard_by_screens_that_show_something_of_its_table(
+    client, show, time_machine
+):
+    time_machine.move_to(timezone.now(), tick=False)
+    event = factories.drawn(factories.tournament(8, rounds=2, deals_per_round=2))
+    tables = factories.released(event)
+    for table in tables:
+        type_bilans(table=table, bilans=[30, 20, -10, -40])
+    close_round(event=event, number=1)
+    under_way, screen = factories.released(event, 2)[0], screen_of(event, show)
+    before = state(client, screen)
+    factories.record(under_way)
+    after = state(client, screen)
+    heard = before.headers["ETag"] != after.headers["ETag"]
+    assert heard == (show in {Show.BOARD, Show.RESULTS, Show.SEASON, Show.CEREMONY})
+    assert heard or text(after) == text(before)
+    told = {"replacing": [30, 20, -10, -40], "reason": "faute"}
+    type_bilans(table=tables[0], bilans=[40, 20, -20, -40], **told)
+    assert state(client, screen).headers["ETag"] != after.headers["ETag"]
 
 
 def test_the_same_queries_for_eight_and_four_hundred(client, django_assert_max_num_queries):
