@@ -25,7 +25,6 @@ empty = make.evening(in_club=home, name="Soirée sans script")
 ready = make.evening(in_club=home, name="Soirée prête")
 for player in home.players.all()[:20]:
     add_entry(event=ready, player=player)
-make.evening(in_club=home, name="Soirée à terminer")
 hasty = make.evening(in_club=home, name="Soirée pressée")
 far = make.club()
 make.member(Role.ORGANISER, in_club=far, username="bo")
@@ -183,15 +182,6 @@ def test_a_table_is_seated_by_touch(signed_in):
     )
     page.get_by_role("button", name="Ouvrir la table").tap()
     expect(page.get_by_text("La table 1 est ouverte")).to_be_visible()
-
-
-def test_an_evening_is_ended_by_touch(signed_in):
-    page = signed_in("/")
-    page.locator("section", has_text="Soirée à terminer").get_by_role("link").first.tap()
-    page.get_by_role("link", name="Terminer la soirée").tap()
-    page.get_by_role("button", name="Terminer la soirée").tap()
-    expect(page.get_by_text("La soirée est terminée. Voici son classement.")).to_be_visible()
-    expect(page.get_by_text("définitif")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet"])

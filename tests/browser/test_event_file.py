@@ -55,14 +55,8 @@ def test_a_file_above_the_limit_is_refused_in_words(page, event, tmp_path):
     expect(page.locator("h1")).to_have_text("Envoi trop lourd")
 
 
-def test_an_evening_comes_back_and_deals_come_in(page, event):
+def test_deals_come_in(page, event):
     sign_in(page)
-    page.goto("/tournois/reprise/")
-    page.locator("[type=file]").set_input_files(EVENTS / "1-evening.tarot")
-    page.get_by_role("button", name="Voir ce que le fichier contient").click()
-    page.get_by_role("button", name="Reprendre cet événement").click()
-    page.wait_for_url("**/soirees/*/")
-    expect(page.locator("main")).to_contain_text("Soirée du vendredi")
     page.goto(f"/tournois/{event[0]}/import/donnes/")
     page.locator("textarea").fill(f"{HEADINGS}\n1;1;{event[1]};Garde;2;49\n")
     page.get_by_role("button", name="Voir ce qui est lu").click()

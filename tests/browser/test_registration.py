@@ -28,15 +28,14 @@ for name in ("Pleine", "Pointage", "Frappe", "Hâte"):
         entry.checked_in_at = entry.checked_in_at if place % 3 else None
         entry.save()
     keys.append(full.pk)
-pasted = make.tournament(0, in_club=home, name="Collée", fees=fees)
 slow = make.tournament(0, in_club=home, name="Lente", fees=fees)
 hurried = make.tournament(0, in_club=home, name="Pressée", fees=fees)
 for number in range(18):
     add_player(club=home, name=f"Joueur{chr(97 + number)} Lemoine")
 entry = make.Event.objects.get(pk=keys[1]).entries.first()
-print(*keys, pasted.pk, slow.pk, hurried.pk, entry.pk)
+print(*keys, slow.pk, hurried.pk, entry.pk)
 """
-KEYS = ("event", "full", "desks", "typing", "hasty", "pasted", "slow", "hurried", "entry")
+KEYS = ("event", "full", "desks", "typing", "hasty", "slow", "hurried", "entry")
 PAGES = [
     "/tournois/",
     "/tournois/nouveau/",
@@ -206,18 +205,6 @@ def test_what_is_being_typed_stays_when_the_list_is_fetched_again(signed_in):
     expect(page.locator(".is-absent")).to_have_count(2)
     expect(page.locator("#id_name")).to_have_value("Léo")
     expect(page.locator("#id_name")).to_be_focused()
-
-
-def test_a_list_is_pasted_looked_over_and_entered(signed_in):
-    page = signed_in("/tournois/{pasted}/inscriptions/import/")
-    rows = "Nom\tTarif\nMarcel Aubry\tMembre\nOdete Marchand\tRoi\n"
-    page.get_by_label("Coller des lignes").fill(rows)
-    page.get_by_role("button", name="Voir ce qui est lu").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Le tarif « Roi » n’existe pas")
-    page.get_by_label("Laisser la ligne 3").check()
-    page.get_by_role("button", name="Inscrire ces joueurs").tap()
-    expect(page.locator("#messages")).to_contain_text("1 joueur de plus sur la liste.")
-    expect(page.get_by_role("link", name="Marcel Aubry", exact=True)).to_be_visible()
 
 
 def test_a_tournament_is_created_and_filled_without_script(signed_in):

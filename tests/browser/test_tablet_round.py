@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.network import no_network
-from tests.browser.people import sign_in
 from tests.browser.tablets import hurry, record, run, sit_down, tap
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "locale": "fr-FR"}
@@ -24,12 +23,6 @@ started = timezone.now() - timedelta(minutes=30)
 Round.objects.filter(event=event).update(started_at=started)
 link = create_link(table=table)
 print(json.dumps(dict(event=event.pk, table=table.pk, link=link.pk, path=link.path)))
-"""
-ORGANISER = """
-from scoring.models import Role
-from tests import factories as make
-from tournaments.models import Event
-make.member(Role.ORGANISER, in_club=Event.objects.get(pk={event}).club, username="ana")
 """
 CLOCK = """
 from datetime import timedelta
@@ -96,26 +89,6 @@ def test_after_the_last_deal_the_big_button_signs(hall, place):
     assert big.evaluate(looks) == ["solid", "auto"]
     big.tap()
     expect(page.get_by_role("heading", name="Signer la feuille")).to_be_visible()
-
-
-def test_a_table_that_calls_is_seen_first_and_hears_the_arbiter(hall, new_page, server, place):
-    run(server, ORGANISER.format(event=place["event"]))
-    tablet = sit_down(hall(), place)
-    desk = sign_in(new_page(), to=f"/tournois/{place['event']}/")
-    tablet.get_by_role("button", name="Arbitre").tap()
-    tablet.locator("#call").get_by_role("button", name="Désaccord").tap()
-    first = desk.locator("#dashboard section").first
-    expect(first).to_contain_text("1 table appelle")  # by itself, as the page asks again
-    expect(first).to_contain_text("Table 1 · Désaccord")
-    desk.goto(f"/tournois/{place['event']}/tours/1/")
-    first = desk.locator("#round section").first
-    first.get_by_role("button", name="J’arrive").click()
-    expect(tablet.locator("#news")).to_contain_text("J’arrive.")
-    desk.get_by_role("button", name="Réglé").click()
-    expect(desk.locator("#calls")).to_contain_text("Personne n’appelle")
-    expect(tablet.locator("#news")).to_contain_text("L’arbitre a réglé l’appel")
-    tablet.get_by_role("button", name="Vu").tap()
-    expect(tablet.locator("#news")).to_be_empty()
 
 
 def left_in_page():

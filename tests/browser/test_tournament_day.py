@@ -1,4 +1,4 @@
-"""A small tournament in a real browser, from the draw to the ranking, by keyboard."""
+"""A round of a tournament in a real browser: its pages, its clock and its results."""
 
 import re
 
@@ -18,14 +18,13 @@ from tournaments.event.services.clock import start_clock
 from tournaments.rounds.services.results import type_bilans
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
-event = make.tournament(8, rounds=2, in_club=home, minutes_per_round=40)
 shown = make.drawn(make.tournament(17, rounds=2, in_club=home, name="Coupe montrée",
                                    minutes_per_round=40))
 one, *others = make.released(shown)
 start_clock(event=shown, number=1, at=timezone.now() - timedelta(minutes=1))
 type_bilans(table=one, bilans=[24, -12, -8, -4])
 make.record(others[0])
-print(event.pk, shown.pk)
+print(shown.pk)
 """
 PHONE = {"width": 360, "height": 740}
 LOW = """() => [...document.querySelectorAll('main a.button, main button, main .tabs a')]
@@ -50,8 +49,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def seeded(server):
-    numbers = server.run(SEED)
-    return dict(zip(("event", "shown"), numbers.split(), strict=True))
+    return {"shown": server.run(SEED)}
 
 
 @pytest.fixture
@@ -86,41 +84,6 @@ def type_table(page, number, bilans):
     expect(page.locator("[data-sum]")).to_have_text("0")
     keys.press("Enter")
     expect(page.get_by_text(f"Table {number} : résultat saisi.")).to_be_visible()
-
-
-def play(page):
-    """Start the clock of the round that is shown, and type its two results."""
-    expect(page.get_by_text("Résultats rendus : 0 sur 2")).to_be_visible()
-    press(page, "Démarrer")
-    expect(page.get_by_text("l’horloge tourne", exact=True)).to_be_visible()
-    press(page, "Saisir les résultats")
-    type_table(page, 1, (54, -18, -22))
-    type_table(page, 2, (30, -10, -14))
-    expect(page.get_by_role("heading", name="Toutes les feuilles sont là")).to_be_visible()
-
-
-def test_a_small_tournament_from_the_draw_to_the_ranking(signed_in, seeded):
-    page = signed_in("/tournois/{event}/")
-    expect(page.get_by_role("heading", name="Faites le placement")).to_be_visible()
-    press(page, "Tirer le placement")
-    page.get_by_text("Choisir la façon de tirer").click()
-    page.get_by_label("Numéro du tirage").fill("2026")
-    press(page, "Tirer")
-    expect(page.get_by_text("Dernier tirage : n° 2026.")).to_be_visible()
-    page.goto(f"/tournois/{seeded['event']}/")
-    press(page, "Lancer le tour 1")
-    press(page, "Lancer le tour 1")
-    play(page)
-    press(page, "Terminer et lancer le tour 2")
-    press(page, "Terminer le tour 1 et lancer le tour 2")
-    expect(page.get_by_text("Le tour 1 est terminé, le tour 2 est lancé.")).to_be_visible()
-    play(page)
-    press(page, "Terminer le tour 2")
-    press(page, "Terminer le tour 2")
-    expect(page.get_by_text("Le tour 2 est terminé.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Terminez le tournoi")).to_be_visible()
-    page.goto(f"/tournois/{seeded['event']}/classement/")
-    expect(page.locator("main tbody tr")).to_have_count(8)
 
 
 def test_another_desk_sees_a_result_arrive(signed_in, seeded):

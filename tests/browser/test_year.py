@@ -424,7 +424,9 @@ def a_dispute_is_settled_and_the_sheet_signed(year):
     expect(first).to_contain_text("1 table appelle")  # by itself, as the page asks again
     expect(first).to_contain_text("Table 1 · Désaccord")
     nadia.go("Tournois")
-    nadia.go(CUP, "Jouer", "Tours", "J’arrive")
+    nadia.go(CUP, "Jouer", "Tours")
+    expect(nadia.page.locator("#round section").first).to_contain_text("Table 1 · Désaccord")
+    nadia.go("J’arrive")
     expect(tablet.page.locator("#news")).to_contain_text("J’arrive.")
     nadia.go("Table 1")
     correct(nadia, "51")  # which settles the call
