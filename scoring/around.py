@@ -55,6 +55,11 @@ class AroundTable:
         return None
 
     @property
+    def typed_bilans(self) -> str:
+        """Give the address at which bilans that were typed for it are corrected."""
+        return ""
+
+    @property
     def reopen_first(self) -> Link | None:
         """Give what has ended around a closed table, and is to be opened before it."""
         return None

@@ -103,12 +103,12 @@ def settle_call(*, call: ArbiterCall, by: User, at: datetime | None = None) -> N
             raise CallWithdrawnError
 
 
-def settle_by_correction(*, deal: Deal, by: User) -> None:
-    """Settle the calls of a table that the arbiter's correction of a deal answers.
+def settle_by_correction(*, table: int, deal: Deal | None = None, by: User) -> None:
+    """Settle the calls of a table that the arbiter's correction answers.
 
-    They are about this deal, or about none.
+    They are about the deal that was corrected, or about none.
     """
-    about = ArbiterCall.objects.filter(Q(deal=deal) | Q(deal=None), table=deal.table_id)
+    about = ArbiterCall.objects.filter(Q(deal=deal) | Q(deal=None), table=table)
     with write():
         _settle(about, by, None)
 

@@ -151,7 +151,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
         if sent.written() != deal.written():
             return conflicts.stale(request, form, deal)
     if "answer_call" in may:
-        settle_by_correction(deal=deal, by=request.user)
+        settle_by_correction(table=deal.table_id, deal=deal, by=request.user)
     return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
 
 

@@ -80,7 +80,7 @@ def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) 
             return _cancelled_already(request, shown)
         return _stale(request, shown, form)
     if "answer_call" in acts_on(shown):
-        settle_by_correction(deal=shown, by=request.user)
+        settle_by_correction(table=shown.table_id, deal=shown, by=request.user)
     messages.success(request, _("La donne %(n)s est annulée.") % {"n": shown.number})
     return redirect("sheet", shown.table_id)
 

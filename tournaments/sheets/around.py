@@ -135,6 +135,15 @@ class AroundTableOfEvent(AroundTable):
         return Link(_("Rouvrir d’abord le tournoi"), address, "undo")
 
     @property
+    def typed_bilans(self) -> str:
+        round_ = self.round
+        if round_ is None or round_.event.is_evening or round_.event.closed_at:
+            return ""
+        address = reverse("results_entry", args=[round_.event_id, round_.number])
+        assert self.place is not None
+        return f"{address}?table={self.place.table.number}"
+
+    @property
     def reopening(self) -> str:
         return reverse("table_reopen", args=[self.table_id])
 

@@ -42,9 +42,7 @@ def event_calls(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def call_answer(request: AuthenticatedRequest, event: Event, call_id: int) -> HttpResponse:
     """Answer a table, or tell it that its call is settled; its tablet shows it."""
     call = get_object_or_404(calls_of(event), pk=call_id)
-    if "answer_call" not in acts_on(event):
-        messages.error(request, _("Seul un arbitre ou un organisateur répond à un appel."))
-        return _queue(request, event, status=HTTPStatus.FORBIDDEN)
+    demand(event, "answer_call")
     form = AnswerForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["answer"])))

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Table
+from scoring.services.calls import settle_by_correction
 from tarotclub.accounts.rights import acts_on, demand, who_may
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
@@ -239,6 +240,8 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
         return _ask_why(entering, form, error)
     except Refusal as error:
         return entering.refused(str(error), HTTPStatus.CONFLICT)
+    if changed and reason and "answer_call" in acts_on(event):
+        settle_by_correction(table=stored.pk, by=request.user)
     words = (
         _("Table %(n)s : résultat saisi.")
         if changed
@@ -283,6 +286,8 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     if form.is_valid():
         why = form.cleaned_data["reason"]
         clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, by=request.user)
+        if "answer_call" in acts_on(event):
+            settle_by_correction(table=table.pk, by=request.user)
         messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})
         return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "table": table, "form": form}

@@ -14,6 +14,7 @@ from scoring.services.calls import (
     withdraw_call,
 )
 from tests import factories
+from tournaments.rounds.services.results import type_bilans
 
 
 @pytest.fixture
@@ -119,6 +120,22 @@ def test_an_arbiters_correction_settles_the_call_about_it(client, event, tables,
     assert Action.objects.get(kind="settle_call").data == {"call": about.pk}
 
 
+@pytest.mark.parametrize("way", ["results_entry", "bilans_clear"])
+def test_bilans_that_an_arbiter_corrects_settle_the_call(client, home, zoe, way):
+    event = factories.drawn(factories.tournament(8, in_club=home))
+    table, other = factories.released(event)
+    type_bilans(table=table, bilans=[30, -10, -14, -6])
+    about, elsewhere = call(table, CallReason.DISPUTE), call(other)
+    sheet = client.get(reverse("sheet", args=[table.pk]))  # where the call leads
+    entry = f"{reverse('results_entry', args=[event.pk, 1])}?table=1"
+    assert f'href="{entry}"' in sheet.content.decode()
+    bilans = {f"bilan_{place}": each for place, each in enumerate((34, -14, -14, -6))}
+    correction = bilans | {"replacing": "30 -10 -14 -6"}
+    client.post(reverse(way, args=[event.pk, 1]), {"table": 1, "reason": "Relu"} | correction)
+    assert list(ArbiterCall.objects.waiting()) == [elsewhere]
+    assert Action.objects.get(kind="settle_call").data == {"call": about.pk}
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
@@ -144,9 +161,10 @@ def test_a_scorer_sees_the_queue_and_does_not_answer(client, event, tables, home
     waiting = call(tables[0])
     client.force_login(factories.member(Role.SCORER, in_club=home))
     assert "J’arrive" not in queue(client, event).content.decode()
-    assert refusal(reply(client, waiting, settled="1")) == (
+    refused = reply(client, waiting, settled="1")
+    assert (refused.status_code, refused.context["sentence"]) == (
         403,
-        ["Seul un arbitre ou un organisateur répond à un appel."],
+        "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui.",
     )
     assert list(ArbiterCall.objects.waiting()) == [waiting]
 
