@@ -38,11 +38,10 @@ def event_calls(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return response
 
 
-@EVENT.does("see_calls")
+@EVENT.does("answer_call")
 def call_answer(request: AuthenticatedRequest, event: Event, call_id: int) -> HttpResponse:
     """Answer a table, or tell it that its call is settled; its tablet shows it."""
     call = get_object_or_404(calls_of(event), pk=call_id)
-    demand(event, "answer_call")
     form = AnswerForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["answer"])))
