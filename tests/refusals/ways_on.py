@@ -139,6 +139,7 @@ WAYS_ON = {
     "browser/test_year.py::test_the_year": (
         "Les donnes de la table %(n)s sont notées : corrigez-les",
         "Tirez le placement",
+        "Corrigez-les ici ou dans le fichier",
         "Fixez les prix",
         "Écrivez un nom ci-dessus et appuyez sur Entrée",
         "Les appelés viennent du classement",
