@@ -1,24 +1,17 @@
-"""A workbook under way, whose formulas are stored with what they give.
+"""A workbook under way, whose rows are written to its file one by one."""
 
-openpyxl writes a formula alone, and a phone, a preview or our own import then shows nothing.
-"""
-
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from decimal import Decimal
-from pathlib import Path
 from typing import IO, Any
-from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import get_language
 from openpyxl import Workbook
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
-from tournaments.paper.cells import CellLook, Result, Rows, cell_text, without_zone
-
-EMPTY = re.compile(r"(<c [^>]*)(><f>[^<]*</f>)<v ?(?:/>|></v>)")  # a formula without its value
+from tournaments.paper.cells import CellLook, Rows, cell_text, without_zone
 
 
 class Book:
@@ -31,8 +24,7 @@ class Book:
         properties.language = get_language()
         properties.created = properties.modified = without_zone(printed)
         self._workbook.calculation.fullCalcOnLoad = True
-        self._cells: dict[CellLook, Any] = {}
-        self._results: list[tuple[Any, list[Result]]] = []
+        self._styles: dict[CellLook, int] = {}
 
     @property
     def titles(self) -> Sequence[str]:
@@ -41,44 +33,33 @@ class Book:
 
     def sheet(self, title: str) -> Rows:
         """Make a sheet after those that are there."""
-        sheet = self._workbook.create_sheet(title)
-        results: list[Result] = []
-        self._results.append((sheet, results))
-        return Rows(sheet, self._cells, results)
+        sheet = RowSheet(self._workbook, title)
+        self._workbook._add_sheet(sheet)  # noqa: SLF001 (the public way makes one of its own)
+        return Rows(sheet, self._styles)
 
     def save(self, out: IO[bytes]) -> None:
         """Write the workbook to `out`; after that no row can be added."""
-        archive = _Archive(out, self._results)
-        ExcelWriter(self._workbook, archive).save()
+        archive = ZipFile(out, "w", ZIP_DEFLATED)
+        ExcelWriter(self._workbook, archive).save()  # Workbook.save writes when that was
 
 
-class _Archive(ZipFile):
-    """Puts the values of formulas into each sheet as it is packed."""
+class RowSheet(WriteOnlyWorksheet):  # type: ignore[misc]
+    """A sheet whose rows are lists of cells as they stand in the file."""
 
-    def __init__(self, out: IO[bytes], results: Sequence[tuple[Any, list[Result]]]) -> None:
-        super().__init__(out, "w", ZIP_DEFLATED)
-        self._results = results
+    _writer: Any = None
 
-    def write(self, filename: Any, arcname: Any = None, *more: Any) -> None:
-        for sheet, results in self._results:
-            if results and sheet.path == f"/{arcname}":
-                text = Path(filename).read_text(encoding="utf-8")
-                self.writestr(arcname, _with_results(text, results))
-                return
-        super().write(filename, arcname, *more)
+    def _get_writer(self) -> None:
+        if self._writer is None:
+            self._writer = _RowWriter(self)
+            self._writer.write_top()
+
+    def _values_to_row(self, values: list[str], _number: int) -> list[str]:
+        return values
 
 
-def _with_results(text: str, results: Sequence[Result]) -> str:
-    """Fill in the values of a sheet's formulas, which stand in the order of their cells."""
-    left: Iterator[Result] = iter(results)
-
-    def valued(match: re.Match[str]) -> str:
-        result = next(left)
-        if isinstance(result, str):
-            return f'{match[1]} t="str"{match[2]}<v>{escape(result)}</v>'
-        number = f"{result:f}" if isinstance(result, Decimal) else str(result)
-        return f"{match[1]}{match[2]}<v>{number}</v>"
-
-    filled, count = EMPTY.subn(valued, text)
-    assert count == len(results), "openpyxl writes formulas in another way"
-    return filled
+class _RowWriter(WorksheetWriter):  # type: ignore[misc]
+    def write_row(self, xf: Any, row: list[str], number: int) -> None:
+        shape = dict(self.ws.row_dimensions[number]) if number in self.ws.row_dimensions else {}
+        attributes = "".join(f' {name}="{value}"' for name, value in shape.items())
+        write = xf._file  # noqa: SLF001 (its own way would make objects of texts first)
+        write(f'<row r="{number}"{attributes}>{"".join(row)}</row>')

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from textwrap import wrap
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 from django.utils import timezone
-from openpyxl.cell.cell import Cell as OneCell
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.compat import safe_string
 from openpyxl.formatting.rule import CellIsRule, FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.page import PageMargins
 
 from tournaments.paper.data import Value
@@ -25,6 +28,7 @@ FIRST_ROW = HEAD_ROW + 1
 SIGNED = '+#,##0;"−"#,##0;0'
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+LONGEST_TEXT = 32_767  # characters of a cell
 MARKED = ("=", "+", "-", "@", "#", "'")  # what a text that is edited would be worked out from
 BOLD_WIDTH = 1.15  # how much wider than the letters that widths are measured by
 Result = int | Decimal | str
@@ -97,44 +101,18 @@ class SheetColumn(NamedTuple):
     hidden: bool = False
 
 
-class LookCell(OneCell):  # type: ignore[misc]
-    """A cell of one look, written again and again: its style is looked up once.
-
-    openpyxl first tries a cell as a value, and names it in an error that it then forgets.
-    """
-
-    __slots__ = ("style",)
-
-    @property
-    def style_id(self) -> int:
-        if not hasattr(self, "style"):
-            self.style = int(super().style_id)
-        return self.style
-
-    def hold(self, value: Value, kind: str) -> None:
-        """Hold a value of a known kind, or let openpyxl find out which it is."""
-        if not kind and type(value) in {int, float, Decimal}:
-            kind = "n"
-        if kind:
-            self._value, self.data_type = value, kind  # type: ignore[misc]  # slots of its base
-        else:
-            self.value = value  # type: ignore[misc]
-
-    def __repr__(self) -> str:
-        return "a cell of one look"
-
-
 class Rows:
-    """Writes rows of (look, value) into one sheet.
+    """Writes rows of (look, value) into one sheet, each cell as it stands in the file.
 
-    One cell a look is used again and again, on all sheets of a workbook that share `cells`,
-    which is fast: openpyxl writes the cells of a row one by one, as it is given them.
+    openpyxl makes five objects of a cell and walks them, and stores a formula without what it
+    gives: a phone, a preview or our own import would then show nothing. `styles` are the
+    numbers of the looks in the workbook, which its sheets share.
     """
 
-    def __init__(self, sheet: Any, cells: dict[CellLook, Any], results: list[Result]) -> None:
+    def __init__(self, sheet: Any, styles: dict[CellLook, int]) -> None:
         self._sheet = sheet
-        self._cells = cells
-        self._results = results
+        self._styles = styles
+        self._row = 0
 
     @property
     def sheet(self) -> Any:
@@ -194,41 +172,51 @@ class Rows:
         self._sheet.add_chart(chart, anchor)
 
     def append(self, *cells: tuple[CellLook, Cell]) -> None:
-        self._sheet.append(self._cell(look, value) for look, value in cells)
+        self._write(cells)
 
     def append_values(self, looks: Sequence[CellLook], values: Iterable[Cell]) -> None:
-        """Write a row of which most cells are empty or plain: those cost least."""
-        self._sheet.append(
-            value
-            if value is None or (look is NUMBER and not isinstance(value, Formula))
-            else self._cell(look, value)
-            for look, value in zip(looks, values, strict=True)
-        )
+        self._write(zip(looks, values, strict=True))
 
-    def _cell(self, look: CellLook, value: Cell) -> Any:
-        if value is None:
-            return value  # nothing to say about it
+    def _write(self, cells: Iterable[tuple[CellLook, Cell]]) -> None:
+        """Write a row; a cell without a value says nothing."""
+        self._row += 1
+        row = [
+            self._cell(f"{get_column_letter(column)}{self._row}", look, value)
+            for column, (look, value) in enumerate(cells, start=1)
+            if value is not None
+        ]
+        self._sheet.append(row)
+
+    def _cell(self, place: str, look: CellLook, value: Cell) -> str:
+        kind = type(value)
+        if look is NUMBER and kind is int:
+            return f'<c r="{place}" t="n"><v>{value}</v></c>'
         if isinstance(value, Formula):
-            self._results.append(value.result)
-            plain = look is NUMBER or look is TEXT
-            return value.text if plain else self._filled(look, value.text, "f")
-        if look is NUMBER:
-            return value
-        if not look.text:
-            return self._filled(look, value)
-        text = cell_text(str(value))
+            formula, gives = escape(value.text[1:]), value.result
+            result = f"{gives:f}" if isinstance(gives, Decimal) else escape(str(gives))
+            typed = ' t="str"' if isinstance(gives, str) else ""
+            begin = f'<c r="{place}"{self._style(look)}{typed}>'
+            return f"{begin}<f>{formula}</f><v>{result}</v></c>"
+        if not (look.text or kind is str):
+            number: Any = to_excel(value) if isinstance(value, date) else value
+            return f'<c r="{place}"{self._style(look)} t="n"><v>{safe_string(number)}</v></c>'
+        text = cell_text(str(value))[:LONGEST_TEXT]
         if text.lstrip().startswith(MARKED):
-            return self._filled(look._replace(marked=True), text, "s")
-        return text if look is TEXT else self._filled(look, text, "s")
+            look = look._replace(marked=True)  # a player called "=1+1" is a name
+        kept = ' xml:space="preserve"' if text != text.strip() else ""
+        inside = f"<is><t{kept}>{escape(text)}</t></is>" if text else ""
+        return f'<c r="{place}"{self._style(look)} t="inlineStr">{inside}</c>'
 
-    def _filled(self, look: CellLook, value: Value, kind: str = "") -> Any:
-        """The cell of a look; a player called "=1+1" is a name, not a formula."""
-        cell = self._cells.get(look) or self._cells.setdefault(look, self._styled(look))
-        cell.hold(value, kind)
-        return cell
+    def _style(self, look: CellLook) -> str:
+        """A look by its number in the workbook; what is not to be seen needs none."""
+        if look is NUMBER or look is TEXT:
+            return ""
+        if look not in self._styles:
+            self._styles[look] = self._styled(look).style_id
+        return f' s="{self._styles[look]}"'
 
     def _styled(self, look: CellLook) -> Any:
-        cell = LookCell(self._sheet, row=1, column=1)
+        cell = WriteOnlyCell(self._sheet)
         cell.number_format = look.number_format
         cell.quotePrefix = look.marked  # stays a text when it is edited
         cell.font = Font(name=FONT, bold=look.bold, size=look.size)
