@@ -156,6 +156,7 @@ def on_paper(page):
 
 def in_excel(page):
     """Read the rows of the workbook with the values that its formulas were stored with."""
+    page.get_by_text("Autres actions").tap()
     book = load_workbook(download(page, "Excel"), data_only=True)
     return [
         (str(rank.value), name.value, signed(total.value))

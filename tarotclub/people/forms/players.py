@@ -125,7 +125,7 @@ class DirectorySearch(forms.Form):
         label=gettext_lazy("Nom ou licence"),
         empty=NAME_EMPTY,
         required=False,
-        widget=forms.TextInput(attrs={"type": "search", "maxlength": TYPED}),
+        widget=forms.TextInput(attrs={"class": "input", "type": "search", "maxlength": TYPED}),
     )
     archives = forms.BooleanField(label=gettext_lazy("Archivés"), required=False)
     invites = forms.BooleanField(label=gettext_lazy("Invités seulement"), required=False)

@@ -3,9 +3,11 @@
 
 function showOpenTabs(root) {
   for (const tab of root.querySelectorAll(":is(.tabs, .day-moments) [aria-current]")) {
-    const strip = tab.closest(".tabs, .day-moments");
-    const [own, all] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
-    strip.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
+    for (const strip of [tab.closest(".tabs, .day-moments"), tab.closest(".toolbar")]) {
+      if (!strip) continue;
+      const [own, all] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+      strip.scrollLeft += own.left - all.left - (all.width - own.width) / 2;
+    }
   }
 }
 

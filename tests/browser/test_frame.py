@@ -1,0 +1,148 @@
+"""The frame of every page: one header, one scale a device, what matters on the first screen."""
+
+from functools import partial
+
+import pytest
+
+from tests.browser.people import sign_in
+from tests.browser.test_workbench import SEED
+
+WIDTHS = (
+    320,
+    360,
+    412,
+    480,
+    600,
+    683,
+    768,
+    820,
+    900,
+    1024,
+    1280,
+    1366,
+    1920,
+)  # 683: 1366 at 200 %
+HIGH = 55  # px of a header; 56 is the most
+# Where the first row of what a page is for may begin, by the width of the window.
+STARTS = {1366: 240, 820: 300, 360: 360}
+FRAME = """() => {
+  const seen = (each) => each.checkVisibility();
+  const [bar, title] = [document.querySelector(".topbar"), document.querySelector("h1")];
+  const size = (element) => element && getComputedStyle(element).fontSize;
+  return {
+    bar: bar.getBoundingClientRect().height,
+    lines: new Set([...bar.querySelectorAll("a, summary")].filter(seen).map(
+      (each) => Math.round(each.getBoundingClientRect().bottom))).size,
+    title: size(title),
+    base: size(document.body),
+    sideways: document.documentElement.scrollWidth > innerWidth,
+  };
+}"""
+# What is written on a button and stands out of it, or lies over what another says.
+CROWDED = """() => {
+  const buttons = "button, .button, summary, .tabs a, .day a, .topbar a, thead th";
+  const seen = [...document.querySelectorAll(buttons)].filter((each) => each.checkVisibility());
+  const words = seen.flatMap((button) => {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const lines = [];
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const holder = text.parentElement.getBoundingClientRect();
+      const mine = text.parentElement.closest(buttons) === button;
+      if (!text.data.trim() || holder.width < 2 || !mine) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const boxes = [...range.getClientRects()];
+      lines.push(...boxes.map((box) => ({ button, text: text.data, box })));
+    }
+    return lines;
+  });
+  const out = words.filter(({ button, box }) => {
+    const around = button.getBoundingClientRect();
+    return box.left < around.left - 1 || box.right > around.right + 1;
+  });
+  const over = words.filter((one, place) => words.slice(place + 1).some((other) =>
+    one.button !== other.button && !one.button.contains(other.button)
+    && !other.button.contains(one.button)
+    && !one.button.closest(".menu-panel, [hidden]") && !other.button.closest(".menu-panel")
+    && getComputedStyle(one.button).position !== "sticky"
+    && !one.button.closest(".action-bar") && !other.button.closest(".action-bar")
+    && one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1
+    && one.box.top < other.box.bottom - 1 && other.box.top < one.box.bottom - 1));
+  return [...new Set([...out, ...over].map((each) => each.text))];
+}"""
+PAGES = (
+    *("", "inscriptions/", "placement/2/", "tours/2/", "tours/2/saisie/", "decisions/"),
+    *("journal/", "rencontres/", "prix/", "documents/", "reglages/", "comptes/"),
+)
+TOP = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)[0]"
+
+
+@pytest.fixture(scope="module")
+def places(server):
+    """The addresses of every kind of page, and those with rows, each with what a row is."""
+    keys = server.run(
+        f"TITLE = 'Vendredi'\n{SEED}print(night.rounds.first().tables.first().table_id)"
+    )
+    event, club, night, boards, season, table = keys.split()
+    rows = {
+        f"/tournois/{event}/classement/": ".results tbody tr",
+        f"/tournois/{boards}/classement/": ".results tbody tr",
+        f"/clubs/{club}/annuaire/": ".table tbody tr",
+        f"/soirees/{night}/": ".table-link",
+        f"/soirees/{night}/classement/": ".ranking tbody tr",
+        f"/challenges/{season}/": ".ranking tbody tr",
+        f"/tables/{table}/": ".score-sheet tbody tr",
+    }
+    others = ["/", "/soirees/", "/tournois/", "/saisons/", "/clubs/", "/etat/", "/sauvegardes/"]
+    others += ["/tournois/nouveau/", "/regles/", "/regles/fft-4/", "/guide/", f"/clubs/{club}/"]
+    others += [f"/tournois/{event}/{page}" for page in PAGES]
+    others += [f"/soirees/{night}/{page}" for page in ("tablettes/", "comptes/")]
+    others.append(f"/evenements/{event}/appels/")
+    return rows, [*rows, *others]
+
+
+def at_widths(page, address, looks, widths=WIDTHS):
+    """Return what a look at the page gives, by its width; it is loaded once."""
+    answer = page.goto(address)
+    assert answer.ok, (address, answer.status)
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 768})
+        yield width, looks(page)
+
+
+def test_one_header_and_one_scale_on_every_page(new_page, places):
+    page = sign_in(new_page(has_touch=False))
+    frames = {}
+    for address in places[1]:
+        for width, frame in at_widths(page, address, lambda page: page.evaluate(FRAME)):
+            frames.setdefault(width, {}).setdefault(tuple(frame.values()), []).append(address)
+    for width, by_frame in frames.items():
+        assert len(by_frame) == 1, (width, by_frame)
+        [(bar, lines, _title, _base, sideways)] = by_frame
+        assert (bar, lines, sideways) == (HIGH, 1, False), (width, by_frame)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_word_of_a_button_leaves_it_or_lies_over_another(new_page, places, language):
+    page = sign_in(new_page(has_touch=False))
+    page.set_extra_http_headers({"Accept-Language": language})
+    crowded = {}
+    look = partial(type(page).evaluate, expression=CROWDED)
+    for address in places[1]:
+        for width, words in at_widths(page, address, look):
+            if words:
+                crowded[address, width] = words
+    assert crowded == {}
+
+
+def test_the_first_row_is_on_the_first_screen(new_page, places):
+    page = sign_in(new_page(has_touch=False))
+    late = {}
+    for address, rows in places[0].items():
+        for width, top in at_widths(
+            page, address, lambda page, rows=rows: page.locator(rows).evaluate_all(TOP), STARTS
+        ):
+            if top > STARTS[width]:
+                late[address, width] = top
+    assert late == {}
