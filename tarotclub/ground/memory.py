@@ -11,6 +11,8 @@ import asyncio
 import ctypes
 import gc
 import os
+import sys
+from collections.abc import Callable
 
 EVERY = 60  # seconds
 OF_GRANIAN = {"_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0"}
@@ -36,14 +38,22 @@ def keep_for_good() -> None:
     gc.freeze()
 
 
-def keep_giving_back(loop: asyncio.AbstractEventLoop) -> None:
-    """Give back what is free, now and then, where the system's library can (glibc)."""
+def keep_giving_back(loop: asyncio.AbstractEventLoop, forget: Callable[[], None]) -> None:
+    """Give back what is free, now and then, where the system's library can (glibc).
+
+    What need not be remembered is forgotten first: a word here and there would hold it all.
+    """
     try:
         give_back = ctypes.CDLL(None).malloc_trim
     except (AttributeError, TypeError):  # another library, or Windows
         return
 
+    # Python holds each name by which an attribute was last looked for, wherever it lies.
+    forget_names = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001 (as its library documents them)
+
     def turn() -> None:
+        forget()
+        forget_names()
         gc.collect()
         give_back(0)
         loop.call_later(EVERY, turn)

@@ -54,7 +54,7 @@ from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
 from tarotclub.wsgi import application as site
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
@@ -99,7 +99,9 @@ class Bridge:
         self.memory, self.aside = Room(MEMORY), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
-        keep_giving_back(loop)
+        for by_script in (True, False):  # before memory is full of what comes and goes
+            crowded(by_script=by_script)
+        keep_giving_back(loop, self.crowd.forget_gone)
         workshop.open()
         pages.open()
         for each in self.beside:
@@ -127,14 +129,17 @@ class Bridge:
         except TimeoutError:
             answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
         except CrowdedError:
-            answer = crowded(scope.path.startswith("/api/"))
+            answer = crowded(by_script=scope.path.startswith("/api/"))
         except ProtocolClosed:
             return  # gone before all was sent, or its turn came
         finally:
             held.leave()
         protocol.response_bytes(*answer)
 
-    async def answer(self, scope: Scope, environ: Environ, body: bytes) -> Answer:
+    def answer(
+        self, scope: Scope, environ: Environ, body: bytes
+    ) -> Coroutine[Any, Any, Answer]:
+        """Find the lane of a request. Raises CrowdedError at once where that is full."""
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
         lane = lane_of(scope.method, path, kind, len(body))
         apart = makes_document(scope.method, path)
@@ -145,13 +150,19 @@ class Bridge:
         elif lane == DESK:
             work = partial(rendered_elsewhere, environ)
             workshop.prepare(documents_to_come)  # who works at a desk will print
-        try:
-            return await self.lanes[lane].do(client_address(environ), work)
-        except CrowdedError:
-            raise
-        except Exception:
-            logger.exception("%s %s", scope.method, path)
-            return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
+        self.lanes[lane].room.demand(client_address(environ))
+        return done_in(self.lanes[lane], environ, work)
+
+
+async def done_in(lane: Lane, environ: Environ, work: Callable[[], Answer]) -> Answer:
+    """Answer when the turn of a request comes. Raises CrowdedError."""
+    try:
+        return await lane.do(client_address(environ), work)
+    except CrowdedError:
+        raise
+    except Exception:
+        logger.exception("%s %s", environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
 
 
 async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -241,8 +252,11 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
 
 
 @cache
-def crowded(by_script: bool) -> Answer:  # noqa: FBT001 (a tablet, which reads no page)
-    """Say that too many ask at once; made once, as it is said when there is no time."""
+def crowded(*, by_script: bool) -> Answer:
+    """Say that too many ask at once; made once, as it is said when there is no time.
+
+    A tablet’s script reads no page.
+    """
     more = [("retry-after", str(RETRY_AFTER)), ("cache-control", "no-store")]
     if by_script:
         message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")

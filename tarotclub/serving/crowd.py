@@ -90,6 +90,13 @@ class Crowd:
         self._end(silent[: max(taken - self.most // 2, 0)] or over[: max(taken - crowded, 0)])
         self._say(taken, Counter({address: len(lines) for address, lines in by.items()}))
 
+    def forget_gone(self) -> None:
+        """Remember of those who were answered only who is still here."""
+        with suppress(OSError):
+            lines = [line for lines in self._by_address().values() for line in lines]
+            for peer in self.answered.keys() - {peer for _, _, peer in lines}:
+                del self.answered[peer]
+
     def _by_address(self) -> dict[str, list[Line]]:
         place = {peer: number for number, peer in enumerate(self.answered)}
         by = defaultdict(list)

@@ -18,13 +18,17 @@ class Room:
         self.taken = 0
         self.by: Counter[str] = Counter()
 
-    def take(self, address: str, amount: int = 1) -> None:
-        """Give so much to an address. Raises CrowdedError."""
+    def demand(self, address: str, amount: int = 1) -> None:
+        """Raise CrowdedError where an address is given no more."""
         mine = self.by[address] + amount
         sharers = len(self.by) + (address not in self.by)
         if self.taken + amount > self.most and mine * sharers > self.most:
             raise CrowdedError
-        self.by[address] = mine
+
+    def take(self, address: str, amount: int = 1) -> None:
+        """Give so much to an address. Raises CrowdedError."""
+        self.demand(address, amount)
+        self.by[address] += amount
         self.taken += amount
 
     def leave(self, address: str, amount: int = 1) -> None:

@@ -1,12 +1,13 @@
 """Whose connections are ended when places run out."""
 
 import socket
+import sys
 from collections import Counter
 from contextlib import ExitStack, closing
 
 import pytest
 
-from tarotclub.serving.crowd import Crowd
+from tarotclub.serving.crowd import MOST, Crowd, most_connections
 
 MANY, FEW = "127.0.0.1", "127.0.0.2"
 
@@ -83,3 +84,18 @@ def test_only_the_latest_are_remembered(connected):
         with crowd.answering(name):
             pass
     assert list(crowd.answered) == ["a", "c"]
+
+
+def test_who_has_left_is_forgotten(connected):
+    crowd = Crowd(4_000, connected.port)
+    [line] = connected(MANY, 1)
+    for name in (peer(line), "127.0.0.3:1"):
+        with crowd.answering(name):
+            pass
+    crowd.forget_gone()
+    assert list(crowd.answered) == [peer(line)]
+
+
+def test_where_open_files_are_not_counted_there_is_a_bound_all_the_same(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", None)  # as on Windows
+    assert most_connections() == MOST
