@@ -19,6 +19,8 @@ from scoring.models.stamp import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from tournaments.play import PLAYS, Play
+from tournaments.play.ordering import Parting
+from tournaments.ranking import Criterion
 
 
 class EventKind(models.TextChoices):
@@ -246,6 +248,12 @@ class Event(models.Model):
     def by_lines(self) -> bool:
         """Whether a duplicate is ranked line by line: over several sessions none is."""
         return self.alterne and not self.sessions
+
+    @property
+    def parting(self) -> Parting:
+        """What the event adds to its form of play, by which it is ranked."""
+        chain, seed = tuple(map(Criterion, self.tie_breaks)), str(self.draw_seed or self.pk)
+        return Parting(chain, seed, self.by_lines, self.team_size)
 
     @property
     def coefficients(self) -> Mapping[int, Fraction]:

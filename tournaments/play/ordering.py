@@ -1,6 +1,6 @@
 """How players and teams are ranked, and which rankings can be asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments.play.played import BoardOrder
@@ -16,6 +16,7 @@ from tournaments.ranking import (
     ranking,
     team_ranking,
 )
+from tournaments.ranking.criteria import lot
 
 BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
 OF_PLAYERS = (BoardOrder.NORTH, BoardOrder.EAST, BoardOrder.SOUTH, BoardOrder.WEST)
@@ -29,6 +30,12 @@ class Parting(NamedTuple):
     seed: str = ""
     by_lines: bool = False
     team_size: int = 1
+
+    def lots(self, competitors: Iterable[int]) -> dict[int, int]:
+        """Draw the lots of a duplicate's players or teams, where lots part equals."""
+        if Criterion.LOT not in self.chain:
+            return {}
+        return {number: lot(self.seed, number) for number in competitors}
 
 
 class Ordering:

@@ -11,7 +11,6 @@ from scoring.sheet import Sheet, sheet_of
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.models import Event
 from tournaments.ranking import RankingRow
-from tournaments.standings.parting import chain, seed
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.totals import event_ranking
 
@@ -60,7 +59,7 @@ def ranking_sheet(event: Event, *, published: bool = True) -> EventSheet:
         closed=event.closed_at is not None,
         rows=_named(rows, ranked_names(event)) if published else rows,
         tables=(),
-        places=Places(chain(event), seed(event)),
+        places=Places(event.parting.chain, event.parting.seed),
     )
 
 

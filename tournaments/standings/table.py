@@ -22,7 +22,6 @@ from tournaments.ranking import (
     by_category,
     folded,
 )
-from tournaments.standings.parting import parting
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.sessions import session_heading
 from tournaments.standings.totals import (
@@ -220,7 +219,7 @@ def team_sheet(event: Event, sheet: ResultSheet) -> ResultSheet:
 
 def _places(event: Event) -> Places:
     """Say how an event parts equals; boards part none."""
-    own, play = parting(event), event.play
+    own, play = event.parting, event.play
     return Places(play.ordering.chain(own), own.seed, by_boards=play.boards)
 
 

@@ -23,8 +23,7 @@ from tournaments.ranking import (
     add_up,
     unranked,
 )
-from tournaments.standings.event_boards import NOTHING_READ, Key, figures_of
-from tournaments.standings.parting import parting
+from tournaments.standings.handed_in import NOTHING_READ, Key, figures_of
 
 Facts = Mapping[str, Any]
 ENTRY = (
@@ -60,7 +59,7 @@ def event_standing(
 
 def ranked_rows(event: Event, records: Sequence[Record]) -> list[RankingRow]:
     """Rank records as an event does: by points, or by what its boards gave."""
-    return event.play.ordering.players(records, parting(event))
+    return event.play.ordering.players(records, event.parting)
 
 
 def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
@@ -88,7 +87,7 @@ def event_team_ranking(
         for (number, name), found in members.items()
     ]
     return event.play.ordering.teams(
-        teams, parting(event), lambda: _gaps(event, records.values(), until)
+        teams, event.parting, lambda: _gaps(event, records.values(), until)
     )
 
 
@@ -126,15 +125,15 @@ def records_of(
     """Add up several events, in a fixed number of queries; `known` boards have been read."""
     bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
-    libre = of_deals(tournaments)
+    libre, duplicate = of_deals(tournaments), of_boards(tournaments)
     penalties, cuts = _penalties(tournaments), _cuts(libre, until)
     found_entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
     entries = list(found_entries.values_list("event", *ENTRY, named=True))
-    boards = figures_of(of_boards(tournaments), entries, penalties, known=known, until=until)
+    boards = figures_of(duplicate, entries, penalties, known=known, until=until)
+    handicaps = {event.pk: handicap_of(event.handicap) for event in events}
     for key, bilan in (*_bilans(events), *_imported(libre)):
         bilans[key].append(bilan)
     records: dict[int, list[Record]] = {event.pk: [] for event in events}
-    handicaps = {event.pk: handicap_of(event.handicap) for event in events}
     for entry in entries:
         key = entry.event, entry.number
         figures = boards.get(key)

@@ -8,10 +8,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services.draws import store_boards, store_rounds
+from tournaments.draw.services.draws import store_rounds
 from tournaments.draw.services.situation import Seating, Situation, situation_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.models import Event
@@ -119,11 +118,9 @@ def choose_attackers(
     captains.choose(plan, number, choice)
     if plan == _planned(now):
         return
-    with write():
-        players = [player for pair in chosen.items() for player in pair]
-        details: dict[str, Any] = {"kind": "choose_attackers", "round": number}
-        store_rounds(event, now, plan.rounds, by=by, at=at, players=players, **details)
-        store_boards(event, now, plan.boards)
+    players = [player for pair in chosen.items() for player in pair]
+    details: dict[str, Any] = {"kind": "choose_attackers", "round": number, "players": players}
+    store_rounds(event, now, plan.rounds, boards=plan.boards, by=by, at=at, **details)
 
 
 def _planned(now: Situation) -> PlannedRounds:

@@ -135,12 +135,11 @@ def draw_movement(
     if not now.planned:
         raise NothingToDrawError
     movement = movement_of(event, now, seed=seed, kind=kind)
-    methods = dict.fromkeys(range(1, len(movement.rounds) + 1), kind)
     boards, seating = boards_of(movement), seating_of(movement)
-    with write():
-        store_rounds(event, now, seating, methods=methods, by=by, at=at, seed=seed)
-        store_boards(event, now, boards)
-    return counted_out(event, movement)
+    measures = counted_out(event, movement)
+    methods = dict.fromkeys(range(1, len(seating) + 1), kind)
+    store_rounds(event, now, seating, boards=boards, methods=methods, by=by, at=at, seed=seed)
+    return measures
 
 
 def preview_swap(
@@ -210,20 +209,19 @@ def store_rounds(
     now: Situation,
     rounds: Sequence[Seating],
     *,
+    boards: Sequence[Sequence[Boards]] = (),
     by: User | None = None,
     at: datetime | None = None,
     methods: Mapping[int, SeatingMethod | MovementKind] | None = None,
-    seed: int | None = None,
     kind: str = "draw_rounds",
     **data: Any,
 ) -> None:
     """Write down the rounds that are not released, out of all `rounds`; some by new `methods`.
 
+    In duplicate with the `boards` of their tables; a `seed` in the `data` of the log is kept.
     Raises EventMovedError when the event is no longer what they were planned for.
     """
-    changes: Mapping[str, object] = raised()
-    if seed is not None:
-        changes = {**changes, "draw_seed": seed}
+    changes = raised() | ({"draw_seed": data["seed"]} if "seed" in data else {})
     with write():
         open_event = Event.objects.filter(pk=event.pk, closed_at=None)
         if not open_event.exists():
@@ -233,15 +231,11 @@ def store_rounds(
         for number, seating in enumerate(rounds, start=1):
             if number > len(now.played):
                 method = (methods or {}).get(number)
-                planned = {"seating": seating} | ({"method": method.value} if method else {})
+                planned: dict[str, object] = {"seating": seating}
+                planned |= {"method": method.value} if method else {}
+                planned |= {"boards": boards[number - 1]} if boards else {}
                 event.rounds.filter(number=number).update(**planned)
-        log(kind, event, by, at or timezone.now(), **data | ({"seed": seed} if seed else {}))
-
-
-def store_boards(event: Event, now: Situation, boards: Sequence[Sequence[Boards]]) -> None:
-    """Write down the boards of the tables of rounds that are not released, out of all."""
-    for number in range(len(now.played) + 1, len(boards) + 1):
-        event.rounds.filter(number=number).update(boards=boards[number - 1])
+        log(kind, event, by, at or timezone.now(), **data)
 
 
 def write_seats(

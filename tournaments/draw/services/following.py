@@ -5,12 +5,10 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import (
     FOR_ONE_ROUND,
     obstacles_named,
-    store_boards,
     store_rounds,
 )
 from tournaments.draw.services.movements import MovementPlan, moved_plan
@@ -97,18 +95,17 @@ def _store_adjusted(
     boards = plan.boards if isinstance(plan, MovementPlan) else ()
     kept = set(changed) if boards else now.planned_by(WISHED)
     methods = dict.fromkeys(set(changed) - kept, plan.method)
-    with write():
-        store_rounds(
-            event,
-            now,
-            plan.rounds,
-            methods=methods,
-            by=by,
-            at=at,
-            anew=changed,
-            moved=list(plan.moved),
-        )
-        store_boards(event, now, boards)
+    store_rounds(
+        event,
+        now,
+        plan.rounds,
+        boards=boards,
+        methods=methods,
+        by=by,
+        at=at,
+        anew=changed,
+        moved=list(plan.moved),
+    )
 
 
 def rounds_changed(now: Situation, plan: Plan) -> list[int]:

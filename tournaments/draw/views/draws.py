@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -35,50 +35,40 @@ SHOWN = 20  # flaws in a question
 
 @TOURNAMENT.asks("draw_rounds")
 def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Choose a method and a seed, then draw; the form is the question."""
-    if event.play.boards:
-        return _draw_movement(request, event)
-    initial = {"method": _sensible(event), "seed": draw_seed()}
-    form = DrawForm(request.POST if request.method == "POST" else None, initial=initial)
+    """Choose a method or a movement and a seed, then draw; the form is the question."""
+    form = _form(event, request.POST if request.method == "POST" else None)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
         act = {"event": event, "seed": seed, "seen": seen, "by": request.user}
         try:
-            plan = draw_rounds(method=form.chosen, **act)
+            if isinstance(form, MovementForm):
+                measures = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
+                sentence = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.") % {
+                    "seed": seed,
+                    "measures": measures_in_words(measures),
+                }
+            else:
+                plan = draw_rounds(method=form.chosen, **act)
+                sentence = _drawn(plan, seed)
         except Refusal as error:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
         else:
-            messages.success(request, _drawn(plan, seed))
+            messages.success(request, sentence)
             return redirect("seating", event.pk)
     return _draw_page(request, event, form, status)
 
 
-def _draw_movement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Show what every movement costs, then draw the chosen one."""
+def _form(event: Event, data: QueryDict | None) -> DrawForm | MovementForm:
+    """Offer the methods, or what every movement costs."""
     seed = draw_seed()
+    if not event.play.boards:
+        initial = {"method": _sensible(event), "seed": seed}
+        return DrawForm(data, initial=initial)
     proposed = proposals(event, situation_of(event), seed=seed)
-    form = MovementForm(
-        request.POST if request.method == "POST" else None,
-        initial={"kind": next(iter(proposed), ""), "seed": seed},
-        proposals=proposed,
-    )
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    if form.is_valid():
-        seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
-        act = {"event": event, "seed": seed, "seen": seen, "by": request.user}
-        try:
-            drawn = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
-        except Refusal as error:
-            form.add_error(None, str(error))
-            status = HTTPStatus.CONFLICT
-        else:
-            words = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.")
-            details = {"seed": seed, "measures": measures_in_words(drawn)}
-            messages.success(request, words % details)
-            return redirect("seating", event.pk)
-    return _draw_page(request, event, form, status)
+    initial = {"kind": next(iter(proposed), ""), "seed": seed}
+    return MovementForm(data, initial=initial, proposals=proposed)
 
 
 def _draw_page(
