@@ -34,16 +34,12 @@ def rescore_evening(
     act: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "by": by, "at": at}
     with write():
         Event.objects.filter(pk=evening.pk).update(**raised())
-        chosen = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
-        chosen_tables = list(chosen.order_by("pk"))
-        if (
-            len(chosen_tables) != len(tables)
-            or sum(table.revision for table in chosen_tables) != revision
-        ):
+        rows = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
+        chosen = list(rows.order_by("pk"))
+        if len(chosen) != len(tables) or sum(table.revision for table in chosen) != revision:
             raise TableStaleError
         former = [
-            apply_ruleset(table=table, revision=table.revision, **act)
-            for table in chosen_tables
+            apply_ruleset(table=table, revision=table.revision, **act) for table in chosen
         ]
         Action.objects.create(
             club_id=evening.club_id,
@@ -53,7 +49,7 @@ def rescore_evening(
             data={
                 "event": evening.pk,
                 "ruleset": ruleset.id,
-                "tables": [table.pk for table in chosen_tables],
+                "tables": [table.pk for table in chosen],
             },
         )
     return former
