@@ -289,10 +289,6 @@ WAYS_ON = {
     "::test_such_a_table_is_not_reopened_before_its_bilans_are_cleared": (
         "Effacez-les d’abord",
     ),
-    "tournaments/imports/test_rounds.py"
-    "::test_what_is_stored_elsewhere_may_be_stored_again_as_a_copy": (
-        "Cette donne est déjà enregistrée, à une autre table",
-    ),
     "tournaments/imports/test_views.py::test_columns_are_chosen_where_headings_say_nothing": (
         "Aucun titre n’est reconnu",
     ),
