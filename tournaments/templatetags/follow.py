@@ -1,10 +1,14 @@
 """The pages that everybody may see: where they are, on the site or in files, and their rows."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from scoring import labels
 from tournaments.models import Event
@@ -38,6 +42,31 @@ class PublishedLine(NamedTuple):
     category: str
     deals: int
     mean: str
+
+
+class Columns(NamedTuple):
+    """Which columns a ranking has beside its rounds, and of whom it is."""
+
+    of_teams: bool
+    penalised: bool
+    by_clock: bool
+    parts_categories: bool
+
+
+@register.simple_tag(takes_context=True)
+def ranking_row(context: Context, line: PublishedLine) -> SafeString:
+    """Write a line of a ranking: {% ranking_row line %}; needs `sheet` and `addresses`."""
+    sheet = context["sheet"]
+    columns = Columns(*(bool(getattr(sheet, name)) for name in Columns._fields))
+    link = context["addresses"].player(line.number)
+    return _row(line, columns, link, get_language(), type(line.total).__name__)
+
+
+@lru_cache(maxsize=4096)
+def _row(line: PublishedLine, columns: Columns, link: str, *_asked: object) -> SafeString:
+    """Write a line, or give it again: a deal changes few of four hundred."""
+    context = {"line": line, "columns": columns, "link": link}
+    return render_to_string("tournaments/public/_public_row.html", context)
 
 
 @register.simple_tag(takes_context=True)

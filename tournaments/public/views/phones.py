@@ -16,7 +16,7 @@ from scoring.models import Club
 from tarotclub.ground import steady
 from tarotclub.serving.http import HtmxRequest, for_everybody
 from tarotclub.serving.kept import once
-from tournaments.event.clock import etag_of
+from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
@@ -193,7 +193,9 @@ def follow_seating(
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
     event = followed.event
-    context: dict[str, Any] = {"now": round_now(event, steady.now())}
+    latest = event.rounds.released().order_by("number").last()
+    clock = clock_of(latest, steady.now()) if latest and latest.running else None
+    context: dict[str, Any] = {"clock": clock}
     if not event.ranking_hidden:
         context["sheet"] = public_ranking(event, **RankingForm.asked(request.GET, event))
     return _page(request, followed, "ranking", context)
