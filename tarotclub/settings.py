@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.serving.sending.SentByScriptMiddleware",
     "tarotclub.serving.held.HeldFormMiddleware",
-    "tarotclub.serving.http.RefusedActMiddleware",
+    "tarotclub.serving.http.ActMiddleware",
     "tarotclub.keeping.first.CopyFirstMiddleware",
 ]
 

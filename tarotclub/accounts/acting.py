@@ -1,18 +1,42 @@
-"""The device at which somebody acts, for what is written meanwhile."""
+"""Who acts, when, and at which device: what every act of somebody is written down with."""
 
 from __future__ import annotations
 
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from django.utils import timezone
 
 from tarotclub.accounts.sessions import browser_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
+    from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponseBase
 
 _agent: ContextVar[str] = ContextVar("agent", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who does something, and when: where no moment is named, when it is done."""
+
+    by: User | None = None
+    moment: datetime | None = None
+
+    @property
+    def at(self) -> datetime:
+        return self.moment or timezone.now()
+
+    def now(self) -> Act:
+        """The same with its moment: all that is written of it bears the same."""
+        return replace(self, moment=self.at)
+
+
+NOBODY = Act()  # a command, or a test that does not ask
 
 
 class ActingDeviceMiddleware:

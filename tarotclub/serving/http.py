@@ -32,6 +32,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.budgets import LEAST, USUAL, Budget, budget_of
 
@@ -67,9 +68,10 @@ class HtmxRequest(HttpRequest):
 
 
 class AuthenticatedRequest(HtmxRequest):
-    """A request behind login_required."""
+    """A request behind login_required; `act` is what its user does by it."""
 
     user: User
+    act: Act
 
 
 class KnownHostMiddleware:
@@ -181,13 +183,14 @@ class RefusedMethodMiddleware:
         return response
 
 
-class RefusedActMiddleware:
-    """Say in words whom to ask for an act that a role may not do."""
+class ActMiddleware:
+    """Let views act in their reader's name; say whom to ask for what his role may not do."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+    def __call__(self, request: AuthenticatedRequest) -> HttpResponseBase:
+        request.act = Act(request.user)
         return self.get_response(request)
 
     def process_exception(

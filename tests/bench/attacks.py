@@ -36,6 +36,7 @@ DEALS, ROUNDS, APART = 100, 3, 0.01  # so many deals a turn, seconds between two
 FIRST = 3  # seconds of a disturbance before it is measured
 SET_UP = """
 import json, random
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from tests.factories import club, member, table, tournament
 from tournaments.event.services.publication import publish_event
@@ -45,7 +46,7 @@ organiser = member(Role.ORGANISER, in_club=home)
 event = tournament(PLAYERS, rounds=5, in_club=home, deals_per_round=2)
 for _ in play_tournament(event, random.Random(1), deals=2):
     pass
-publish_event(event=event, by=organiser)
+publish_event(event=event, act=Act(organiser))
 fresh = tournament(4, in_club=home)
 scorer = member(in_club=home)
 print(json.dumps([

@@ -30,6 +30,7 @@ GZIP = {"Accept-Encoding": "gzip"}
 SET_UP = """
 import json, random
 from itertools import islice
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.services.links import create_link
 from tests.factories import club, member, table, tournament
@@ -43,7 +44,7 @@ for _ in islice(play_tournament(event, random.Random(1), deals=5), PLAYED):
 type(event).objects.update(deals_per_round=40)
 event.refresh_from_db()
 release_round(event=event, number=PLAYED + 1)
-publish_event(event=event, by=member(Role.ORGANISER, in_club=home))
+publish_event(event=event, act=Act(member(Role.ORGANISER, in_club=home)))
 event.refresh_from_db()
 desks = [member(Role.ORGANISER, in_club=home).username for _ in range(DESKS)]
 own = table(4, in_club=home)

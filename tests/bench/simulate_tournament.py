@@ -12,6 +12,7 @@ from scoring import labels
 from scoring.models import Club, Membership, Player, Role, search_key
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tournaments.desk.invented_names import invented_names
 from tournaments.desk.simulation import play_tournament
@@ -105,7 +106,7 @@ def _create(options: dict[str, Any]) -> Event:
             ruleset=FFT_4,
             rounds_planned=options["rounds"],
             deals_per_round=options["deals"],
-            at=now,
+            act=Act(moment=now),
         ).event
         for name in invented_names(options["players"]):
             player, _created = Player.objects.get_or_create(
@@ -113,7 +114,7 @@ def _create(options: dict[str, Any]) -> Event:
                 name=name,
                 defaults={"key": search_key(name), "publication": Publication.FULL},
             )
-            add_entry(event=event, player=player, at=now)
+            add_entry(event=event, player=player, act=Act(moment=now))
     return event
 
 

@@ -25,6 +25,7 @@ WARM = 1 / 5  # of the time
 LIMIT = 1.3
 SET_UP = """
 import json
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.services.links import create_link
 from tests.factories import club, evening, member, record, table
@@ -34,7 +35,7 @@ event = evening(in_club=home)
 tables = [table(4, in_evening=event) for _ in range(TABLETS)]
 for each in tables:
     record(each)
-publish_event(event=event, by=member(Role.ORGANISER, in_club=home))
+publish_event(event=event, act=Act(member(Role.ORGANISER, in_club=home)))
 event.refresh_from_db()
 doors = [(one.pk, create_link(table=one).token) for one in tables]
 print(json.dumps([event.public_key, doors]))

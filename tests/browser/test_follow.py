@@ -34,7 +34,7 @@ for table in make.released(event):
         make.record(table, taker=taker)
 close_round(event=event, number=1, incomplete=True)
 make.released(event, 2)
-start_clock(event=event, number=2, at=timezone.now() - timedelta(minutes=10))
+start_clock(event=event, number=2, act=Act(moment=timezone.now() - timedelta(minutes=10)))
 publish_event(event=event)
 event = Event.objects.get(pk=event.pk)
 Path(r"{folder}").write_bytes(site_folder(event, timezone.localtime()))

@@ -36,7 +36,7 @@ for table in make.released(event):
 close_round(event=event, number=1)
 for table in make.released(event, 2)[:7]:
     type_bilans(table=table, bilans=[1200, 1000, -1000, -1200])
-start_clock(event=event, number=2, at=timezone.now() - timedelta(hours=3))
+start_clock(event=event, number=2, act=Act(moment=timezone.now() - timedelta(hours=3)))
 small = make.drawn(make.tournament(8, rounds=1, in_club=home, name="Petite coupe",
                                    visibility="hidden", minutes_per_round=40))
 for table in make.released(small):

@@ -26,7 +26,7 @@ home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(8, rounds=1, in_club=home, minutes_per_round=60))
 make.released(event)
-start_clock(event=event, number=1, at=timezone.now() - timedelta(minutes=10))
+start_clock(event=event, number=1, act=Act(moment=timezone.now() - timedelta(minutes=10)))
 view = {"show": "clock", "seconds": 600, "theme": "light"}
 import json
 print(json.dumps([event.pk, create_screen(event=event, name="Salle", rotation=[view]).key]))

@@ -15,7 +15,7 @@ make.member(Role.ORGANISER, in_club=home, username="ana")
 evening = make.evening(in_club=home, name="Lundi")
 make.table(4, in_evening=evening)
 for name in ("Gil", "Hal", "Ida"):
-    enter_newcomer(event=evening, name=name, by=None)
+    enter_newcomer(event=evening, name=name)
 make.tournament(4, in_club=home)
 """
 PAIRS = "(form) => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken')"

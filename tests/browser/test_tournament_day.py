@@ -21,7 +21,7 @@ make.member(Role.ORGANISER, in_club=home, username="ana")
 shown = make.drawn(make.tournament(17, rounds=2, in_club=home, name="Coupe montrée",
                                    minutes_per_round=40))
 one, *others = make.released(shown)
-start_clock(event=shown, number=1, at=timezone.now() - timedelta(minutes=1))
+start_clock(event=shown, number=1, act=Act(moment=timezone.now() - timedelta(minutes=1)))
 type_bilans(table=one, bilans=[24, -12, -8, -4])
 make.record(others[0])
 print(shown.pk)

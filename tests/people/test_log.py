@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Action, OutsideAuthor, Role
 from scoring.services.chains import breaks
+from tarotclub.accounts.acting import Act
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.services.noting import note_in_each_club, note_restored
 from tarotclub.people.services.anonymising import anonymise_player
@@ -37,8 +38,8 @@ def test_what_belongs_to_no_event_is_told_in_sentences(organiser, home):
     (ana,) = factories.players(1, in_club=home)
     change_player(player=ana, phone="0102030405", publication="initials", by=boss)
     night = factories.evening(in_club=home)
-    season = create_season(club=home, name="Hiver", chain=[], by=boss)
-    add_events(season=season, events=[night], by=boss)
+    season = create_season(club=home, name="Hiver", chain=[], act=Act(boss))
+    add_events(season=season, events=[night], act=Act(boss))
     assert lines(organiser, home) == [
         ("Saison modifiée", "Hiver · ajoutés : Soirée du vendredi"),
         ("Saison créée", "Hiver"),

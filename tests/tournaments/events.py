@@ -19,6 +19,7 @@ from scoring.services.links import create_link, signing_link
 from scoring.services.refused import keep_refused
 from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.desk.simulation import play_tournament
@@ -58,30 +59,32 @@ def full_tournament(home=None, *, players=13):
         fees=[["Membre", 1000]],
         categories=["Junior"],
         tie_breaks=["best_round", "lot"],
-        by=boss,
+        act=Act(boss),
     )
     gone, spare = factories.players(2, in_club=home)
-    factories.add_entry(event=event, player=gone, by=boss)
-    remove_entry(event=event, player=gone, by=boss)
+    factories.add_entry(event=event, player=gone, act=Act(boss))
+    remove_entry(event=event, player=gone, act=Act(boss))
     entries = list(event.entries.select_related("event").order_by("number"))
     home.players.filter(pk=entries[0].player_id).update(
         licence_number="F-001", category="Junior", publication="initials"
     )
-    forbid_pair(event=event, pair=(1, 2), by=arbiter)
-    take_payment(entry=entries[0], cents=1000, method=PaymentMethod.CASH, uuid=uuid4(), by=boss)
+    forbid_pair(event=event, pair=(1, 2), act=Act(arbiter))
+    take_payment(
+        entry=entries[0], cents=1000, method=PaymentMethod.CASH, uuid=uuid4(), act=Act(boss)
+    )
     cards = {"label": "Cartes", "cents": 1250, "method": PaymentMethod.CASH, "uuid": uuid4()}
-    note_expense(event=event, by=boss, **cards)
-    count_till(event=event, float_cents=5000, counted_cents=4750, by=boss)
+    note_expense(event=event, act=Act(boss), **cards)
+    count_till(event=event, float_cents=5000, counted_cents=4750, act=Act(boss))
     rounds = play_tournament(factories.drawn(event), random.Random(5), deals=4, typed=0.3)
     assert [next(rounds), next(rounds)] == [1, 2]
-    cut(event=event, after_round=2, survivors=players - 1, by=arbiter)
+    cut(event=event, after_round=2, survivors=players - 1, act=Act(arbiter))
     decide_all(entries, by=arbiter)
-    withdraw(entry=entries[3], from_round=3, by=arbiter)
-    substitute(entry=entries[1], player=spare, by=arbiter)
+    withdraw(entry=entries[3], from_round=3, act=Act(arbiter))
+    substitute(entry=entries[1], player=spare, act=Act(arbiter))
     factories.drawn(event, seed=8)
-    release_round(event=event, number=3, by=arbiter)
-    set_minutes(event=event, number=3, minutes=50, by=arbiter)
-    start_clock(event=event, number=3, by=arbiter)
+    release_round(event=event, number=3, act=Act(arbiter))
+    set_minutes(event=event, number=3, minutes=50, act=Act(arbiter))
+    start_clock(event=event, number=3, act=Act(arbiter))
     play_with_trouble(tables_of(event, 3), by=arbiter)
     award_and_show(event)
     return Event.objects.get(pk=event.pk)
@@ -109,7 +112,7 @@ def tables_of(event, number):
 
 def decide_all(entries, *, by):
     """Let the arbiter take points, and take back a warning."""
-    given = {"reason": "Retard", "by": by}
+    given = {"reason": "Retard", "act": Act(by)}
     decide(
         entry=entries[4],
         decision=Decision.POINTS,
@@ -119,7 +122,7 @@ def decide_all(entries, *, by):
         **given,
     )
     warning = decide(entry=entries[5], decision=Decision.WARNING, uuid=uuid4(), **given)
-    cancel_decision(penalty=warning.penalty, reason="Excusé", by=by)
+    cancel_decision(penalty=warning.penalty, reason="Excusé", act=Act(by))
 
 
 def play_with_trouble(tables, *, by):

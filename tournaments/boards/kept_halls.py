@@ -1,13 +1,11 @@
 """Other halls' results, kept beside an event so that all are compared again later."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.boards.halls import (
     CommonRow,
@@ -37,18 +35,12 @@ def kept_ranking(event: Event) -> list[CommonRow]:
     return ranked_together(event, halls) if halls else []
 
 
-def keep_halls(
-    *,
-    event: Event,
-    files: Mapping[str, bytes],
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def keep_halls(*, event: Event, files: Mapping[str, bytes], act: Act = NOBODY) -> None:
     """Keep halls' files, also once the event is over; a newer one replaces that of its hall.
 
     Those that are kept already change nothing. Raises HallFileError, and then keeps none.
     """
-    at = at or timezone.now()
+    act = act.now()
     halls, kept = halls_of_files(files), kept_halls(event)
     if len(kept | halls) > MOST_HALLS:
         raise HallFileError(_("douze autres salles au plus."))
@@ -61,21 +53,19 @@ def keep_halls(
         if new and now != kept:
             raise HallFileError(_("d’autres salles viennent de changer : recommencez."))
         for name, text in new.items():
-            facts = {"results": text, "brought_at": at}
+            facts = {"results": text, "brought_at": act.at}
             HallResults.objects.update_or_create(event=event, name=name, defaults=facts)
-            log("bring_hall", event, by, at, name=name)
+            log("bring_hall", event, act, name=name)
 
 
-def remove_hall(
-    *, event: Event, key: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def remove_hall(*, event: Event, key: int, act: Act = NOBODY) -> None:
     """Forget a hall's results; twice changes nothing."""
     with write():
         _touch(event)
         hall = HallResults.objects.filter(event=event, pk=key).first()
         if hall:
             hall.delete()
-            log("remove_hall", event, by, at or timezone.now(), name=hall.name)
+            log("remove_hall", event, act, name=hall.name)
 
 
 def storable(data: bytes) -> str:

@@ -2,13 +2,11 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
 from functools import lru_cache
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.boards.ways import board_ways
@@ -73,13 +71,7 @@ def all_hands(event: Event) -> list[tuple[int, Hands]]:
 
 
 def deal_boards(
-    *,
-    event: Event,
-    least: int,
-    seed: str = "",
-    seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, least: int, seed: str = "", seen: str | None = None, act: Act = NOBODY
 ) -> None:
     """Draw a new secret seed for all boards, or take `seed`; written hands stay.
 
@@ -95,16 +87,11 @@ def deal_boards(
         seed = seed or secrets.token_hex(SEED_BYTES)
         facts = {"generator": GENERATOR, "seed": seed, "least": least}
         Dealing.objects.update_or_create(event=event, defaults=facts)
-        log("deal_boards", event, by, at or timezone.now())
+        log("deal_boards", event, act)
 
 
 def write_hands(
-    *,
-    event: Event,
-    board: int,
-    packs: Sequence[Sequence[str]],
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, board: int, packs: Sequence[Sequence[str]], act: Act = NOBODY
 ) -> Hands:
     """Store the hands of a board as somebody wrote them; raises WrongCardsError."""
     hands = typed(tuple(tuple(pack) for pack in packs))
@@ -116,5 +103,5 @@ def write_hands(
             return hands
         dealing.typed[str(board)] = written
         dealing.save(update_fields=["typed"])
-        log("write_hands", event, by, at or timezone.now(), board=board)
+        log("write_hands", event, act, board=board)
     return hands

@@ -1,16 +1,14 @@
 """Two players of a duplicate who sat in each other's place: their boards follow them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Deal, Seat, Table
 from scoring.models.stamp import raised
 from scoring.rules import Outcome
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
@@ -59,8 +57,7 @@ def exchange_seated(
     players: tuple[int, int],
     reason: str,
     seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> int:
     """Let two players of a released round stand where each really sat, with what is played.
 
@@ -89,7 +86,7 @@ def exchange_seated(
         seating = [[instead.get(each, each) for each in table] for table in round_.seating]
         Round.objects.filter(pk=round_.pk).update(seating=seating)
         details: dict[str, Any] = {"players": list(players), "reason": reason}
-        log("swap_seats", event, by, at or timezone.now(), round=number, **details)
+        log("swap_seats", event, act, round=number, **details)
     return len(pairs)
 
 

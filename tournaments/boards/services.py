@@ -1,17 +1,15 @@
 """What people write about boards: amounts from either sheet, and what the arbiter decides."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import signed
 from scoring.models import Table
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import changes_of, claim, log
@@ -67,8 +65,7 @@ def type_amounts(
     sheet: BoardSheet,
     amounts: Mapping[int, int],
     correcting: bool = False,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> list[PlayedBoard]:
     """Store what a sheet says of results, by their keys; give those that were changed.
 
@@ -94,8 +91,7 @@ def type_amounts(
                 [row.board, row.table.table_id, was, amounts[row.pk]]
                 for row, was in zip(changed, before, strict=True)
             ]
-            at = at or timezone.now()
-            log("type_boards", event, by, at, sheet=sheet.value, **details)
+            log("type_boards", event, act, sheet=sheet.value, **details)
     return changed
 
 
@@ -103,13 +99,7 @@ DECIDED = ["annulled", "adjusted", "given_attack", "given_defence"]
 
 
 def move_board(
-    *,
-    event: Event,
-    key: int,
-    board: int,
-    reason: str,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, key: int, board: int, reason: str, act: Act = NOBODY
 ) -> PlayedBoard:
     """Say that what a table played was another `board`; where it had both they change places.
 
@@ -137,7 +127,7 @@ def move_board(
         tell_tables(event, [table])
         Table.objects.filter(pk=table.pk).update(**raised())
         facts = {"board": board, "was": was, "verdict": Verdict.MOVE.value, "reason": reason}
-        log("decide_board", event, by, at or timezone.now(), table=table, **facts)
+        log("decide_board", event, act, table=table, **facts)
     return row
 
 
@@ -159,8 +149,7 @@ def decide_board(
     reason: str,
     amount: int | None = None,
     notes: tuple[int, int] | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> PlayedBoard:
     """Annul a deal, adjust its amount, give notes instead, or let the sheets count again.
 
@@ -184,5 +173,5 @@ def decide_board(
         facts: dict[str, Any] = {"board": row.board, "verdict": verdict.value, "reason": reason}
         facts |= {name: now[name] for name in DECIDED[1:] if verdict}
         facts |= {"table": row.table.table, "changes": changes_of(before, now)}
-        log("decide_board", event, by, at or timezone.now(), **facts)
+        log("decide_board", event, act, **facts)
     return row

@@ -1,12 +1,9 @@
 """Storing an arbiter's decision, and taking it back."""
 
-from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.utils import timezone
-
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, claim_entry, log, store_once
@@ -26,55 +23,53 @@ def decide(
     uuid: UUID,
     points: int = 0,
     round_number: int | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> DecisionMade:
     """Give a player points (−20 takes twenty), a warning, or exclude him; twice is once.
 
     An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
     unless he is withdrawn. Raises SentOtherwiseError, EntryGoneError and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim_entry(entry)
         facts = {"entry": entry, "decision": decision, "reason": reason}
         facts["points"] = points if decision == Decision.POINTS else 0
         facts["round_number"] = round_number
-        penalty, created = store_once(Penalty.objects, uuid, facts, at=at, by=by)
+        penalty, created = store_once(Penalty.objects, uuid, facts, at=act.at, by=act.by)
         if created:
             log(
                 "decide",
                 entry.event,
-                by,
-                at,
+                act,
                 penalty=penalty.pk,
                 player=entry.player_id,
                 points=penalty.points,
             )
             if decision == Decision.EXCLUSION:
-                _seat(entry, seatable=False, by=by, at=at)
+                _seat(entry, seatable=False, act=act)
     return DecisionMade(penalty, created)
 
 
-def cancel_decision(
-    *, penalty: Penalty, reason: str, by: User | None = None, at: datetime | None = None
-) -> bool:
+def cancel_decision(*, penalty: Penalty, reason: str, act: Act = NOBODY) -> bool:
     """Take a decision back; it stays in the list with who and why. False when it was."""
-    at = at or timezone.now()
+    act = act.now()
     event = penalty.entry.event
     with write():
         claim(event)
         standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
-        if not standing.update(cancelled_at=at, cancelled_by=by, cancelled_because=reason):
+        if not standing.update(
+            cancelled_at=act.at, cancelled_by=act.by, cancelled_because=reason
+        ):
             return False
         player = penalty.entry.player_id
-        log("cancel_decision", event, by, at, penalty=penalty.pk, player=player)
+        log("cancel_decision", event, act, penalty=penalty.pk, player=player)
         others = penalty.entry.penalties.filter(decision=Decision.EXCLUSION, cancelled_at=None)
         if penalty.decision == Decision.EXCLUSION and not others.exists():
-            _seat(penalty.entry, seatable=True, by=by, at=at)
+            _seat(penalty.entry, seatable=True, act=act)
     return True
 
 
-def _seat(entry: Entry, *, seatable: bool, by: User | None, at: datetime) -> None:
+def _seat(entry: Entry, *, seatable: bool, act: Act) -> None:
     Entry.objects.filter(pk=entry.pk).update(seatable=seatable)
-    follow_list(event=entry.event, by=by, at=at)
+    follow_list(event=entry.event, act=act)

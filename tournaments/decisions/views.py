@@ -42,7 +42,7 @@ def decision_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if "confirmed" not in request.POST:
         return _ask(request, event, form)
     with telling_moves(request, event):
-        if decide(**form.decision_fields, by=request.user).created:
+        if decide(**form.decision_fields, act=request.act).created:
             messages.success(request, _("La décision est notée."))
         else:
             words = _("Cette décision était déjà notée : elle compte une fois.")
@@ -63,7 +63,7 @@ def decision_cancel(
         return TemplateResponse(request, page, context, status=_status(form))
     reason = form.cleaned_data["reason"]
     with telling_moves(request, event):
-        if cancel_decision(penalty=penalty, reason=reason, by=request.user):
+        if cancel_decision(penalty=penalty, reason=reason, act=request.act):
             words = _("La décision est annulée ; elle reste dans la liste.")
             messages.success(request, words)
         else:

@@ -13,6 +13,7 @@ from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from scoring.services.clubs import add_member, club_now, found_club
 from scoring.services.players import add_player
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
 from tournaments.draw.services.draws import draw_rounds
@@ -44,8 +45,7 @@ def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = Non
             name=f"{STAGE}{club.name}"[:LONGEST],
             day=day,
             ruleset=FFT_4,
-            by=by,
-            at=at,
+            act=Act(by, at),
             rounds_planned=3,
             deals_per_round=4,
             fees=[list(fee) for fee in FEES],
@@ -54,7 +54,7 @@ def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = Non
         if created:
             _enter(event, _cast(stage), by=by, at=at)
     if created:
-        draw_rounds(event=event, seed=SEED, by=by, at=at)
+        draw_rounds(event=event, seed=SEED, act=Act(by, at))
     return event
 
 
@@ -83,9 +83,13 @@ def _enter(event: Event, cast: Sequence[Player], *, by: User, at: datetime) -> N
     for place, player in enumerate(cast):
         name, cents = FEES[place % len(FEES)]
         entry = add_entry(
-            event=event, player=player, fee_class=name, fee_cents=cents, by=by, at=at
+            event=event, player=player, fee_class=name, fee_cents=cents, act=Act(by, at)
         )
         if place % 3:  # some have still to pay
             take_payment(
-                entry=entry, cents=cents, method=PaymentMethod.CASH, uuid=uuid4(), by=by, at=at
+                entry=entry,
+                cents=cents,
+                method=PaymentMethod.CASH,
+                uuid=uuid4(),
+                act=Act(by, at),
             )

@@ -9,8 +9,6 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import uuid4
 
-from django.contrib.auth.models import User
-
 from scoring.models import Table
 from scoring.rules import (
     Chelem,
@@ -25,6 +23,7 @@ from scoring.rules import (
 )
 from scoring.services.deals import Report, record_deal
 from scoring.sheet import next_dealer
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.following import adjust_rounds
@@ -116,7 +115,7 @@ def play_table(
     deals: int,
     dice: random.Random,
     *,
-    by: User | None = None,
+    act: Act = NOBODY,
     moments: Iterator[datetime] | None = None,
 ) -> None:
     """Record deals at a table until so many have been played, each at its moment."""
@@ -132,20 +131,13 @@ def play_table(
                 table=table,
                 report=Report(facts=facts, dealer=dealer),
                 uuid=uuid4(),
-                by=by,
+                by=act.by,
                 at=next(moments) if moments else None,
             ).deal
             played += taken
 
 
-def type_table(
-    table: Table,
-    deals: int,
-    dice: random.Random,
-    *,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def type_table(table: Table, deals: int, dice: random.Random, *, act: Act = NOBODY) -> None:
     """Give a table's bilans as its paper sheet would: of deals that nobody typed."""
     bilans = [0] * len(table.seated)
     dealer = table.first_dealer
@@ -154,7 +146,7 @@ def type_table(
         for seat, points in zip(playing, _marks(table.rules, dice), strict=True):
             bilans[seat] += points
         dealer = (dealer + 1) % len(bilans)
-    type_bilans(table=table, bilans=bilans, by=by, at=at)
+    type_bilans(table=table, bilans=bilans, act=act)
 
 
 def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:

@@ -6,14 +6,12 @@ the event is still open.
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import changes_of, log
@@ -43,16 +41,9 @@ class NoCeremonyError(Refusal):
     )
 
 
-def create_screen(
-    *,
-    event: Event,
-    name: str,
-    rotation: Rotation,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> Screen:
+def create_screen(*, event: Event, name: str, rotation: Rotation, act: Act = NOBODY) -> Screen:
     """Add a screen with an address of its own; raises ScreenNameError."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         _claim(event)
         if event.screens.filter(name=name).exists():
@@ -62,20 +53,13 @@ def create_screen(
             name=name,
             key=_new_key(),
             rotation=_in_step(rotation, ceremony_step(event) or 0),
-            created_at=at,
+            created_at=act.at,
         )
-        log("create_screen", event, by, at, screen=screen.pk, name=name)
+        log("create_screen", event, act, screen=screen.pk, name=name)
     return screen
 
 
-def change_screen(
-    *,
-    screen: Screen,
-    name: str,
-    rotation: Rotation,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def change_screen(*, screen: Screen, name: str, rotation: Rotation, act: Act = NOBODY) -> None:
     """Give a screen another name or rotation; raises ScreenNameError and ScreenGoneError.
 
     Its ceremony stays as far as it has come on the event's screens.
@@ -95,24 +79,10 @@ def change_screen(
         changed.update(name=name, rotation=rotation)
         details: dict[str, Any] = {"changes": changes_of({"name": was.name}, {"name": name})}
         details["fields"] = [*details["changes"], *(["rotation"] * (was.rotation != rotation))]
-        log(
-            "change_screen",
-            event,
-            by,
-            at or timezone.now(),
-            screen=screen.pk,
-            name=name,
-            **details,
-        )
+        log("change_screen", event, act, screen=screen.pk, name=name, **details)
 
 
-def renew_key(
-    *,
-    screen: Screen,
-    seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def renew_key(*, screen: Screen, seen: str | None = None, act: Act = NOBODY) -> None:
     """Give a screen a new address; the old one shows nothing any more.
 
     Where it is no longer the one that a page has `seen`, nothing changes.
@@ -124,12 +94,10 @@ def renew_key(
         if not known.update(key=_new_key()):
             return
         noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
-        log("renew_screen", event, by, at or timezone.now(), **noted)
+        log("renew_screen", event, act, **noted)
 
 
-def remove_screen(
-    *, screen: Screen, by: User | None = None, at: datetime | None = None
-) -> None:
+def remove_screen(*, screen: Screen, act: Act = NOBODY) -> None:
     """Remove a screen; its address shows nothing any more. Removing it twice is once."""
     event = screen.event
     with write():
@@ -137,24 +105,20 @@ def remove_screen(
         removed, _by_model = event.screens.filter(pk=screen.pk).delete()
         if removed:
             noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
-            log("remove_screen", event, by, at or timezone.now(), **noted)
+            log("remove_screen", event, act, **noted)
 
 
-def announce(
-    *, event: Event, text: str, by: User | None = None, at: datetime | None = None
-) -> None:
+def announce(*, event: Event, text: str, act: Act = NOBODY) -> None:
     """Say something over all screens of an event; an empty text withdraws what was said."""
     with write():
         _claim(event)
         others = Event.objects.filter(pk=event.pk).exclude(announcement=text)
         if others.update(announcement=text):
             kind = "announce" if text else "end_announcement"
-            log(kind, event, by, at or timezone.now())
+            log(kind, event, act)
 
 
-def show_step(
-    *, event: Event, step: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def show_step(*, event: Event, step: int, act: Act = NOBODY) -> None:
     """Let the ceremony on all screens come to a step, 0 being before the first name.
 
     The same step twice is once. Raises NoCeremonyError where no screen shows one.
@@ -170,7 +134,7 @@ def show_step(
         for screen in showing:
             screen.rotation = _in_step(screen.rotation, step)
             screen.save(update_fields=["rotation"])
-        log("show_step", event, by, at or timezone.now(), step=step, changes=changes)
+        log("show_step", event, act, step=step, changes=changes)
 
 
 def ceremony_step(event: Event) -> int | None:

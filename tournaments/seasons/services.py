@@ -1,18 +1,16 @@
 """What organisers do with a season: they set it up, choose its events, close and publish it."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from decimal import Decimal
 from secrets import choice
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
 from scoring.services.clubs import club_now
 from scoring.services.players import player_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
@@ -79,16 +77,10 @@ class SeasonMixedError(Refusal):
 
 
 def create_season(
-    *,
-    club: Club,
-    name: str,
-    chain: Sequence[SeasonRule],
-    by: User | None = None,
-    at: datetime | None = None,
-    **settings: Any,
+    *, club: Club, name: str, chain: Sequence[SeasonRule], act: Act = NOBODY, **settings: Any
 ) -> Season:
     """Set a season up, without events. Raises SeasonExistsError."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         if Season.objects.filter(club=club, name=name).exists():
@@ -97,11 +89,11 @@ def create_season(
             club=club,
             name=name,
             chain=[write_rule(rule) for rule in chain],
-            created_at=at,
-            created_by=by,
+            created_at=act.at,
+            created_by=act.by,
             **settings,
         )
-        _log("create_season", season, by, at)
+        _log("create_season", season, act)
     return season
 
 
@@ -109,8 +101,7 @@ def change_season(
     *,
     season: Season,
     chain: Sequence[SeasonRule] | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     **settings: Any,
 ) -> None:
     """Change a season's rules or name.
@@ -135,7 +126,7 @@ def change_season(
         }
         if changed:
             rows.update(**settings)
-            _log("change_season", season, by, at, fields=changed, changes=changes)
+            _log("change_season", season, act, fields=changed, changes=changes)
 
 
 def add_events(
@@ -143,8 +134,7 @@ def add_events(
     season: Season,
     events: Iterable[Event],
     coefficient: Decimal = Decimal(1),
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> None:
     """Let events count in a season, each once. Raises SeasonClosedError, SeasonMixedError."""
     with write():
@@ -163,7 +153,7 @@ def add_events(
         )
         _refuse_mixed(season, [read_rule(rule) for rule in season.chain])
         if added:
-            _log("change_season", season, by, at, added=[event.name for event in added])
+            _log("change_season", season, act, added=[event.name for event in added])
 
 
 def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:
@@ -175,26 +165,17 @@ def _refuse_mixed(season: Season, chain: Iterable[SeasonRule]) -> None:
         raise SeasonMixedError
 
 
-def remove_source(
-    *, season: Season, source: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def remove_source(*, season: Season, source: int, act: Act = NOBODY) -> None:
     """Let an event count no more. Raises SeasonClosedError."""
     with write():
         _open(season)
         sources = season.sources.filter(pk=source)
         removed = list(sources.values_list("name", flat=True))
         if sources.delete()[0]:
-            _log("change_season", season, by, at, removed=removed)
+            _log("change_season", season, act, removed=removed)
 
 
-def note_player(
-    *,
-    season: Season,
-    player: Player,
-    by: User | None = None,
-    at: datetime | None = None,
-    **facts: Any,
-) -> None:
+def note_player(*, season: Season, player: Player, act: Act = NOBODY, **facts: Any) -> None:
     """Note who a player also is, his team, his place, or that he declined.
 
     Raises SeasonClosedError, TwoPlayersError.
@@ -215,17 +196,10 @@ def note_player(
         if noted:
             SeasonPlayer.objects.create(season=season, player=player, **facts)
         if noted or gone:
-            _log("change_season", season, by, at, player=player.pk, fields=noted)
+            _log("change_season", season, act, player=player.pk, fields=noted)
 
 
-def note_declined(
-    *,
-    season: Season,
-    player: Player,
-    declined: bool,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def note_declined(*, season: Season, player: Player, declined: bool, act: Act = NOBODY) -> None:
     """Note that somebody leaves his qualification to the next, also once all is frozen."""
     with write():
         player_now(player)
@@ -235,47 +209,43 @@ def note_declined(
         if not rows.update(declined=declined):
             SeasonPlayer.objects.create(season=season, player=player, declined=True)
         noted = ["declined"] if declined else []
-        _log("change_season", season, by, at, player=player.pk, fields=noted)
+        _log("change_season", season, act, player=player.pk, fields=noted)
 
 
-def close_season(*, season: Season, by: User | None = None, at: datetime | None = None) -> None:
+def close_season(*, season: Season, act: Act = NOBODY) -> None:
     """Freeze a season's standing, and sign it.
 
     Raises SeasonClosedError, SeasonEmptyError, SeasonKeptError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         standing = season_standing(_open(season).get())
         if standing.kept:
             raise SeasonKeptError
         if not standing.lines:
             raise SeasonEmptyError
-        snapshot = write_snapshot(standing, at)
+        snapshot = write_snapshot(standing, act.at)
         digest = digest_of(snapshot)
         frozen = {"snapshot": snapshot, "digest": digest, "signature": signature_of(digest)}
-        Season.objects.filter(pk=season.pk).update(closed_at=at, **frozen)
-        _log("close_season", season, by, at, digest=digest)
+        Season.objects.filter(pk=season.pk).update(closed_at=act.at, **frozen)
+        _log("close_season", season, act, digest=digest)
 
 
-def reopen_season(
-    *, season: Season, by: User | None = None, at: datetime | None = None
-) -> None:
+def reopen_season(*, season: Season, act: Act = NOBODY) -> None:
     """Compute a season's standing again whenever it is looked at."""
     with write():
         closed = Season.objects.filter(pk=season.pk, closed_at__isnull=False)
         if closed.update(closed_at=None, snapshot={}, digest="", signature=""):
-            _log("reopen_season", season, by, at)
+            _log("reopen_season", season, act)
 
 
-def publish_season(
-    *, season: Season, shown: bool = True, by: User | None = None, at: datetime | None = None
-) -> None:
+def publish_season(*, season: Season, shown: bool = True, act: Act = NOBODY) -> None:
     """Show a season to whoever has its address, or close that; a new address each time."""
     key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
     with write():
         others = Season.objects.filter(pk=season.pk, public_key__isnull=shown)
         if others.update(public_key=key):
-            _log("publish_season" if shown else "unpublish_season", season, by, at)
+            _log("publish_season" if shown else "unpublish_season", season, act)
 
 
 def _open(season: Season) -> Any:
@@ -286,11 +256,11 @@ def _open(season: Season) -> Any:
     return rows
 
 
-def _log(kind: str, season: Season, by: User | None, at: datetime | None, **data: Any) -> None:
+def _log(kind: str, season: Season, act: Act, **data: Any) -> None:
     Action.objects.create(
         club_id=season.club_id,
         kind=kind,
-        by=by,
-        at=at or timezone.now(),
+        by=act.by,
+        at=act.at,
         data={"season": season.pk, **data},
     )

@@ -1,15 +1,12 @@
 """Choices about statistics: who sees those of a player, his own link, the cote."""
 
-from datetime import datetime
 from secrets import choice
 from typing import Any
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.models import Action, Club, Player
 from scoring.services.clubs import club_now
 from scoring.services.players import player_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.publication import LETTERS
 from tournaments.event.services.writing import changes_of
@@ -19,14 +16,7 @@ from tournaments.statistics.cote_use import hide_taken
 LENGTH = 16  # of a key: nobody guesses it
 
 
-def choose_page(
-    *,
-    player: Player,
-    hidden: bool,
-    cote_hidden: bool,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def choose_page(*, player: Player, hidden: bool, cote_hidden: bool, act: Act = NOBODY) -> None:
     """Note who sees a player's statistics and his cote."""
     with write():
         player_now(player)
@@ -37,16 +27,11 @@ def choose_page(
         if hidden or cote_hidden:
             hide_taken(player)
         if changes:
-            _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
+            _log("change_page", player.club_id, act, player=player.pk, changes=changes)
 
 
 def give_link(
-    *,
-    player: Player,
-    given: bool = True,
-    seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, player: Player, given: bool = True, seen: str | None = None, act: Act = NOBODY
 ) -> None:
     """Give a player a new address of his own, or take it away; an old one never opens again.
 
@@ -63,16 +48,11 @@ def give_link(
         PlayerPage.objects.filter(pk=first.pk).update(key=key)
         changes = {"own_page": [first.key is not None, given]}
         if given or first.key:
-            _log("change_page", player.club_id, by, at, player=player.pk, changes=changes)
+            _log("change_page", player.club_id, act, player=player.pk, changes=changes)
 
 
 def show_cote(
-    *,
-    club: Club,
-    shown: bool = True,
-    half_life: int | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, club: Club, shown: bool = True, half_life: int | None = None, act: Act = NOBODY
 ) -> None:
     """Let a club's pages show the cote, or not; deals weigh half after `half_life` seasons."""
     with write():
@@ -84,8 +64,8 @@ def show_cote(
             ClubCote.objects.update_or_create(club=club, defaults={"half_life": half_life})
         else:
             known.delete()
-        _log("show_cote" if shown else "hide_cote", club.pk, by, at)
+        _log("show_cote" if shown else "hide_cote", club.pk, act)
 
 
-def _log(kind: str, club: int, by: User | None, at: datetime | None, **data: Any) -> None:
-    Action.objects.create(club_id=club, kind=kind, by=by, at=at or timezone.now(), data=data)
+def _log(kind: str, club: int, act: Act, **data: Any) -> None:
+    Action.objects.create(club_id=club, kind=kind, by=act.by, at=act.at, data=data)

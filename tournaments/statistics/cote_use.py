@@ -1,14 +1,12 @@
 """What an organiser takes from the club's cote for one tournament: an order, a handicap."""
 
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.models import Player, Score
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.handicap import TENTHS, Handicap, handicap_of
@@ -78,7 +76,7 @@ def begun(event: Event) -> bool:
     return scores.exists() or ImportedScore.objects.filter(entry__event=event).exists()
 
 
-def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def take_cotes(*, event: Event, act: Act = NOBODY) -> None:
     """Note of each entry what the club's cote says of its player today.
 
     Who hides his is taken for the club's mean; who has too few deals has none. Raises
@@ -89,7 +87,7 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
         raise CoteNotShownError
     if not event.play.rated:
         raise NoCoteInDuplicateError
-    at = at or timezone.now()
+    act = act.now()
     known, hidden = cote_of(event.club).players, hiding(event.club)
     with write():
         _take(event)
@@ -106,19 +104,19 @@ def take_cotes(*, event: Event, by: User | None = None, at: datetime | None = No
         if same and Event.objects.filter(pk=event.pk, cotes_at__isnull=False).exists():
             return
         Entry.objects.bulk_update(entries, ["cote", "cote_hidden"])
-        Event.objects.filter(pk=event.pk).update(cotes_at=at)
+        Event.objects.filter(pk=event.pk).update(cotes_at=act.at)
         rated_entries = sum(entry.cote is not None for entry in entries)
-        log("take_cotes", event, by, at, count=rated_entries)
+        log("take_cotes", event, act, count=rated_entries)
 
 
-def forget_cotes(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def forget_cotes(*, event: Event, act: Act = NOBODY) -> None:
     """Forget what was taken over. Raises as `take_cotes` does."""
     with write():
         _take(event)
         if not Event.objects.filter(pk=event.pk).exclude(cotes_at=None).update(cotes_at=None):
             return
         event.entries.update(cote=None, cote_hidden=False)
-        log("forget_cotes", event, by, at or timezone.now())
+        log("forget_cotes", event, act)
 
 
 def hide_taken(player: Player) -> None:
@@ -134,14 +132,7 @@ def hide_taken(player: Player) -> None:
         Entry.objects.filter(pk=entry.pk).update(**changed)
 
 
-def give_handicap(
-    *,
-    event: Event,
-    deals: int,
-    percent: int,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def give_handicap(*, event: Event, deals: int, percent: int, act: Act = NOBODY) -> None:
     """Give everybody a part of what he is apart from the best cote, in so many deals.
 
     Raises NobodyRatedError, and as `take_cotes` does.
@@ -154,18 +145,16 @@ def give_handicap(
             raise NobodyRatedError
         terms = Handicap(deals=deals, best=max(cotes), percent=percent)._asdict()
         Event.objects.filter(pk=event.pk).update(handicap=terms)
-        log("give_handicap", event, by, at or timezone.now(), percent=percent)
+        log("give_handicap", event, act, percent=percent)
 
 
-def withdraw_handicap(
-    *, event: Event, by: User | None = None, at: datetime | None = None
-) -> None:
+def withdraw_handicap(*, event: Event, act: Act = NOBODY) -> None:
     """Take a handicap back. Raises FirstDealPlayedError and EventClosedError."""
     with write():
         _take(event, given=True)
         if not Event.objects.filter(pk=event.pk).exclude(handicap={}).update(handicap={}):
             return
-        log("withdraw_handicap", event, by, at or timezone.now())
+        log("withdraw_handicap", event, act)
 
 
 def _take(event: Event, *, given: bool = False) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Action, Club, Player, Table, search_key
 from scoring.models.stamp import raised
 from scoring.services.players import PlayerExistsError, add_player, player_now
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import choose_publication, renew_pages
@@ -70,7 +71,7 @@ def change_player(
         if SHOWN & changed.keys():
             renew_everything([known.pk])
         if publication:
-            choose_publication(player=known, publication=publication, by=by, at=at)
+            choose_publication(player=known, publication=publication, act=Act(by, at))
 
 
 def make_members(

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Role
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.log_words import event_actions
@@ -23,7 +24,7 @@ def event(club):
     event = factories.drawn(factories.tournament(8, rounds=2, in_club=club))
     scorer = factories.member(Role.SCORER, in_club=club, username="simone")
     for table in factories.released(event):
-        type_bilans(table=table, bilans=BILANS, by=scorer)
+        type_bilans(table=table, bilans=BILANS, act=Act(scorer))
     hold(entry=event.entries.get(number=3), seatable=False)
     return event
 

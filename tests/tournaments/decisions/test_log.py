@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.models import Action, Role
 from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
+from tarotclub.accounts.acting import Act
 from tarotclub.people.services.helpers import end_help
 from tarotclub.people.services.invitations import invite, take_invitation
 from tests import factories
@@ -74,15 +75,15 @@ def test_a_deal_is_told_as_it_was_and_as_it_is(home):
 def test_what_changes_is_told_with_before_and_after(home, event):
     by = helper(home)
     entry = event.entries.select_related("event").get(number=1)
-    change_entry(entry=entry, category="Junior", apart="Famille A", by=by)
+    change_entry(entry=entry, category="Junior", apart="Famille A", act=Act(by))
     assert told(event, "change_entry") == ["Ana · vient avec · catégorie : – → Junior"]
     factories.released(event)
-    set_minutes(event=event, number=1, minutes=45, by=by)
+    set_minutes(event=event, number=1, minutes=45, act=Act(by))
     assert told(event, "set_clock") == ["durée en minutes : 60 → 45 · tour 1"]
-    screen = create_screen(event=event, name="Hall", rotation=[], by=by)
-    change_screen(screen=screen, name="Entrée", rotation=[], by=by)
+    screen = create_screen(event=event, name="Hall", rotation=[], act=Act(by))
+    change_screen(screen=screen, name="Entrée", rotation=[], act=Act(by))
     screen.refresh_from_db()
-    remove_screen(screen=screen, by=by)
+    remove_screen(screen=screen, act=Act(by))
     assert told(event, "change_screen") == ["nom : Hall → Entrée"]
     assert told(event, "remove_screen") == ["« Entrée »"]
 

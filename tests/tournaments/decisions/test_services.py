@@ -2,6 +2,7 @@ from uuid import uuid4
 
 import pytest
 
+from tarotclub.accounts.acting import Act
 from tests.factories import drawn, member, released, tournament
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.models import Decision, Penalty
@@ -28,11 +29,11 @@ def test_points_stand_outside_the_sheet():
         "reason": "renonce",
         "uuid": uuid4(),
     }
-    penalty, created = decide(**given, by=member())
+    penalty, created = decide(**given, act=Act(member()))
     assert (created, decide(**given)) == (True, (penalty, False))
     assert totals(event)[1] == (-20, -20)
     assert totals(event, until=0)[1] == (0, 0)
-    assert cancel_decision(penalty=penalty, reason="témoin entendu", by=member())
+    assert cancel_decision(penalty=penalty, reason="témoin entendu", act=Act(member()))
     assert not cancel_decision(penalty=penalty, reason="encore")
     assert totals(event)[1] == (0, 0)
     kept = Penalty.objects.get()

@@ -16,6 +16,7 @@ from scoring.models import CallReason, Role, Table
 from scoring.services.calls import Grievance, answer_call, call_arbiter
 from scoring.services.deals import correct_deal
 from scoring.services.tables import reopen_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import cancel_decision, decide
@@ -243,10 +244,10 @@ def test_the_log_says_who_when_and_why(event):
     call = call_arbiter(table=table, uuid=uuid4(), grievance=grievance).call
     answer_call(call=call, answer="Au dernier pli", by=arbiter)
     ana = event.entries.get(number=1)
-    given = {"entry": ana, "uuid": uuid4(), "reason": "Retard", "by": arbiter}
+    given = {"entry": ana, "uuid": uuid4(), "reason": "Retard", "act": Act(arbiter)}
     decide(decision=Decision.POINTS, points=-20, round_number=1, **given)
     warned = decide(**given | {"uuid": uuid4(), "decision": Decision.WARNING}).penalty
-    cancel_decision(penalty=warned, reason="Pas lui", by=arbiter)
+    cancel_decision(penalty=warned, reason="Pas lui", act=Act(arbiter))
     found = lines(event, "journal")
     text = " ".join(found)
     for words in (

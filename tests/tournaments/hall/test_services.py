@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Action, Role
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import (
@@ -54,17 +55,17 @@ def test_each_act_is_heard_by_the_screens_and_logged(event, by):
         seen.append(revision(event))
         assert seen[-1] > seen[-2]
 
-    bar = create_screen(event=event, name="Bar", rotation=[CLOCK], by=by)
+    bar = create_screen(event=event, name="Bar", rotation=[CLOCK], act=Act(by))
     heard()
-    change_screen(screen=bar, name="Salle", rotation=[CEREMONY], by=by)
+    change_screen(screen=bar, name="Salle", rotation=[CEREMONY], act=Act(by))
     heard()
-    announce(event=event, text="Reprise à 14 h", by=by)
+    announce(event=event, text="Reprise à 14 h", act=Act(by))
     heard()
-    show_step(event=event, step=2, by=by)
+    show_step(event=event, step=2, act=Act(by))
     heard()
-    renew_key(screen=bar, by=by)
+    renew_key(screen=bar, act=Act(by))
     heard()
-    remove_screen(screen=bar, by=by)
+    remove_screen(screen=bar, act=Act(by))
     heard()
     assert logged() == [
         *("create_screen", "change_screen", "announce", "show_step"),

@@ -10,6 +10,7 @@ from scoring.labels.numbers import percent
 from scoring.models import CallReason
 from scoring.models.club import Publication
 from scoring.services.calls import Grievance, call_arbiter
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.clock import start_clock
@@ -97,7 +98,7 @@ def test_names_are_published_as_their_players_chose():
 def test_the_board_says_where_each_table_is_and_nobody_who_called_the_arbiter():
     event = drawn(16, deals_per_round=1, minutes_per_round=60)
     one, two, three, _four = factories.released(event)
-    start_clock(event=event, number=1, at=NOON)
+    start_clock(event=event, number=1, act=Act(moment=NOON))
     type_bilans(table=one, bilans=[30, 10, -10, -30])
     event.deals_per_round = 4
     event.save()

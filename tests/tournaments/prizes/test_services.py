@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.models import Action
+from tarotclub.accounts.acting import Act
 from tests.factories import member, tournament
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventMovedError
@@ -22,14 +23,14 @@ def event():
 def test_prizes_replace_those_that_were(event):
     by = member(in_club=event.club)
     old = [Prize(rank=1, cents=5000), Prize(rank=2, cents=3000)]
-    set_prizes(event=event, prizes=old, revision=event.revision, by=by)
+    set_prizes(event=event, prizes=old, revision=event.revision, act=Act(by))
     event.refresh_from_db()
     new = [Prize(rank=1, cents=6000), Prize(category="Dames", rank=1, cents=1000)]
     set_prizes(
         event=event,
         prizes=new,
         revision=event.revision,
-        by=by,
+        act=Act(by),
         redistribution=90,
         prizes_shared=False,
     )

@@ -16,6 +16,7 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError, add_player
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.archive.results_file import ArchivedResult
@@ -87,8 +88,7 @@ def archive_results(
         log(
             "import_results",
             event,
-            by,
-            at,
+            Act(by, at),
             rounds=event.rounds_planned,
             digest=_digest(results),
         )
@@ -110,7 +110,7 @@ def delete_archive(*, event: Event, by: User | None = None, at: datetime | None 
             raise NotArchivedError
         ImportedScore.objects.filter(entry__event=event).delete()
         Penalty.objects.filter(entry__event=event).delete()
-        erase("delete_archive", event, by, at)
+        erase("delete_archive", event, Act(by, at))
 
 
 def _only_imported(event: Event) -> bool:

@@ -16,6 +16,7 @@ from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, name_w
 from scoring.models.house import HOUSE_ID
 from scoring.services.clubs import club_now
 from scoring.services.house import HouseNonsenseError, import_ruleset
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
@@ -134,7 +135,7 @@ def restore_event(
         except IntegrityError as error:  # what only the database would find
             raise EventFileError("incoherent", section="event", row=1) from error
         _bring_rulesets(club, file, by=by, at=at)
-        log("restore_event", event, by, at, deals=len(file["deals"]), file=VERSION)
+        log("restore_event", event, Act(by, at), deals=len(file["deals"]), file=VERSION)
     return event
 
 

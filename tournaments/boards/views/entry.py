@@ -148,7 +148,7 @@ def _store(
             sheet=sheet,
             amounts=form.amounts,
             correcting="correct_bilans" in acts_on(event),
-            by=request.user,
+            act=request.act,
         )
     except Refusal as error:
         form.add_error(None, str(error))

@@ -79,13 +79,13 @@ def _changed(
     here = redirect("common_topage", event.pk)
     removed = request.POST.get("remove", "")
     if removed.isdecimal() and len(removed) <= LONGEST_KEY:
-        remove_hall(event=event, key=int(removed), by=request.user)
+        remove_hall(event=event, key=int(removed), act=request.act)
         messages.success(request, _("Les résultats de cette salle sont retirés."))
         return here
     if not form.is_valid():
         return None
     try:
-        keep_halls(event=event, files=form.cleaned_data["hall_files"], by=request.user)
+        keep_halls(event=event, files=form.cleaned_data["hall_files"], act=request.act)
     except Refusal as error:
         form.add_error("hall_files", _("Rien n’est gardé : %(reason)s") % {"reason": error})
         return None

@@ -33,7 +33,7 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = DealingForm(data, initial={"seen": hands_mark(dealing)})
     if form.is_valid():
         try:
-            deal_boards(event=event, by=request.user, **form.cleaned_data)
+            deal_boards(event=event, act=request.act, **form.cleaned_data)
         except Refusal as error:
             form.add_error(None, str(error))
         else:
@@ -64,7 +64,7 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     form = HandsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         try:
-            write_hands(event=event, board=number, packs=form.packs, by=request.user)
+            write_hands(event=event, board=number, packs=form.packs, act=request.act)
         except Refusal as error:
             form.add_error(None, str(error))
         else:

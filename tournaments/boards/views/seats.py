@@ -47,7 +47,7 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
     if form.is_valid():
         asked = form.cleaned_data
         pair = (asked["one"], asked["other"])
-        act = {"reason": asked["reason"], "seen": asked["seen"], "by": request.user}
+        act = {"reason": asked["reason"], "seen": asked["seen"], "act": request.act}
         try:
             changed = exchange_seated(event=event, number=number, players=pair, **act)
         except Refusal as error:

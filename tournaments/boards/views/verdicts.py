@@ -23,9 +23,9 @@ def _decide(
     """Do what was decided; give the board whose page shows it. Raises Refusal."""
     if (data := form.cleaned_data)["verdict"] == Verdict.MOVE:
         board, reason = data["board"], data["reason"]
-        move_board(event=event, key=row.pk, board=board, reason=reason, by=request.user)
+        move_board(event=event, key=row.pk, board=board, reason=reason, act=request.act)
         return int(board)
-    decide_board(event=event, key=row.pk, by=request.user, **form.decided)
+    decide_board(event=event, key=row.pk, act=request.act, **form.decided)
     return row.board
 
 

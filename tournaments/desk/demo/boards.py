@@ -8,6 +8,7 @@ from uuid import uuid4
 from scoring.models import Table
 from scoring.rules import FFT_4, Deal, problems, score
 from scoring.services.deals import Report, record_deal
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tournaments.boards.preparation import deal_boards, dealing_of, hands_of
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
@@ -32,15 +33,15 @@ class HeldDuplicate(HeldTournament):
         """Plan the movement, and deal the boards that it brings to the tables."""
         seed, kind = self.facts["seed"], MovementKind.SHARED
         at, by = self.start - timedelta(minutes=5), self.arbiter
-        draw_movement(event=self.event, seed=seed, kind=kind, by=by, at=at)
-        deal_boards(event=self.event, least=0, seed=f"{seed:032x}", by=by, at=at)
+        draw_movement(event=self.event, seed=seed, kind=kind, act=Act(by, at))
+        deal_boards(event=self.event, least=0, seed=f"{seed:032x}", act=Act(by, at))
         self.dealing = dealing_of(self.event)
         self.worth = cache(self.worth_of)
 
     def play(self, number: int) -> None:
         """Release a round, play its boards; of the one under way some are still to come."""
         begun = self.start + (number - 1) * ROUND
-        release_round(event=self.event, number=number, by=self.arbiter, at=begun)
+        release_round(event=self.event, number=number, act=Act(self.arbiter, begun))
         if self.event.play.by_team or number == ON_SHEETS:
             self.type_sheets(number, begun + 4 * DEAL)
         else:
@@ -51,7 +52,7 @@ class HeldDuplicate(HeldTournament):
         self.judge(number)
         if number != self.under_way:
             end = begun + timedelta(minutes=62)
-            close_round(event=self.event, number=number, by=self.arbiter, at=end)
+            close_round(event=self.event, number=number, act=Act(self.arbiter, end))
 
     def type_sheets(self, number: int, at: datetime) -> None:
         """Type what the sheets of a round say, of every table."""
@@ -59,7 +60,7 @@ class HeldDuplicate(HeldTournament):
         rows = rows.filter(table__round__number=number).in_order()
         amounts = {row.pk: -score(self.deal(row.board, 0), FFT_4).scores[1] for row in rows}
         sheet, by = BoardSheet.ROUND, self.scorer
-        type_amounts(event=self.event, sheet=sheet, amounts=amounts, by=by, at=at)
+        type_amounts(event=self.event, sheet=sheet, amounts=amounts, act=Act(by, at))
 
     def play_boards(self, table: Table, boards: int, begun: datetime) -> None:
         """Let a table's tablet note its first boards, one after the other."""
@@ -91,8 +92,7 @@ class HeldDuplicate(HeldTournament):
                     verdict=Verdict(verdict["verdict"]),
                     amount=verdict.get("amount"),
                     reason=verdict["reason"],
-                    by=self.arbiter,
-                    at=self.start + number * ROUND - DEAL,
+                    act=Act(self.arbiter, self.start + number * ROUND - DEAL),
                 )
 
     def deal(self, board: int, taker: int) -> Deal:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,6 +11,7 @@ from scoring.models import Club, Player, Role
 from scoring.models.club import Publication
 from scoring.services.clubs import add_member, found_club
 from scoring.services.players import add_player
+from tarotclub.accounts.acting import NOBODY, Act
 
 PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
 
@@ -26,11 +27,11 @@ class Cast:
     players: Mapping[str, Player]
 
 
-def gather(facts: Facts, *, at: datetime, by: User | None = None) -> Cast:
+def gather(facts: Facts, *, act: Act = NOBODY) -> Cast:
     """Found a club with its accounts and its players; `by` makes all of it his own."""
-    founded = at - timedelta(days=facts["founded_days_ago"])
+    founded = act.at - timedelta(days=facts["founded_days_ago"])
     accounts = facts["accounts"]
-    staff = {each["role"]: by or new_account(each) for each in accounts}
+    staff = {each["role"]: act.by or new_account(each) for each in accounts}
     organiser = staff[Role.ORGANISER]
     club = found_club(
         name=facts["name"], organiser=organiser, publication=Publication.FULL, at=founded

@@ -11,6 +11,7 @@ from scoring.rules import RULESETS
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from scoring.services.deals import Report, correct_deal, record_deal
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts
 from tournaments.entries.services.entries import add_entry
@@ -38,23 +39,21 @@ def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime
         club=cast.club,
         name=evening_name(day),
         day=day,
-        by=organiser,
-        at=start - timedelta(minutes=25),
+        act=Act(organiser, start - timedelta(minutes=25)),
     )
     names = [name for table in facts["tables"] for name in table["players"]]
     for name in [*names, *facts["waiting"]]:
         add_entry(
             event=evening,
             player=cast.players[name],
-            by=organiser,
-            at=start - timedelta(minutes=15),
+            act=Act(organiser, start - timedelta(minutes=15)),
         )
     tables = [open_table(table, evening, cast, at=start) for table in facts["tables"]]
     for event in events:
         tell(event, tables[event["table"] - 1], cast, start)
     if "days_ago" in facts:
         end = start + timedelta(minutes=events[-1]["minute"] + 10)
-        close_event(event=evening, by=organiser, at=end)
+        close_event(event=evening, act=Act(organiser, end))
 
 
 def start_of(facts: Facts, now: datetime) -> datetime:
@@ -71,8 +70,7 @@ def open_table(facts: Facts, evening: Event, cast: Cast, *, at: datetime) -> Tab
         ruleset=RULESETS[facts["ruleset"]],
         players=[cast.players[name] for name in facts["players"]],
         draw_seed=facts["draw_seed"],
-        by=cast.staff[Role.ORGANISER],
-        at=at,
+        act=Act(cast.staff[Role.ORGANISER], at),
     )
     return Table.objects.with_seats().get(pk=table.pk)
 

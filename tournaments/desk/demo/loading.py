@@ -7,6 +7,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from scoring.models import Club, Role
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.boards import HeldDuplicate
@@ -34,7 +35,7 @@ def load_demo(*, at: datetime) -> bool:
         if Club.objects.exists() or User.objects.exists():
             return False
         for facts in demo_clubs():
-            _play(facts, gather(facts, at=at), at=at)
+            _play(facts, gather(facts, act=Act(moment=at)), at=at)
     return True
 
 
@@ -50,7 +51,7 @@ def load_example(*, by: User, at: datetime) -> Club:
         known = Club.objects.filter(name=named["name"], memberships__user=by).first()
         if known is not None:
             return known
-        cast = gather(named, at=at, by=by)
+        cast = gather(named, act=Act(by, at))
         _play(named, cast, at=at)
     return cast.club
 
@@ -69,8 +70,8 @@ def hold_tournaments(cast: Cast, *, now: datetime) -> None:
         held = HeldDuplicate if "duplicate" in facts["settings"] else HeldTournament
         events.append(held(facts, cast, now).hold())
     by = cast.staff[Role.ORGANISER]
-    season = create_season(club=cast.club, name=SEASON, chain=[BEST_TWO], by=by, at=now)
+    season = create_season(club=cast.club, name=SEASON, chain=[BEST_TWO], act=Act(by, now))
     counted = of_deals(events)
-    add_events(season=season, events=counted, by=by, at=now)
-    publish_season(season=season, by=by, at=now)
-    show_cote(club=cast.club, by=by, at=now)
+    add_events(season=season, events=counted, act=Act(by, now))
+    publish_season(season=season, act=Act(by, now))
+    show_cote(club=cast.club, act=Act(by, now))

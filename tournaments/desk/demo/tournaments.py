@@ -13,6 +13,7 @@ from scoring.rules import FFT_4
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.links import create_missing_links
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tournaments.decisions.services import decide
 from tournaments.desk.demo.club import Cast, Facts
 from tournaments.desk.demo.evenings import start_of
@@ -60,8 +61,7 @@ class HeldTournament:
             name=self.facts["name"],
             day=self.day,
             ruleset=FFT_4,
-            by=self.organiser,
-            at=at,
+            act=Act(self.organiser, at),
             **self.facts["settings"],
         ).event
         self.enter()
@@ -75,7 +75,7 @@ class HeldTournament:
             self.equip()
         else:
             end = self.start + last * ROUND
-            close_event(event=self.event, by=self.organiser, at=end)
+            close_event(event=self.event, act=Act(self.organiser, end))
         return self.event
 
     def enter(self) -> None:
@@ -84,7 +84,7 @@ class HeldTournament:
         names = list(self.cast.players)
         skip, size = self.facts["skip"], self.facts["settings"].get("team_size", 1)
         teams = [
-            create_team(event=self.event, name=name, by=self.organiser, at=before)
+            create_team(event=self.event, name=name, act=Act(self.organiser, before))
             for name in self.facts.get("teams", ())
         ]
         for place, name in enumerate(names[skip : skip + self.facts["players"]]):
@@ -98,8 +98,7 @@ class HeldTournament:
                 team=teams[place // size] if teams else None,
                 fee_class=fee,
                 fee_cents=cents,
-                by=self.organiser,
-                at=before,
+                act=Act(self.organiser, before),
             )
             self.pay(entry, place, before + timedelta(minutes=place))
 
@@ -113,26 +112,25 @@ class HeldTournament:
             cents=entry.fee_cents,
             method=method,
             uuid=uuid4(),
-            by=self.organiser,
-            at=at,
+            act=Act(self.organiser, at),
         )
 
     def draw(self) -> None:
         seed = self.facts["seed"]
-        draw_rounds(event=self.event, seed=seed, by=self.arbiter, at=self.start)
+        draw_rounds(event=self.event, seed=seed, act=Act(self.arbiter, self.start))
 
     def play(self, number: int) -> None:
         """Release a round, play its tables; the one under way is left half played."""
         begun = self.start + (number - 1) * ROUND
-        release_round(event=self.event, number=number, by=self.arbiter, at=begun)
+        release_round(event=self.event, number=number, act=Act(self.arbiter, begun))
         if self.event.minutes_per_round:
-            start_clock(event=self.event, number=number, by=self.arbiter, at=begun)
+            start_clock(event=self.event, number=number, act=Act(self.arbiter, begun))
         for table in self.tables(number):
             if number == self.under_way:
                 self.play_deals(table, 1 + table.number % 2, begun)
             elif self.dice.random() < self.facts["typed"]:
                 end = begun + DEALS * DEAL
-                type_table(table, DEALS, self.dice, by=self.scorer, at=end)
+                type_table(table, DEALS, self.dice, act=Act(self.scorer, end))
             else:
                 self.play_deals(table, DEALS, begun)
         if number != self.under_way:
@@ -140,12 +138,12 @@ class HeldTournament:
                 for table in self.tables(number):
                     close_table(table=table, by=self.scorer, at=begun + 5 * DEAL)
             end = begun + timedelta(minutes=62)
-            close_round(event=self.event, number=number, by=self.arbiter, at=end)
+            close_round(event=self.event, number=number, act=Act(self.arbiter, end))
 
     def play_deals(self, table: Table, deals: int, begun: datetime) -> None:
         """Record deals one after the other, those that nobody takes between the others."""
         moments = (begun + timedelta(minutes=7 * deal) for deal in count(1))
-        play_table(table, deals, self.dice, by=self.scorer, moments=moments)
+        play_table(table, deals, self.dice, act=Act(self.scorer), moments=moments)
 
     def tables(self, number: int) -> Sequence[Table]:
         seated = Table.objects.with_seats().filter(round_table__round__event=self.event)
@@ -160,8 +158,7 @@ class HeldTournament:
                 reason=decided["reason"],
                 round_number=decided["round"],
                 uuid=uuid4(),
-                by=self.arbiter,
-                at=self.start + (decided["round"] - 1) * ROUND + 2 * DEAL,
+                act=Act(self.arbiter, self.start + (decided["round"] - 1) * ROUND + 2 * DEAL),
             )
 
     def award(self) -> None:
@@ -176,11 +173,10 @@ class HeldTournament:
             event=event,
             prizes=[*prizes, *lots],
             revision=event.revision,
-            by=self.organiser,
-            at=at,
+            act=Act(self.organiser, at),
         )
         if self.facts.get("published"):
-            publish_event(event=event, by=self.organiser, at=at)
+            publish_event(event=event, act=Act(self.organiser, at))
 
     def equip(self) -> None:
         """Give the hall its screens, the tables their tablets, and the arbiter a call."""
@@ -190,8 +186,7 @@ class HeldTournament:
                 event=self.event,
                 name=str(preset.label),
                 rotation=preset.rotation,
-                by=self.organiser,
-                at=at,
+                act=Act(self.organiser, at),
             )
         tables = self.tables(self.under_way)
         begun = self.start + (self.under_way - 1) * ROUND

@@ -33,7 +33,7 @@ def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpRespons
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    close_event(event=event, by=request.user)
+    close_event(event=event, act=request.act)
     messages.success(request, _("Le tournoi est terminé."))
     return redirect("tournament", event.pk)
 
@@ -65,7 +65,7 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    reopen_event(event=event, by=request.user)
+    reopen_event(event=event, act=request.act)
     messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
     return redirect("tournament", event.pk)
 
@@ -102,6 +102,6 @@ def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    delete_event(event=event, by=request.user)
+    delete_event(event=event, act=request.act)
     messages.success(request, _("« %(name)s » n’existe plus.") % {"name": event.name})
     return redirect("evening_list" if event.is_evening else "tournament_list")

@@ -77,7 +77,7 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
         name=data["name"],
         day=data["date"],
         ruleset=form.chosen_ruleset,
-        by=request.user,
+        act=request.act,
         **form.settings,
     )
     if "whole_names" in data:
@@ -128,7 +128,7 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
     if form.chosen_ruleset not in (None, event.rules):
         settings["ruleset"] = freeze(form.chosen_ruleset)
     try:
-        change_tournament(event=event, by=request.user, **settings)
+        change_tournament(event=event, act=request.act, **settings)
     except Refusal as error:
         form.add_error(None, str(error))
         return False

@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import store_rounds
@@ -95,8 +94,7 @@ def choose_attackers(
     rooms: Collection[int] = (),
     series: Collection[int] = (),
     seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> None:
     """Let others attack: who is `chosen` instead of who is planned, by their numbers.
 
@@ -120,7 +118,7 @@ def choose_attackers(
         return
     players = [player for pair in chosen.items() for player in pair]
     details: dict[str, Any] = {"kind": "choose_attackers", "round": number, "players": players}
-    store_rounds(event, now, plan.rounds, boards=plan.boards, by=by, at=at, **details)
+    store_rounds(event, now, plan.rounds, boards=plan.boards, act=act, **details)
 
 
 def _planned(now: Situation) -> PlannedRounds:

@@ -3,14 +3,12 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
@@ -95,8 +93,7 @@ def draw_rounds(
     seed: int,
     method: SeatingMethod | None = None,
     seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Plan:
     """Plan every round that is not released; by ranking, snake or lot only the next one.
 
@@ -112,18 +109,12 @@ def draw_rounds(
     with obstacles_named(event):
         plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
     methods = dict.fromkeys(range(1, last + 1), plan.method)
-    store_rounds(event, now, plan.rounds, methods=methods, by=by, at=at, seed=seed)
+    store_rounds(event, now, plan.rounds, methods=methods, act=act, seed=seed)
     return plan
 
 
 def draw_movement(
-    *,
-    event: Event,
-    seed: int,
-    kind: MovementKind,
-    seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, seed: int, kind: MovementKind, seen: str | None = None, act: Act = NOBODY
 ) -> MovementMeasures:
     """Plan every round of a duplicate that is not released; give what is true of all rounds.
 
@@ -138,7 +129,7 @@ def draw_movement(
     boards, seating = boards_of(movement), seating_of(movement)
     measures = counted_out(event, movement)
     methods = dict.fromkeys(range(1, len(seating) + 1), kind)
-    store_rounds(event, now, seating, boards=boards, methods=methods, by=by, at=at, seed=seed)
+    store_rounds(event, now, seating, boards=boards, methods=methods, act=act, seed=seed)
     return measures
 
 
@@ -179,8 +170,7 @@ def swap_seats(
     number: int,
     players: tuple[int, int],
     seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Swap:
     """Let two players of a planned round exchange their seats, whatever else that breaks.
 
@@ -196,8 +186,7 @@ def swap_seats(
         swapped.rounds,
         methods={number: SeatingMethod.MANUAL},
         kind="swap_seats",
-        by=by,
-        at=at,
+        act=act,
         round=number,
         players=list(players),
     )
@@ -210,8 +199,7 @@ def store_rounds(
     rounds: Sequence[Seating],
     *,
     boards: Sequence[Sequence[Boards]] = (),
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     methods: Mapping[int, SeatingMethod | MovementKind] | None = None,
     kind: str = "draw_rounds",
     **data: Any,
@@ -235,16 +223,11 @@ def store_rounds(
                 planned |= {"method": method.value} if method else {}
                 planned |= {"boards": boards[number - 1]} if boards else {}
                 event.rounds.filter(number=number).update(**planned)
-        log(kind, event, by, at or timezone.now(), **data)
+        log(kind, event, act, **data)
 
 
 def write_seats(
-    *,
-    event: Event,
-    number: int,
-    tables: Sequence[Sequence[int]],
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, number: int, tables: Sequence[Sequence[int]], act: Act = NOBODY
 ) -> None:
     """Plan a round as these tables have it: entry numbers in the order N, E, S, W.
 
@@ -261,5 +244,5 @@ def write_seats(
     rounds[number - 1] = written
     refuse_team_mates(event, flaws(now.field, tuple(rounds)), number)
     store_rounds(
-        event, now, rounds, methods={number: SeatingMethod.MANUAL}, by=by, at=at, round=number
+        event, now, rounds, methods={number: SeatingMethod.MANUAL}, act=act, round=number
     )

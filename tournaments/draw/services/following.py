@@ -1,10 +1,8 @@
 """Fitting planned rounds to the list: who came, who left, and whom nobody may meet."""
 
 from collections.abc import Collection
-from datetime import datetime
 
-from django.contrib.auth.models import User
-
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import (
     FOR_ONE_ROUND,
@@ -31,9 +29,7 @@ def preview_adjustment(*, event: Event) -> tuple[Situation, Plan | None]:
         return now, _adjusted(event, now)
 
 
-def adjust_rounds(
-    *, event: Event, by: User | None = None, at: datetime | None = None
-) -> Plan | None:
+def adjust_rounds(*, event: Event, act: Act = NOBODY) -> Plan | None:
     """Make the planned rounds fit those who are there now, moving as few people as possible.
 
     Whoever never must meet is parted, even where somebody had brought the two together.
@@ -42,17 +38,11 @@ def adjust_rounds(
     """
     now, plan = preview_adjustment(event=event)
     if plan is not None:
-        _store_adjusted(event, now, plan, by=by, at=at)
+        _store_adjusted(event, now, plan, act=act)
     return plan
 
 
-def follow_list(
-    *,
-    event: Event,
-    parted: Collection[Pair] = (),
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def follow_list(*, event: Event, parted: Collection[Pair] = (), act: Act = NOBODY) -> None:
     """Let the planned rounds follow a change of the list, within the transaction of the change.
 
     Two whom somebody brought together by hand though they must not meet stay so, but for the
@@ -70,7 +60,7 @@ def follow_list(
         plan = _adjusted(event, now, forced)
     except (ImpossibleError, Refusal):
         return
-    _store_adjusted(event, now, plan, by=by, at=at)
+    _store_adjusted(event, now, plan, act=act)
 
 
 def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
@@ -87,9 +77,7 @@ def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) ->
     )
 
 
-def _store_adjusted(
-    event: Event, now: Situation, plan: Plan, *, by: User | None, at: datetime | None
-) -> None:
+def _store_adjusted(event: Event, now: Situation, plan: Plan, *, act: Act) -> None:
     """Write down a plan that has followed; a round that somebody wished keeps its method."""
     changed = rounds_changed(now, plan)
     boards = plan.boards if isinstance(plan, MovementPlan) else ()
@@ -101,8 +89,7 @@ def _store_adjusted(
         plan.rounds,
         boards=boards,
         methods=methods,
-        by=by,
-        at=at,
+        act=act,
         anew=changed,
         moved=list(plan.moved),
     )

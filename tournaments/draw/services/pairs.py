@@ -1,10 +1,6 @@
 """Pairs who must never meet: forbidden and allowed again, with the planned rounds following."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
-from django.utils import timezone
-
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.draw.services.following import follow_list
 from tournaments.event.services.writing import claim, log
@@ -12,18 +8,14 @@ from tournaments.models import Event
 from tournaments.seating import Pair
 
 
-def forbid_pair(
-    *, event: Event, pair: Pair, by: User | None = None, at: datetime | None = None
-) -> None:
+def forbid_pair(*, event: Event, pair: Pair, act: Act = NOBODY) -> None:
     """Let two entries, by their numbers, never sit at one table; twice changes nothing."""
-    _set(event, pair, forbidden=True, by=by, at=at)
+    _set(event, pair, forbidden=True, act=act)
 
 
-def allow_pair(
-    *, event: Event, pair: Pair, by: User | None = None, at: datetime | None = None
-) -> None:
+def allow_pair(*, event: Event, pair: Pair, act: Act = NOBODY) -> None:
     """Let two entries meet again; twice changes nothing."""
-    _set(event, pair, forbidden=False, by=by, at=at)
+    _set(event, pair, forbidden=False, act=act)
 
 
 def forget_number(event: Event, number: int) -> None:
@@ -35,9 +27,7 @@ def forget_number(event: Event, number: int) -> None:
         event.save(update_fields=["forbidden"])
 
 
-def _set(
-    event: Event, pair: Pair, *, forbidden: bool, by: User | None, at: datetime | None
-) -> None:
+def _set(event: Event, pair: Pair, *, forbidden: bool, act: Act) -> None:
     players = sorted(pair)
     with write():
         claim(event)
@@ -48,6 +38,6 @@ def _set(
         event.forbidden = sorted([*others, players]) if forbidden else others
         event.save(update_fields=["forbidden"])
         kind = "forbid_pair" if forbidden else "allow_pair"
-        log(kind, event, by, at or timezone.now(), pair=players)
+        log(kind, event, act, pair=players)
         now_parted = [(players[0], players[1])] if forbidden else []
-        follow_list(event=event, parted=now_parted, by=by, at=at)
+        follow_list(event=event, parted=now_parted, act=act)

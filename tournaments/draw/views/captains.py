@@ -33,7 +33,7 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         try:
-            choose_attackers(event=event, number=number, by=request.user, **form.chosen)
+            choose_attackers(event=event, number=number, act=request.act, **form.chosen)
         except Refusal as error:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT

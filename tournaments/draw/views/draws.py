@@ -40,7 +40,7 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
-        act = {"event": event, "seed": seed, "seen": seen, "by": request.user}
+        act = {"event": event, "seed": seed, "seen": seen, "act": request.act}
         try:
             if isinstance(form, MovementForm):
                 measures = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
@@ -136,7 +136,7 @@ def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    plan = adjust_rounds(event=event, by=request.user)
+    plan = adjust_rounds(event=event, act=request.act)
     words = _("Le placement correspond déjà aux présents.")
     if plan is not None:
         words = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))

@@ -29,7 +29,7 @@ def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse
         if form.is_valid():
             pair = form.cleaned_data["one"], form.cleaned_data["other"]
             with telling_moves(request, event):
-                forbid_pair(event=event, pair=pair, by=request.user)
+                forbid_pair(event=event, pair=pair, act=request.act)
                 messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
             return redirect("forbidden_pairs", event.pk)
     named = {entry.number: entry for entry in entries}
@@ -52,6 +52,6 @@ def pair_allow(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if len(sent) == 2 and all(  # noqa: PLR2004 -- a pair
         number.isdecimal() and len(number) <= LONGEST_NUMBER for number in sent
     ):
-        allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), by=request.user)
+        allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), act=request.act)
         messages.success(request, _("Ces deux joueurs peuvent se rencontrer."))
     return redirect("forbidden_pairs", event.pk)

@@ -39,7 +39,7 @@ def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> Http
         two = (form.cleaned_data["one"], form.cleaned_data["other"])
         try:
             if request.method == "POST":
-                act = {"seen": form.cleaned_data["seen"], "by": request.user}
+                act = {"seen": form.cleaned_data["seen"], "act": request.act}
                 swap_seats(event=event, number=number, players=two, **act)
                 pair = {"one": names[two[0]], "other": names[two[1]]}
                 words = _("%(one)s et %(other)s ont échangé leurs places.")
@@ -84,7 +84,7 @@ def seats_write(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         tables = form.cleaned_data["tables"]
-        write_seats(event=event, number=number, tables=tables, by=request.user)
+        write_seats(event=event, number=number, tables=tables, act=request.act)
         messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
         return redirect("seating", event.pk)
     context = {"event": event, "round": round_, "form": form, "undo": undo_of("write_seats")}

@@ -6,13 +6,12 @@ The seating that is planned follows by itself, within the same act (`follow_list
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
 from scoring.services.players import add_player, players_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -44,31 +43,25 @@ class EntryPrizeError(Refusal):
 
 
 def add_entry(
-    *,
-    event: Event,
-    player: Player,
-    checked_in: bool = True,
-    by: User | None = None,
-    at: datetime | None = None,
-    **details: Any,
+    *, event: Event, player: Player, checked_in: bool = True, act: Act = NOBODY, **details: Any
 ) -> Entry:
     """Put a player of the club on the event's list; twice changes nothing.
 
     `details` are fields of the entry: category, fee_class, fee_cents, apart, team. Who comes
     late plays from the first round that is not released. Who was scratched has his line again.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         [player] = players_now([player])
         details |= {
-            "checked_in_at": at if checked_in else None,
+            "checked_in_at": act.at if checked_in else None,
             "plays_from": 1 if event.is_evening else event.rounds.next_number(),
         }
         entry, created = Entry.objects.get_or_create(
             event=event,
             player=player,
-            defaults={"number": next_number(event), "added_at": at, **details},
+            defaults={"number": next_number(event), "added_at": act.at, **details},
         )
         if entry.scratched:
             created = True
@@ -80,24 +73,17 @@ def add_entry(
             refuse_full(event, entry.team)
             share_fees(event)
             entry.refresh_from_db(fields=["fee_cents"])
-            log("add_player", event, by, at, player=player.pk)
-            follow_list(event=event, by=by, at=at)
+            log("add_player", event, act, player=player.pk)
+            follow_list(event=event, act=act)
     return entry
 
 
-def enter_newcomer(
-    *,
-    event: Event,
-    name: str,
-    by: User | None = None,
-    at: datetime | None = None,
-    **details: Any,
-) -> Entry:
+def enter_newcomer(*, event: Event, name: str, act: Act = NOBODY, **details: Any) -> Entry:
     """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
     with write():
         claim(event)
-        player = add_player(club=event.club, name=name, guest=not event.is_evening, by=by)
-        return add_entry(event=event, player=player, by=by, at=at, **details)
+        player = add_player(club=event.club, name=name, guest=not event.is_evening, by=act.by)
+        return add_entry(event=event, player=player, act=act, **details)
 
 
 def next_number(event: Event) -> int:
@@ -106,12 +92,7 @@ def next_number(event: Event) -> int:
 
 
 def remove_entry(
-    *,
-    event: Event,
-    player: Player,
-    refund: Refund | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, player: Player, refund: Refund | None = None, act: Act = NOBODY
 ) -> None:
     """Take a player off the list, and give back what he paid.
 
@@ -130,18 +111,16 @@ def remove_entry(
         if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
             raise EntryPrizeError
         if entry.payments.exists() or entry.penalties.exists():
-            _scratch(entry, event.rounds.next_number(), refund, by=by, at=at)
+            _scratch(entry, event.rounds.next_number(), refund, act=act)
         else:
             entry.delete()
             share_fees(event)
             forget_number(event, number)
-        log("remove_player", event, by, at or timezone.now(), player=player.pk)
-        follow_list(event=event, by=by, at=at)
+        log("remove_player", event, act, player=player.pk)
+        follow_list(event=event, act=act)
 
 
-def change_entry(
-    *, entry: Entry, by: User | None = None, at: datetime | None = None, **details: Any
-) -> None:
+def change_entry(*, entry: Entry, act: Act = NOBODY, **details: Any) -> None:
     """Change an entry's category, fee, team, or whom it is kept apart from; or nothing."""
     with write():
         claim_entry(entry)
@@ -160,23 +139,21 @@ def change_entry(
             return
         changes = changes_of(before, _changeable(entry))
         fields = sorted({*changes, *(["apart"] * (was.apart != entry.apart))})
-        _log("change_entry", entry, by, at, fields=fields, changes=changes)
+        _log("change_entry", entry, act, fields=fields, changes=changes)
         parted = _team_mates(entry) if entry.team_id != former else []
-        follow_list(event=entry.event, parted=parted, by=by, at=at)
+        follow_list(event=entry.event, parted=parted, act=act)
 
 
-def check_in(
-    *, entry: Entry, present: bool = True, by: User | None = None, at: datetime | None = None
-) -> None:
+def check_in(*, entry: Entry, present: bool = True, act: Act = NOBODY) -> None:
     """Note that a player has come, or that he has not after all; twice changes nothing.
 
     Raises EntryPlaysError when he is said not to have come and has sat down.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim_entry(entry)
         if present and Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
-            come_back(entry=entry, by=by, at=at)
+            come_back(entry=entry, act=act)
             return
         played = has_played(entry)
         if played and not present:
@@ -184,21 +161,21 @@ def check_in(
         others = Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=present)
         # Who comes late plays from the next round; who has played already goes on.
         late = {} if played else {"plays_from": entry.event.rounds.next_number()}
-        if others.update(checked_in_at=at if present else None, **late):
-            _log("check_in" if present else "undo_check_in", entry, by, at)
-            follow_list(event=entry.event, by=by, at=at)
+        if others.update(checked_in_at=act.at if present else None, **late):
+            _log("check_in" if present else "undo_check_in", entry, act)
+            follow_list(event=entry.event, act=act)
 
 
-def check_in_all(*, event: Event, by: User | None = None, at: datetime | None = None) -> int:
+def check_in_all(*, event: Event, act: Act = NOBODY) -> int:
     """Note that everybody on the list has come; give how many had not been noted."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         absent = event.entries.filter(checked_in_at=None, withdrawn_from=None)
-        count = absent.update(checked_in_at=at, plays_from=event.rounds.next_number())
+        count = absent.update(checked_in_at=act.at, plays_from=event.rounds.next_number())
         if count:
-            log("check_in_all", event, by, at, count=count)
-            follow_list(event=event, by=by, at=at)
+            log("check_in_all", event, act, count=count)
+            follow_list(event=event, act=act)
     return count
 
 
@@ -208,8 +185,7 @@ def withdraw(
     from_round: int,
     score_kept: bool = True,
     refund: Refund | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> None:
     """Let a player leave before a round; without `score_kept` he is no longer ranked.
 
@@ -223,17 +199,17 @@ def withdraw(
         if Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
             return
         if from_round == following and not has_played(entry):
-            _scratch(entry, from_round, refund, by=by, at=at)
-            _log("withdraw", entry, by, at, round=from_round, kept=False)
-            follow_list(event=entry.event, by=by, at=at)
+            _scratch(entry, from_round, refund, act=act)
+            _log("withdraw", entry, act, round=from_round, kept=False)
+            follow_list(event=entry.event, act=act)
             return
         leaves = {"withdrawn_from": from_round, "score_kept": score_kept}
         if Entry.objects.filter(pk=entry.pk).exclude(**leaves).update(**leaves):
-            _log("withdraw", entry, by, at, round=from_round, kept=score_kept)
-            follow_list(event=entry.event, by=by, at=at)
+            _log("withdraw", entry, act, round=from_round, kept=score_kept)
+            follow_list(event=entry.event, act=act)
 
 
-def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = None) -> None:
+def come_back(*, entry: Entry, act: Act = NOBODY) -> None:
     """Let a player who had left play again, from the next round that is not released.
 
     Who plays already goes on as he does.
@@ -243,9 +219,9 @@ def come_back(*, entry: Entry, by: User | None = None, at: datetime | None = Non
         entry.refresh_from_db(fields=["withdrawn_from"])
         if entry.withdrawn_from is None:
             return
-        seat_again(entry=entry, at=at or timezone.now())
-        _log("come_back", entry, by, at)
-        follow_list(event=entry.event, by=by, at=at)
+        seat_again(entry=entry, at=act.at)
+        _log("come_back", entry, act)
+        follow_list(event=entry.event, act=act)
 
 
 def seat_again(*, entry: Entry, at: datetime) -> None:
@@ -262,9 +238,7 @@ def seat_again(*, entry: Entry, at: datetime) -> None:
     share_fees(entry.event)
 
 
-def hold(
-    *, entry: Entry, seatable: bool, by: User | None = None, at: datetime | None = None
-) -> None:
+def hold(*, entry: Entry, seatable: bool, act: Act = NOBODY) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
     with write():
         claim_entry(entry)
@@ -273,8 +247,8 @@ def hold(
             .exclude(seatable=seatable)
             .update(seatable=seatable)
         ):
-            _log("seat_again" if seatable else "hold", entry, by, at)
-            follow_list(event=entry.event, by=by, at=at)
+            _log("seat_again" if seatable else "hold", entry, act)
+            follow_list(event=entry.event, act=act)
 
 
 def _changeable(entry: Entry) -> dict[str, Any]:
@@ -299,19 +273,12 @@ def has_played(entry: Entry) -> bool:
     return entry.places.exists() or entry.imported_scores.exists()
 
 
-def _scratch(
-    entry: Entry,
-    from_round: int,
-    refund: Refund | None,
-    *,
-    by: User | None,
-    at: datetime | None,
-) -> None:
+def _scratch(entry: Entry, from_round: int, refund: Refund | None, *, act: Act) -> None:
     """Take an entry off the list that has not played: it owes nothing any more."""
     entry.checked_in_at, entry.withdrawn_from = None, from_round
     entry.captain = entry.score_kept = False
     entry.save(update_fields=["checked_in_at", "withdrawn_from", "captain", "score_kept"])
-    settle(entry=entry, refund=refund, by=by, at=at)
+    settle(entry=entry, refund=refund, act=act)
     share_fees(entry.event)
 
 
@@ -323,5 +290,5 @@ def _team_mates(entry: Entry) -> list[tuple[int, int]]:
     return [(min(entry.number, other), max(entry.number, other)) for other in others]
 
 
-def _log(kind: str, entry: Entry, by: User | None, at: datetime | None, **data: Any) -> None:
-    log(kind, entry.event, by, at or timezone.now(), player=entry.player_id, **data)
+def _log(kind: str, entry: Entry, act: Act, **data: Any) -> None:
+    log(kind, entry.event, act, player=entry.player_id, **data)

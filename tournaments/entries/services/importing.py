@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import PlayerExistsError, players_now
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -70,7 +71,7 @@ def register_all(
         rows = _with_players_now(rows)
         named = [row.player for row in rows if isinstance(row.player, Player)]
         for entry in event.entries.filter(SCRATCHED, player__in=named):
-            come_back(entry=entry, by=by, at=at)
+            come_back(entry=entry, act=Act(by, at))
         listed = {entry.player_id: entry for entry in event.entries.all()}
         plan = _Plan(event, rows, listed)
         players = _players(event, rows, by=by, at=at)
@@ -82,7 +83,7 @@ def register_all(
         dues = _dues(plan.fresh, entries, uuid)
         _take_payments(event, dues, method, by=by, at=at)
         _note_present(event, plan.arrived, by=by, at=at)
-        follow_list(event=event, by=by, at=at)
+        follow_list(event=event, act=Act(by, at))
     return len(entries)
 
 
@@ -158,7 +159,7 @@ def _players(
             for row in rows
             if isinstance(row.player, Player) and row.arrival.publication == publication
         ]
-        choose_publications(players=choosing, publication=publication, by=by, at=at)
+        choose_publications(players=choosing, publication=publication, act=Act(by, at))
     return {**made, **known}
 
 

@@ -1,14 +1,12 @@
 """Payments: what players paid for the event, and what they were given back."""
 
-from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import User
 from django.db.models import Sum
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.money import euros
@@ -53,9 +51,7 @@ def paid_by(entry: Entry) -> int:
     return entry.payments.aggregate(total=Sum("cents"))["total"] or 0
 
 
-def settle(
-    *, entry: Entry, refund: Refund | None, by: User | None = None, at: datetime | None = None
-) -> None:
+def settle(*, entry: Entry, refund: Refund | None, act: Act = NOBODY) -> None:
     """Give an entry that is scratched its money back; what the club keeps is all it owed.
 
     Raises PaidChangedError.
@@ -64,7 +60,7 @@ def settle(
         raise PaidChangedError(paid)
     if refund and refund.cents and refund.method:
         back: dict[str, Any] = {"cents": -refund.cents, "method": refund.method}
-        take_payment(entry=entry, uuid=refund.uuid, by=by, at=at, **back)
+        take_payment(entry=entry, uuid=refund.uuid, act=act, **back)
     _owe_what_is_kept(entry)
 
 
@@ -74,27 +70,21 @@ def _owe_what_is_kept(entry: Entry) -> None:
 
 
 def take_payment(
-    *,
-    entry: Entry,
-    cents: int,
-    method: PaymentMethod,
-    uuid: UUID,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, entry: Entry, cents: int, method: PaymentMethod, uuid: UUID, act: Act = NOBODY
 ) -> Paid:
     """Take money from a player, or give it back when `cents` are negative; twice is once.
 
     Raises SentOtherwiseError, EntryGoneError and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim_entry(entry)
         facts = {"entry": entry, "cents": cents, "method": method}
-        payment, created = store_once(Payment.objects, uuid, facts, at=at, by=by)
+        payment, created = store_once(Payment.objects, uuid, facts, at=act.at, by=act.by)
         if created:
             player, how = entry.player_id, PaymentMethod(method).value
             if entry.scratched:
                 _owe_what_is_kept(entry)
             noted: dict[str, Any] = {"payment": payment.pk, "cents": cents, "method": how}
-            log("take_payment", entry.event, by, at, player=player, **noted)
+            log("take_payment", entry.event, act, player=player, **noted)
     return Paid(payment, created)

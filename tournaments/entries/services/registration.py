@@ -1,15 +1,13 @@
 """Registering somebody at the desk: entered, noted as present and paid, all at once."""
 
-from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Player
 from scoring.services.players import PlayerExistsError, add_player, players_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services.entries import add_entry, change_entry, check_in
@@ -61,12 +59,7 @@ class Registered(NamedTuple):
 
 
 def register(
-    *,
-    event: Event,
-    player: Player | str,
-    arrival: Arrival,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, player: Player | str, arrival: Arrival, act: Act = NOBODY
 ) -> Registered:
     """Enter a player of the club, or a new one by his name; who is entered is noted as present.
 
@@ -74,21 +67,21 @@ def register(
     PlayerExistsError for a new name that the club knows and the event does not, TeamFullError
     and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         if isinstance(player, str):
-            player = _newcomer(event, player, by=by, at=at)
+            player = _newcomer(event, player, act=act)
         [player] = players_now([player])
         if arrival.publication:
-            choose_publication(player=player, publication=arrival.publication, by=by, at=at)
+            choose_publication(player=player, publication=arrival.publication, act=act)
         known = event.entries.filter(player=player).select_related("event").first()
         known = None if known and known.scratched else known
-        entry = known or _enter(event, player, arrival, by=by, at=at)
+        entry = known or _enter(event, player, arrival, act=act)
         came = known is not None and arrival.present and known.checked_in_at is None
         if came:
-            check_in(entry=entry, by=by, at=at)
-        cents = _pay(entry, arrival, by=by, at=at)
+            check_in(entry=entry, act=act)
+        cents = _pay(entry, arrival, act=act)
     return Registered(entry, created=known is None, checked_in=came, cents=cents)
 
 
@@ -97,8 +90,7 @@ def change_registration(
     entry: Entry,
     team: str | None = None,
     publication: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     **details: Any,
 ) -> None:
     """Change what is said of an entry; `team` names its team, "" takes it out, None leaves it.
@@ -110,12 +102,12 @@ def change_registration(
     with write():
         if team:
             event = entry.event
-            details["team"] = create_team(event=event, name=team, by=by, at=at)
+            details["team"] = create_team(event=event, name=team, act=act)
         elif team is not None:
             details["team"] = None
-        change_entry(entry=entry, by=by, at=at, **details)
+        change_entry(entry=entry, act=act, **details)
         if publication:
-            choose_publication(player=entry.player, publication=publication, by=by, at=at)
+            choose_publication(player=entry.player, publication=publication, act=act)
 
 
 def owed_by(entry: Entry) -> int:
@@ -124,13 +116,7 @@ def owed_by(entry: Entry) -> int:
 
 
 def take_due(
-    *,
-    entry: Entry,
-    cents: int,
-    method: PaymentMethod,
-    uuid: UUID,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, entry: Entry, cents: int, method: PaymentMethod, uuid: UUID, act: Act = NOBODY
 ) -> Paid:
     """Take all that a player owes, as a list shows it; the same tap twice takes it once.
 
@@ -140,29 +126,28 @@ def take_due(
         claim_entry(entry)
         if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
             raise DueChangedError(owed_by(entry))
-        return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, by=by, at=at)
+        return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, act=act)
 
 
-def _newcomer(event: Event, name: str, *, by: User | None, at: datetime) -> Player:
+def _newcomer(event: Event, name: str, *, act: Act) -> Player:
     """Add somebody to the club; a form that was sent twice finds whom it has added."""
     known = event.club.players.filter(name=name).first()
     if known is None:
-        return add_player(club=event.club, name=name, guest=not event.is_evening, by=by, at=at)
+        return add_player(
+            club=event.club, name=name, guest=not event.is_evening, by=act.by, at=act.at
+        )
     if not event.entries.filter(player=known).exists():
         raise PlayerExistsError
     return known
 
 
-def _enter(
-    event: Event, player: Player, arrival: Arrival, *, by: User | None, at: datetime
-) -> Entry:
-    team = create_team(event=event, name=arrival.team, by=by, at=at) if arrival.team else None
+def _enter(event: Event, player: Player, arrival: Arrival, *, act: Act) -> Entry:
+    team = create_team(event=event, name=arrival.team, act=act) if arrival.team else None
     return add_entry(
         event=event,
         player=player,
         checked_in=arrival.present,
-        by=by,
-        at=at,
+        act=act,
         category=arrival.category,
         fee_class=arrival.fee_class,
         fee_cents=fee_of(event, arrival.fee_class),
@@ -171,11 +156,11 @@ def _enter(
     )
 
 
-def _pay(entry: Entry, arrival: Arrival, *, by: User | None, at: datetime) -> int:
+def _pay(entry: Entry, arrival: Arrival, *, act: Act) -> int:
     owed = owed_by(entry)
     if arrival.method is None or arrival.uuid is None or owed <= 0:
         return 0
     paid = take_payment(
-        entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, by=by, at=at
+        entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, act=act
     )
     return owed if paid.created else 0

@@ -1,14 +1,11 @@
 """Who sits for somebody: an entry plays on though its player has left, or never came."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
 from scoring.services.players import add_player, players_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -40,13 +37,7 @@ class NoRoundToComeError(Refusal):
     sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus de place à prendre.")
 
 
-def substitute(
-    *,
-    entry: Entry,
-    player: Player | None,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def substitute(*, entry: Entry, player: Player | None, act: Act = NOBODY) -> None:
     """Let somebody sit for an entry from the next release on; None: the player himself again.
 
     An entry whose player has left, or never came, is seated again. Raises PlayerEnteredError
@@ -63,13 +54,12 @@ def substitute(
             _refuse_to_sit(entry, player)
             here = Entry.objects.get(pk=entry.pk)
             if here.checked_in_at is None or here.withdrawn_from is not None:
-                seat_again(entry=entry, at=at or timezone.now())
+                seat_again(entry=entry, at=act.at)
         entry.substitute = player
         entry.save(update_fields=["substitute"])
-        now = at or timezone.now()
         sitting = player.pk if player else None
-        log("substitute", entry.event, by, now, player=entry.player_id, substitute=sitting)
-        follow_list(event=entry.event, by=by, at=at)
+        log("substitute", entry.event, act, player=entry.player_id, substitute=sitting)
+        follow_list(event=entry.event, act=act)
 
 
 def _refuse_to_sit(entry: Entry, player: Player) -> None:
@@ -83,20 +73,20 @@ def _refuse_to_sit(entry: Entry, player: Player) -> None:
         raise NoRoundToComeError
 
 
-def newcomer_sits(
-    *, entry: Entry, name: str, by: User | None = None, at: datetime | None = None
-) -> Player:
+def newcomer_sits(*, entry: Entry, name: str, act: Act = NOBODY) -> Player:
     """Let somebody whom the club does not know yet sit for an entry; twice is once.
 
     Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim_entry(entry)
         entry.refresh_from_db(fields=["substitute"])
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
             guest = not entry.event.is_evening
-            sitting = add_player(club=entry.event.club, name=name, guest=guest, by=by, at=at)
-            substitute(entry=entry, player=sitting, by=by, at=at)
+            sitting = add_player(
+                club=entry.event.club, name=name, guest=guest, by=act.by, at=act.at
+            )
+            substitute(entry=entry, player=sitting, act=act)
     return sitting

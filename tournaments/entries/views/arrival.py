@@ -50,7 +50,7 @@ def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> bool:
     before = entry.checked_in_at is not None
     try:
         with telling_moves(request, event):
-            check_in(entry=entry, by=request.user)
+            check_in(entry=entry, act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
         return True

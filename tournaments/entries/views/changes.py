@@ -55,7 +55,7 @@ def _leave(
             from_round=from_round,
             score_kept=kept,
             refund=form.refund,
-            by=request.user,
+            act=request.act,
         )
         gone = _("%(player)s ne joue plus à partir du tour %(round)s.")
         entry.refresh_from_db(fields=["checked_in_at", "withdrawn_from"])
@@ -69,7 +69,7 @@ def entry_return(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
     """Let somebody who had left play again."""
     entry = entry_of(event, entry_id)
     with telling_moves(request, event):
-        come_back(entry=entry, by=request.user)
+        come_back(entry=entry, act=request.act)
         words = {"player": entry.player.name, "round": entry.plays_from}
         sentence = _("%(player)s rejoue à partir du tour %(round)s.")
         messages.success(request, sentence % words)
@@ -83,7 +83,7 @@ def entry_hold(request: AuthenticatedRequest, event: Event, entry_id: int) -> Ht
     seatable = "seatable" in request.POST
     words = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
     with telling_moves(request, event):
-        hold(entry=entry, seatable=seatable, by=request.user)
+        hold(entry=entry, seatable=seatable, act=request.act)
         messages.success(request, words % {"player": entry.player.name})
     return redirect("entry", event.pk, entry.pk)
 
@@ -114,9 +114,9 @@ def _sit(
 ) -> HttpResponse:
     with telling_moves(request, event):
         if isinstance(who, str):
-            who = newcomer_sits(entry=entry, name=who, by=request.user)
+            who = newcomer_sits(entry=entry, name=who, act=request.act)
         else:
-            substitute(entry=entry, player=who, by=request.user)
+            substitute(entry=entry, player=who, act=request.act)
         words = {"player": entry.player.name, "substitute": who}
         messages.success(request, _sitting(who) % words)
     return redirect("entry", event.pk, entry.pk)

@@ -136,7 +136,7 @@ def entry_add(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _ask_again(request, event, form, completion)
     try:
         with telling_moves(request, event):
-            done = register(event=event, player=player, arrival=form.arrival, by=request.user)
+            done = register(event=event, player=player, arrival=form.arrival, act=request.act)
             messages.success(request, _welcome(done, form.arrival.method))
     except PlayerExistsError as error:
         form.add_error("name", str(error))
@@ -217,7 +217,7 @@ def entry_check_in(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     entry = entry_of(event, request.POST.get("present") or request.POST.get("absent", ""))
     try:
         with telling_moves(request, event):
-            check_in(entry=entry, present=came, by=request.user)
+            check_in(entry=entry, present=came, act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
     if not request.htmx:
@@ -244,7 +244,7 @@ def entry_check_in_all(request: AuthenticatedRequest, event: Event) -> HttpRespo
         return ask(request, event, question)
     try:
         with telling_moves(request, event):
-            count = check_in_all(event=event, by=request.user)
+            count = check_in_all(event=event, act=request.act)
             words = ngettext(
                 "%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", count
             )

@@ -50,7 +50,7 @@ def entry(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpRes
                 entry=entry_,
                 team=chosen.get("team"),
                 publication=chosen.get("publication", ""),
-                by=request.user,
+                act=request.act,
                 **form.details,
             )
             messages.success(request, _("C’est noté."))
@@ -116,7 +116,7 @@ def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> Htt
             cents=cents,
             method=method,
             uuid=form.cleaned_data["uuid"],
-            by=request.user,
+            act=request.act,
         )
     except EntryGoneError as error:
         return refuse(request, event, str(error))
@@ -158,7 +158,7 @@ def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
         page = "tournaments/entries/remove.html"
         return TemplateResponse(request, page, context, status=status)
     with telling_moves(request, event):
-        remove_entry(event=event, player=entry_.player, refund=form.refund, by=request.user)
+        remove_entry(event=event, player=entry_.player, refund=form.refund, act=request.act)
         gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}
         messages.success(request, f"{gone} {form.effect}".strip())
     return redirect("entry_list", event.pk)
@@ -180,7 +180,7 @@ def entry_pay_due(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             cents=due.cents,
             method=PaymentMethod.CASH,
             uuid=due.uuid,
-            by=request.user,
+            act=request.act,
         )
     except Refusal as error:
         messages.error(request, str(error))

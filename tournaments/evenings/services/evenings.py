@@ -1,12 +1,10 @@
 """Running a club evening: players in, tables seated, what a point costs."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
 from django.db.models import Max
-from django.utils import timezone
 
 from scoring.models import Club, Player, Table
 from scoring.models.stamp import raised
@@ -15,6 +13,7 @@ from scoring.services.clubs import club_now
 from scoring.services.players import players_now
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.entries.services.entries import add_entry, enter_newcomer
 from tournaments.event.services.writing import changes_of, claim, log
@@ -27,30 +26,31 @@ class Opened(NamedTuple):
     created: bool
 
 
-def open_evening(
-    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
-) -> Event:
+def open_evening(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Event:
     """Open a club evening: a tournament of one round that takes players as they come."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         evening = Event.objects.create(
-            club=club, kind=EventKind.EVENING, name=name, date=day, opened_by=by, opened_at=at
+            club=club,
+            kind=EventKind.EVENING,
+            name=name,
+            date=day,
+            opened_by=act.by,
+            opened_at=act.at,
         )
-        Round.objects.create(event=evening, number=1, released_at=at)
-        log("open_event", evening, by, at)
+        Round.objects.create(event=evening, number=1, released_at=act.at)
+        log("open_event", evening, act)
     return evening
 
 
-def open_evening_once(
-    *, club: Club, name: str, day: date, by: User | None = None, at: datetime | None = None
-) -> Opened:
+def open_evening_once(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Opened:
     """Open a club evening, or give back the open one that says the same: it was sent twice."""
     with write():
         club_now(club)
         same = Event.objects.evenings().open().filter(club=club, name=name, date=day)
         if twin := same.first():
             return Opened(twin, created=False)
-        return Opened(open_evening(club=club, name=name, day=day, by=by, at=at), created=True)
+        return Opened(open_evening(club=club, name=name, day=day, act=act), created=True)
 
 
 def seat_table(
@@ -60,8 +60,7 @@ def seat_table(
     players: Sequence[Player],
     first_dealer: int | None = None,
     draw_seed: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Table:
     """Seat players of the evening at a new table, numbered on from the last one.
 
@@ -80,35 +79,28 @@ def seat_table(
             players=players,
             first_dealer=first_dealer,
             draw_seed=draw_seed,
-            by=by,
-            at=at,
+            by=act.by,
+            at=act.at,
         )
         RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
-        entries = _entries(evening, players, by)
+        entries = _entries(evening, players, act)
         Place.objects.bulk_create(
             Place(seat=seat, entry=entries[seat.player_id]) for seat in table.seats.all()
         )
     return table
 
 
-def _entries(evening: Event, players: Sequence[Player], by: User | None) -> dict[int, Entry]:
+def _entries(evening: Event, players: Sequence[Player], act: Act) -> dict[int, Entry]:
     """Give the entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
     evening.entries.filter(player__in=players).update(seatable=True)  # who sits down is back
     for player in players:
         if player.pk not in known:
-            known[player.pk] = add_entry(event=evening, player=player, by=by)
+            known[player.pk] = add_entry(event=evening, player=player, act=act)
     return known
 
 
-def go_home(
-    *,
-    evening: Event,
-    player: Player,
-    gone: bool = True,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def go_home(*, evening: Event, player: Player, gone: bool = True, act: Act = NOBODY) -> None:
     """Note that a player has left for home, or is back; his scores stay.
 
     Raises PlayerSeatedError while he plays, and EventClosedError.
@@ -122,16 +114,11 @@ def go_home(
         others = evening.entries.filter(player=player, seatable=gone)
         if others.update(seatable=not gone):
             kind = "withdraw" if gone else "come_back"
-            log(kind, evening, by, at or timezone.now(), player=player.pk)
+            log(kind, evening, act, player=player.pk)
 
 
 def replace_seat(
-    *,
-    table: Table,
-    leaving: Player,
-    coming: Player | str,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, table: Table, leaving: Player, coming: Player | str, act: Act = NOBODY
 ) -> Table:
     """Let somebody take a seat of an open table: it ends, and goes on as the next one.
 
@@ -146,28 +133,22 @@ def replace_seat(
         if table.closed_at:
             raise TableClosedError
         if isinstance(coming, str):
-            coming = enter_newcomer(event=evening, name=coming, by=by, at=at).player
+            coming = enter_newcomer(event=evening, name=coming, act=act).player
         refuse_seated(Table.objects.open().filter(round_table__round__event=evening), [coming])
         dealer = next_dealer(table, table.deals.order_by("number").last())
-        close_table(table=table, by=by, at=at)
+        close_table(table=table, by=act.by, at=act.at)
         seated = [seat.player for seat in table.seated]
         return seat_table(
             evening=evening,
             ruleset=table.rules,
             players=[coming if player == leaving else player for player in seated],
             first_dealer=dealer.position,
-            by=by,
-            at=at,
+            act=act,
         )
 
 
 def set_cents(
-    *,
-    evening: Event,
-    cents: int,
-    chips_together: bool | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, evening: Event, cents: int, chips_together: bool | None = None, act: Act = NOBODY
 ) -> None:
     """Say how many cents a point costs, 0 for nothing; also once the evening has ended.
 
@@ -187,4 +168,4 @@ def set_cents(
             *({name: getattr(one, name) for name in names} for one in (was, now))
         )
         if changes:
-            log("set_cents", evening, by, at or timezone.now(), changes=changes)
+            log("set_cents", evening, act, changes=changes)

@@ -56,7 +56,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     if form.is_valid():
         cleaned = form.cleaned_data
         opened = open_evening_once(
-            club=cleaned["club"], name=cleaned["name"], day=cleaned["date"], by=request.user
+            club=cleaned["club"], name=cleaned["name"], day=cleaned["date"], act=request.act
         )
         if "whole_names" in cleaned:
             whole = cleaned["whole_names"]
@@ -73,7 +73,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
 @EVENING.asks("close_evening")
 def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.method == "POST":
-        close_event(event=evening, by=request.user)
+        close_event(event=evening, act=request.act)
         messages.success(request, _("La soirée est terminée. Voici son classement."))
         return redirect("evening_ranking", evening.pk)
     if evening.closed_at:
@@ -90,7 +90,7 @@ def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse
 @EVENING.asks("reopen_event")
 def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.method == "POST":
-        reopen_event(event=evening, by=request.user)
+        reopen_event(event=evening, act=request.act)
         messages.success(
             request, _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
         )

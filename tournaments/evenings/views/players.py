@@ -113,7 +113,7 @@ def _welcome(names: Sequence[str]) -> str:
 def entry_remove(request: AuthenticatedRequest, evening: Event, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     try:
-        remove_entry(event=evening, player=player, by=request.user)
+        remove_entry(event=evening, player=player, act=request.act)
     except EventClosedError:
         return refuse_closed(request, evening)
     except EntryPlaysError:
@@ -134,7 +134,7 @@ def evening_departure(
     player = get_object_or_404(Player, club=evening.club, pk=player_id)
     gone = request.POST.get("gone") != "0"
     try:
-        go_home(evening=evening, player=player, gone=gone, by=request.user)
+        go_home(evening=evening, player=player, gone=gone, act=request.act)
     except EventClosedError:
         return refuse_closed(request, evening)
     except PlayerSeatedError as error:
@@ -150,10 +150,10 @@ def _enter(request: AuthenticatedRequest, evening: Event, form: PlayersForm) -> 
     players = form.cleaned_data["player"]
     if not players:
         name = form.cleaned_data["name"]
-        enter_newcomer(event=evening, name=name, by=request.user)
+        enter_newcomer(event=evening, name=name, act=request.act)
         return [name]
     for player in players:
-        add_entry(event=evening, player=player, by=request.user)
+        add_entry(event=evening, player=player, act=request.act)
     return [player.name for player in players]
 
 
@@ -187,7 +187,7 @@ def evening_player(request: AuthenticatedRequest, evening: Any, player_id: int) 
     form = PublicationForm(request.POST if request.method == "POST" else None, player=player)
     if form.is_valid():
         publication = form.cleaned_data["publication"]
-        choose_publication(player=player, publication=publication, by=request.user)
+        choose_publication(player=player, publication=publication, act=request.act)
         messages.success(request, _("C’est noté."))
         return redirect("evening", evening.pk)
     context = {"evening": evening, "player": player, "form": form, "acts": acts_on(evening)}

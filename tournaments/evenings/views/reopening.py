@@ -39,7 +39,7 @@ def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 
 def _reopen(request: AuthenticatedRequest, table: Table, evening: Event | None) -> HttpResponse:
     try:
-        reopen_table(table=table, by=request.user)
+        reopen_table(table=table, act=request.act)
     except EventClosedError:
         return _refuse_closed(request, table, evening)
     except PlayerSeatedError as error:

@@ -31,7 +31,7 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
             evening=evening,
             cents=form.cleaned_data["cents"],
             chips_together=form.cleaned_data["chips_together"],
-            by=request.user,
+            act=request.act,
         )
         messages.success(request, _("Les comptes sont à jour."))
         return redirect("evening_settlement", evening.pk)

@@ -55,7 +55,7 @@ def _open(request: AuthenticatedRequest, evening: Event, form: TableForm) -> Htt
             players=players,
             first_dealer=form.first_dealer,
             draw_seed=form.cleaned_data["seed"],
-            by=request.user,
+            act=request.act,
         )
     except EventClosedError:
         return refuse_closed(request, evening)
@@ -183,7 +183,7 @@ def _replace(
     """Let him sit down; None, with the reason on the form, where somebody else may be named."""
     table, leaving = form.table, form.cleaned_data["leaving"]
     try:
-        following = replace_seat(table=table, leaving=leaving, coming=coming, by=request.user)
+        following = replace_seat(table=table, leaving=leaving, coming=coming, act=request.act)
     except EventClosedError:
         return refuse_closed(request, evening)
     except (PlayersGoneError, TableClosedError):

@@ -1,11 +1,8 @@
 """The clock of a round: started, stopped, set; and more minutes for one table."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground import steady
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -29,11 +26,9 @@ class RoundNotRunningError(Refusal):
     )
 
 
-def start_clock(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def start_clock(*, event: Event, number: int, act: Act = NOBODY) -> None:
     """Let the clock of a released round run, from the start or from where it was stopped."""
-    at = at or steady.now()
+    at = act.moment or steady.now()
     with write():
         round_ = _running(event, number)
         if round_.started_at is None:
@@ -44,31 +39,22 @@ def start_clock(
         else:
             return
         round_.save(update_fields=["started_at", "paused_at", "paused_seconds"])
-        log("set_clock", event, by, at, round=number, running=True)
+        log("set_clock", event, Act(act.by, at), round=number, running=True)
 
 
-def pause_clock(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def pause_clock(*, event: Event, number: int, act: Act = NOBODY) -> None:
     """Stop the clock; stopping a stopped one changes nothing."""
-    at = at or steady.now()
+    at = act.moment or steady.now()
     with write():
         round_ = _running(event, number)
         if round_.started_at is None or round_.paused_at is not None:
             return
         round_.paused_at = at
         round_.save(update_fields=["paused_at"])
-        log("set_clock", event, by, at, round=number, running=False)
+        log("set_clock", event, Act(act.by, at), round=number, running=False)
 
 
-def set_minutes(
-    *,
-    event: Event,
-    number: int,
-    minutes: int,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> None:
+def set_minutes(*, event: Event, number: int, minutes: int, act: Act = NOBODY) -> None:
     """Give a round so many minutes in all, counted from when its clock was started."""
     with write():
         claim(event)
@@ -79,17 +65,11 @@ def set_minutes(
         if was == minutes:
             return
         changes = {"minutes": [was, minutes]}
-        at = at or timezone.now()
-        log("set_clock", event, by, at, round=number, minutes=minutes, changes=changes)
+        log("set_clock", event, act, round=number, minutes=minutes, changes=changes)
 
 
 def give_minutes(
-    *,
-    table: RoundTable,
-    minutes: int,
-    seen: int | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, table: RoundTable, minutes: int, seen: int | None = None, act: Act = NOBODY
 ) -> None:
     """Give one table so many minutes more than it has; negative takes them back.
 
@@ -106,8 +86,7 @@ def give_minutes(
             return
         here.update(extra_minutes=was + minutes)
         changes = {"extra": [was, was + minutes]}
-        at = at or timezone.now()
-        log("set_clock", event, by, at, table=table.table, extra=minutes, changes=changes)
+        log("set_clock", event, act, table=table.table, extra=minutes, changes=changes)
 
 
 def _running(event: Event, number: int) -> Round:

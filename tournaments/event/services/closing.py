@@ -1,33 +1,29 @@
 """Ending an event with its tables, and letting it go on."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
-from django.utils import timezone
-
 from scoring.models import Table
 from scoring.models.stamp import raised
 from scoring.services.tables import close_table, reopen_table
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import log
 from tournaments.models import Event
 
 
-def close_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def close_event(*, event: Event, act: Act = NOBODY) -> None:
     """End an event and its tables. Closing twice changes nothing."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         changed = Event.objects.filter(pk=event.pk, closed_at=None).update(
-            closed_at=at, **raised()
+            closed_at=act.at, **raised()
         )
         if not changed:
             return
         for table in Table.objects.open().filter(round_table__round__event=event):
-            close_table(table=table, by=by, at=at)
-        log("close_event", event, by, at)
+            close_table(table=table, by=act.by, at=act.at)
+        log("close_event", event, act)
 
 
-def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def reopen_event(*, event: Event, act: Act = NOBODY) -> None:
     """Let an ended event go on, with the tables that its end has closed.
 
     Those that had ended before stay closed until they are reopened.
@@ -39,7 +35,7 @@ def reopen_event(*, event: Event, by: User | None = None, at: datetime | None = 
         )
         if not changed:
             return
-        log("reopen_event", event, by, at or timezone.now())
+        log("reopen_event", event, act)
         ended = Table.objects.filter(round_table__round__event=event, closed_at=closed_at)
         for table in ended:
-            reopen_table(table=table, by=by, at=at)
+            reopen_table(table=table, by=act.by, at=act.at)

@@ -1,13 +1,10 @@
 """Deleting an event that was opened by mistake."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.models import Event
@@ -22,22 +19,22 @@ class EventUsedError(Refusal):
     )
 
 
-def delete_event(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def delete_event(*, event: Event, act: Act = NOBODY) -> None:
     """Delete an event in which nothing was done yet. Raises EventUsedError."""
     with write():
         if not Event.objects.filter(pk=event.pk).update(**raised()):
             return
         if _is_used(Event.objects.get(pk=event.pk)):
             raise EventUsedError
-        erase("delete_event", event, by, at)
+        erase("delete_event", event, act)
 
 
-def erase(kind: str, event: Event, by: User | None, at: datetime | None) -> None:
+def erase(kind: str, event: Event, act: Act) -> None:
     """Delete an event's row, and note it in the club's log: its own is read nowhere now."""
     Event.objects.filter(pk=event.pk).delete()
     data = {"name": event.name}
-    at = at or timezone.now()
-    Action.objects.create(club_id=event.club_id, kind=kind, by=by, at=at, data=data)
+    act = act.now()
+    Action.objects.create(club_id=event.club_id, kind=kind, by=act.by, at=act.at, data=data)
 
 
 def _is_used(event: Event) -> bool:

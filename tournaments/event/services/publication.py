@@ -1,15 +1,12 @@
 """Publishing an event at an address of its own, and a player's name as he wants it."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
 from secrets import choice
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.models import Action, Player, Seat
 from scoring.models.club import Publication
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import log
 from tournaments.models import Entry, Event
@@ -18,9 +15,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 LENGTH = 10
 
 
-def publish_event(
-    *, event: Event, shown: bool = True, by: User | None = None, at: datetime | None = None
-) -> None:
+def publish_event(*, event: Event, shown: bool = True, act: Act = NOBODY) -> None:
     """Open an event's pages to whoever has their address, or close them; also after the end.
 
     A new address each time: a closed one never opens again.
@@ -29,9 +24,7 @@ def publish_event(
     with write():
         others = Event.objects.filter(pk=event.pk, public_key__isnull=shown)
         if others.update(public_key=key, **raised()):
-            log(
-                "publish_event" if shown else "unpublish_event", event, by, at or timezone.now()
-            )
+            log("publish_event" if shown else "unpublish_event", event, act)
 
 
 def renew_pages(players: Collection[int]) -> None:
@@ -51,22 +44,14 @@ def renew_pages(players: Collection[int]) -> None:
 
 
 def choose_publication(
-    *,
-    player: Player,
-    publication: Publication | str,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, player: Player, publication: Publication | str, act: Act = NOBODY
 ) -> None:
     """Note how a player's name is shown to others; every page that shows it changes."""
-    choose_publications(players=[player], publication=publication, by=by, at=at)
+    choose_publications(players=[player], publication=publication, act=act)
 
 
 def choose_publications(
-    *,
-    players: Sequence[Player],
-    publication: Publication | str,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, players: Sequence[Player], publication: Publication | str, act: Act = NOBODY
 ) -> None:
     """Note the same of several players at once."""
     with write():
@@ -82,8 +67,8 @@ def choose_publications(
             Action(
                 club_id=club,
                 kind="choose_publication",
-                by=by,
-                at=at or timezone.now(),
+                by=act.by,
+                at=act.at,
                 data={
                     "player": key,
                     "changes": {"publication": [was, Publication(publication).value]},

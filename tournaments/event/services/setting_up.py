@@ -1,17 +1,16 @@
 """Creating a tournament, and changing its format."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import Club
 from scoring.rules import Ruleset
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.teams import refuse_full, share_fees
@@ -51,20 +50,13 @@ class RoundsPlayedError(Refusal):
 
 
 def create_tournament(
-    *,
-    club: Club,
-    name: str,
-    day: date,
-    ruleset: Ruleset,
-    by: User | None = None,
-    at: datetime | None = None,
-    **settings: Any,
+    *, club: Club, name: str, day: date, ruleset: Ruleset, act: Act = NOBODY, **settings: Any
 ) -> Created:
     """Create a tournament with its rounds, or give back the open one that says the same.
 
     `settings` are fields of `Event`: rounds_planned, deals_per_round, fees…
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         same = Event.objects.tournaments().open().filter(club=club, name=name, date=day)
@@ -76,18 +68,16 @@ def create_tournament(
             name=name,
             date=day,
             ruleset=freeze(ruleset),
-            opened_by=by,
-            opened_at=at,
+            opened_by=act.by,
+            opened_at=act.at,
             **settings,
         )
         _make_rounds(event)
-        log("open_event", event, by, at)
+        log("open_event", event, act)
     return Created(event, created=True)
 
 
-def change_tournament(
-    *, event: Event, by: User | None = None, at: datetime | None = None, **settings: Any
-) -> None:
+def change_tournament(*, event: Event, act: Act = NOBODY, **settings: Any) -> None:
     """Change what `settings` name; who has a class of fees owes its new amount.
 
     Raises SettledError and RoundsPlayedError, and TeamFullError where a team has more players
@@ -116,7 +106,7 @@ def change_tournament(
         event.save(update_fields=changed)
         _make_rounds(event)
         _fit_entries(event, changed)
-        log("change_event", event, by, at or timezone.now(), fields=changed, changes=changes)
+        log("change_event", event, act, fields=changed, changes=changes)
 
 
 def _before_and_after(

@@ -1,12 +1,9 @@
 """The teams of a tournament: made by name, and full at their size."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
 from django.db.models import Sum
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log
@@ -19,9 +16,7 @@ class TeamFullError(Refusal):
     sentence = gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
 
 
-def create_team(
-    *, event: Event, name: str, by: User | None = None, at: datetime | None = None
-) -> Team:
+def create_team(*, event: Event, name: str, act: Act = NOBODY) -> Team:
     """Add a team; the same name again gives the team that has it."""
     with write():
         claim(event)
@@ -32,7 +27,7 @@ def create_team(
         team = Team.objects.create(
             event=event, number=last.number + 1 if last else 1, name=name
         )
-        log("create_team", event, by, at or timezone.now(), team=team.number)
+        log("create_team", event, act, team=team.number)
     return team
 
 

@@ -1,16 +1,15 @@
 """The beginning and end of every write to an event: its row is taken, the act is logged."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db.models import Manager, Model
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
 from tournaments.models import Entry, Event, Round
 
@@ -106,17 +105,9 @@ def changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
     return {key: [was, after[key]] for key, was in before.items() if was != after[key]}
 
 
-def log(
-    kind: str,
-    event: Event,
-    by: User | None,
-    at: datetime,
-    *,
-    table: Table | None = None,
-    **data: Any,
-) -> None:
+def log(kind: str, event: Event, act: Act, *, table: Table | None = None, **data: Any) -> None:
     """Write down who did what; `data` holds keys and numbers, never names."""
     data = {"event": event.pk, **data}
     Action.objects.create(
-        club_id=event.club_id, table=table, kind=kind, by=by, at=at, data=data
+        club_id=event.club_id, table=table, kind=kind, by=act.by, at=act.at, data=data
     )

@@ -42,7 +42,7 @@ def screen_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if form.is_valid():
         try:
-            screen = create_screen(event=event, by=request.user, **form.settings)
+            screen = create_screen(event=event, act=request.act, **form.settings)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -60,7 +60,7 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
     form = ScreenForm.of(screen, seasons, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            change_screen(screen=screen, by=request.user, **form.settings)
+            change_screen(screen=screen, act=request.act, **form.settings)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -85,7 +85,7 @@ def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) ->
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    renew_key(screen=screen, seen=request.POST.get("seen"), by=request.user)
+    renew_key(screen=screen, seen=request.POST.get("seen"), act=request.act)
     messages.success(request, _("L’écran a une nouvelle adresse."))
     return redirect("screens", event.pk)
 
@@ -102,7 +102,7 @@ def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    remove_screen(screen=screen, by=request.user)
+    remove_screen(screen=screen, act=request.act)
     messages.success(request, _("L’écran est supprimé."))
     return redirect("screens", event.pk)
 
@@ -116,7 +116,7 @@ def screens_announce(request: AuthenticatedRequest, event: Event) -> HttpRespons
         if not form.is_valid():
             return refuse_form(request, event, form)
         text = form.cleaned_data["text"]
-    announce(event=event, text=text, by=request.user)
+    announce(event=event, text=text, act=request.act)
     words = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
     messages.success(request, words)
     return redirect("screens", event.pk)
@@ -130,7 +130,7 @@ def screens_ceremony(request: AuthenticatedRequest, event: Event) -> HttpRespons
         form = StepForm(request.POST, last=len(called))
         if not form.is_valid():
             return refuse_form(request, event, form)
-        show_step(event=event, step=form.cleaned_data["step"], by=request.user)
+        show_step(event=event, step=form.cleaned_data["step"], act=request.act)
         return redirect("screens_ceremony", event.pk)
     step = ceremony_step(event)
     shown = min(step or 0, len(called))

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim
@@ -58,7 +59,7 @@ def store_played(
         _lay(event, seatings, by, at)
         count = store(event=event, rows=read(), by=by, at=at)
         for number in sorted(seatings):
-            close_round(event=event, number=number, incomplete=True, by=by, at=at)
+            close_round(event=event, number=number, incomplete=True, act=Act(by, at))
     return count
 
 
@@ -80,4 +81,4 @@ def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> Non
             in_order_of_play(table) for table in seatings[number]
         ]  # its own inverse
         round_.method = SHEET
-        seat_round(round_, entries, by, at)
+        seat_round(round_, entries, Act(by, at))

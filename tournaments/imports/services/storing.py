@@ -14,6 +14,7 @@ from scoring.authors import full_name
 from scoring.models import Action, Deal, Score, Table
 from scoring.models.stamp import raised
 from scoring.services.deals import Report, derive, write_scores
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log
@@ -94,7 +95,7 @@ def store_deals(
         scores = [(deal, derive(deal)) for deal in deals]
         Deal.objects.bulk_create(deals)
         write_scores(scores)
-        log("import_deals", event, by, at, deals=len(deals), tables=len(tables))
+        log("import_deals", event, Act(by, at), deals=len(deals), tables=len(tables))
     return len(deals)
 
 

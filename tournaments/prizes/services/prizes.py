@@ -1,13 +1,10 @@
 """Setting the prizes of an event, all at once."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
-
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import EventMovedError, changes_of, log
 from tournaments.models import Event, Prize
@@ -18,8 +15,7 @@ def set_prizes(
     event: Event,
     prizes: Sequence[Prize],
     revision: int,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     **rules: int | bool,
 ) -> None:
     """Put these prizes in the place of those that were; also after the event's end.
@@ -41,7 +37,7 @@ def set_prizes(
         Prize.objects.bulk_create(prizes)
         sums: dict[str, Any] = {**_sums(prizes)}
         sums["changes"] = changes_of(before, {**rules, **sums})
-        log("set_prizes", event, by, at or timezone.now(), **sums)
+        log("set_prizes", event, act, **sums)
 
 
 def _sums(prizes: Sequence[Prize]) -> dict[str, int]:

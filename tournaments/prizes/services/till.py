@@ -1,12 +1,9 @@
 """The till of an event: its float, what was paid out of it, what was counted at the end."""
 
-from datetime import datetime
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import User
-from django.utils import timezone
-
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import changes_of, log, store_once
 from tournaments.models import Event, Expense, PaymentMethod
@@ -24,26 +21,23 @@ def note_expense(
     cents: int,
     method: PaymentMethod,
     uuid: UUID,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Expense:
     """Write down what was paid for the event; twice is once, also after the event's end.
 
     Raises SentOtherwiseError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         Event.objects.filter(pk=event.pk).update(**raised())
         facts = {"event": event, "label": label, "cents": cents, "method": method}
-        expense, created = store_once(Expense.objects, uuid, facts, at=at, by=by)
+        expense, created = store_once(Expense.objects, uuid, facts, at=act.at, by=act.by)
         if created:
-            log("note_expense", event, by, at, cents=cents)
+            log("note_expense", event, act, cents=cents)
     return expense
 
 
-def take_back_expense(
-    *, expense: Expense, by: User | None = None, at: datetime | None = None
-) -> Expense:
+def take_back_expense(*, expense: Expense, act: Act = NOBODY) -> Expense:
     """Take an expense back by one of its own, below zero: nothing is erased."""
     return note_expense(
         event=expense.event,
@@ -51,18 +45,12 @@ def take_back_expense(
         cents=-expense.cents,
         method=PaymentMethod(expense.method),
         uuid=taking_back(expense),
-        by=by,
-        at=at,
+        act=act,
     )
 
 
 def count_till(
-    *,
-    event: Event,
-    float_cents: int,
-    counted_cents: int | None,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, event: Event, float_cents: int, counted_cents: int | None, act: Act = NOBODY
 ) -> None:
     """Say what lay in the till at the start, and once it was counted what lies in it now.
 
@@ -75,4 +63,4 @@ def count_till(
         before = {name: getattr(now, name) for name in known}
         rows.update(**raised(), **known)
         if changes := changes_of(before, known):
-            log("count_till", event, by, at or timezone.now(), changes=changes)
+            log("count_till", event, act, changes=changes)

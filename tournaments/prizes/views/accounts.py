@@ -46,7 +46,7 @@ def expense_note(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             cents=facts["amount"],
             method=PaymentMethod(facts["method"]),
             uuid=facts["uuid"],
-            by=request.user,
+            act=request.act,
         )
     except SentOtherwiseError as error:
         renew(form)
@@ -65,7 +65,7 @@ def expense_take_back(
 ) -> HttpResponse:
     """Take an expense back, once."""
     expense = get_object_or_404(Expense, event=event, pk=expense_id, cents__gt=0)
-    take_back_expense(expense=expense, by=request.user)
+    take_back_expense(expense=expense, act=request.act)
     messages.success(request, _("Dépense annulée : %(what)s.") % {"what": expense.label})
     return redirect("tournament_accounts", event.pk)
 
@@ -79,7 +79,7 @@ def till_count(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _page(request, event, till=form)
     counted = form.cleaned_data["counted"]
     float_cents = form.cleaned_data["cash_float"]
-    count_till(event=event, float_cents=float_cents, counted_cents=counted, by=request.user)
+    count_till(event=event, float_cents=float_cents, counted_cents=counted, act=request.act)
     messages.success(request, _("La caisse est notée."))
     return redirect("tournament_accounts", event.pk)
 

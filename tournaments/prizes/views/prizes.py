@@ -61,7 +61,7 @@ def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             event=event,
             prizes=form.prizes,
             revision=form.cleaned_data["revision"],
-            by=request.user,
+            act=request.act,
             **form.rules,
         )
     except Refusal as error:

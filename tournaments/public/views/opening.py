@@ -70,7 +70,7 @@ def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    publish_event(event=event, by=request.user)
+    publish_event(event=event, act=request.act)
     messages.success(request, _("Les pages du public sont ouvertes : montrez le code."))
     return redirect(back)
 
@@ -92,6 +92,6 @@ def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    publish_event(event=event, shown=False, by=request.user)
+    publish_event(event=event, shown=False, act=request.act)
     messages.success(request, _("Les pages du public sont fermées."))
     return redirect(back)

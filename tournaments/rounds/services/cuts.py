@@ -1,13 +1,11 @@
 """Eliminations: after a round only the first so many go on."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -52,8 +50,7 @@ def cut(
     after_round: int,
     survivors: int,
     totals_kept: bool = True,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Cut:
     """Let the first `survivors` of the ranking go on after a closed round.
 
@@ -83,14 +80,12 @@ def cut(
         event.entries.filter(eliminated_after=None).exclude(number__in=staying).update(
             eliminated_after=after_round
         )
-        log("cut", event, by, at or timezone.now(), round=after_round, survivors=survivors)
-        follow_list(event=event, by=by, at=at)
+        log("cut", event, act, round=after_round, survivors=survivors)
+        follow_list(event=event, act=act)
     return made
 
 
-def cancel_cut(
-    *, event: Event, after_round: int, by: User | None = None, at: datetime | None = None
-) -> bool:
+def cancel_cut(*, event: Event, after_round: int, act: Act = NOBODY) -> bool:
     """Let everybody go on whom the cut after a round had eliminated. False without a cut."""
     with write():
         claim(event)
@@ -99,8 +94,8 @@ def cancel_cut(
         _refuse_state(event, after_round)
         event.cuts.filter(after_round=after_round).delete()
         event.entries.filter(eliminated_after=after_round).update(eliminated_after=None)
-        log("cancel_cut", event, by, at or timezone.now(), round=after_round)
-        follow_list(event=event, by=by, at=at)
+        log("cancel_cut", event, act, round=after_round)
+        follow_list(event=event, act=act)
     return True
 
 

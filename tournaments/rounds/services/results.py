@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.contrib.auth.models import User
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import signed
 from scoring.models import Score, Table
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import EventClosedError, claim, log, round_now
@@ -83,8 +82,7 @@ def type_bilans(
     deals: int | None = None,
     replacing: Sequence[int] | None = None,
     reason: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> bool:
     """Store what each seat of a table brings, in so many `deals` by the clock, and end it.
 
@@ -93,7 +91,7 @@ def type_bilans(
     ended a `reason` is wanted. Raises BilansNotZeroError, DealsRecordedError,
     BilansTypedError, NoRoundError, RoundEndedError, EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     if sum(bilans):
         raise BilansNotZeroError(sum(bilans))
     with write():
@@ -106,15 +104,15 @@ def type_bilans(
             raise DealsRecordedError
         before = typed_bilans(table)
         if before == list(bilans):
-            return _note_deals(table, round_, deals, by=by, at=at)
+            return _note_deals(table, round_, deals, act=act)
         if round_.closed_at and not reason:
             raise RoundEndedError(round_.number)
         if before != (None if replacing is None else list(replacing)):
             raise BilansTypedError(before or [])
-        _write(table, bilans, at)
+        _write(table, bilans, act.at)
         RoundTable.objects.filter(table=table).update(deals_played=deals)
         facts = {"bilans": list(bilans), "before": before, "reason": reason}
-        log("type_bilans", round_.event, by, at, table=table, **facts, **_counted(deals))
+        log("type_bilans", round_.event, act, table=table, **facts, **_counted(deals))
     return True
 
 
@@ -122,9 +120,7 @@ def _counted(deals: int | None) -> dict[str, int]:
     return {"deals": deals} if deals else {}
 
 
-def _note_deals(
-    table: Table, round_: Round, deals: int | None, *, by: User | None, at: datetime
-) -> bool:
+def _note_deals(table: Table, round_: Round, deals: int | None, *, act: Act) -> bool:
     """Correct alone how many deals a table has played; tell whether that is another number."""
     if deals is None:
         return False
@@ -132,19 +128,16 @@ def _note_deals(
     if not place.update(deals_played=deals):
         return False
     Table.objects.filter(pk=table.pk).update(**raised())
-    log("type_bilans", round_.event, by, at, table=table, deals=deals)
+    log("type_bilans", round_.event, act, table=table, deals=deals)
     return True
 
 
-def clear_bilans(
-    *, table: Table, reason: str, by: User | None = None, at: datetime | None = None
-) -> None:
+def clear_bilans(*, table: Table, reason: str, act: Act = NOBODY) -> None:
     """Take typed bilans back and let the table play; what they were stays in the log.
 
     Raises RoundEndedError: a table does not play on in a round that has ended. Raises
     NoRoundError and EventClosedError.
     """
-    at = at or timezone.now()
     with write():
         round_ = _round_of(table)
         claim(round_.event)
@@ -159,7 +152,7 @@ def clear_bilans(
             closed_at=None, **raised(), sheet_version=F("sheet_version") + 1
         )
         facts = {"before": before, "reason": reason}
-        log("clear_bilans", round_.event, by, at, table=table, **facts)
+        log("clear_bilans", round_.event, act, table=table, **facts)
 
 
 def typed_bilans(table: Table) -> list[int] | None:

@@ -1,11 +1,8 @@
 """Rounds: released to their tables, played by the clock, closed, and taken back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.names import listed
@@ -14,6 +11,7 @@ from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import FFT_3, FFT_5, Ruleset
 from scoring.services.tables import Opening, open_tables
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.compass import in_order_of_play
@@ -97,15 +95,13 @@ class RoundStateError(Refusal):
     )
 
 
-def release_round(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> bool:
+def release_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Open the tables of a planned round; False when another desk has done so already.
 
     Raises RoundOrderError while the round before is not closed, SeatingStaleError when the
     plan and those who are to play differ, EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         round_ = round_now(event, number)
@@ -114,38 +110,34 @@ def release_round(
         before = event.rounds.filter(number__lt=number, closed_at=None).first()
         if before:
             raise RoundOrderError(before.number)
-        seat_round(round_, _entries_to_seat(round_), by, at)
+        seat_round(round_, _entries_to_seat(round_), act)
     return True
 
 
-def seat_round(
-    round_: Round, entries: Mapping[int, Entry], by: User | None, at: datetime
-) -> None:
+def seat_round(round_: Round, entries: Mapping[int, Entry], act: Act) -> None:
     """Open the tables of a round as its seating says; whoever asks has judged that.
 
     In duplicate who sits at the incomplete table sits out, and each table has its boards.
     """
     event = round_.event
     openings = list(_openings(event, round_, entries))
-    tables = open_tables(club=event.club, openings=openings, by=by, at=at)
+    tables = open_tables(club=event.club, openings=openings, by=act.by, at=act.at)
     RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
     _place(tables, round_, entries)
     if event.play.boards:
         bring_boards(round_)
-    round_.released_at = at
+    round_.released_at = act.at
     round_.minutes = event.minutes_per_round
     round_.save(update_fields=["seating", "method", "released_at", "minutes"])
-    log("release_round", event, by, at, round=round_.number, tables=len(tables))
+    log("release_round", event, act, round=round_.number, tables=len(tables))
 
 
-def recall_round(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> bool:
+def recall_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Take a release back while nothing is recorded; False when it is not released.
 
     Its tables end, empty, and belong to no round any more. Raises RoundPlayedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         round_ = round_now(event, number)
@@ -162,7 +154,7 @@ def recall_round(
         keys = list(tables.values_list("pk", flat=True))
         Place.objects.filter(seat__table__in=keys).delete()
         round_.tables.all().delete()
-        _close_tables(Table.objects.filter(pk__in=keys), event, by, at)
+        _close_tables(Table.objects.filter(pk__in=keys), event, act)
         clean: Mapping[str, Any] = {
             "released_at": None,
             "started_at": None,
@@ -171,20 +163,18 @@ def recall_round(
             "closed_at": None,
         }
         Round.objects.filter(pk=round_.pk).update(**clean)
-        log("recall_round", event, by, at, round=number)
+        log("recall_round", event, act, round=number)
     return True
 
 
-def end_and_release(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> None:
+def end_and_release(*, event: Event, number: int, act: Act = NOBODY) -> None:
     """End a round whose tables all have a result and release the next one: both or neither.
 
     Raises as `close_round` and `release_round` do.
     """
     with write():
-        close_round(event=event, number=number, by=by, at=at)
-        release_round(event=event, number=number + 1, by=by, at=at)
+        close_round(event=event, number=number, act=act)
+        release_round(event=event, number=number + 1, act=act)
 
 
 def close_round(
@@ -193,15 +183,14 @@ def close_round(
     number: int,
     incomplete: bool = False,
     without: Collection[int] = (),
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> bool:
     """End a round and its tables; False when it has ended already.
 
     Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts any
     or `without` names them, and RoundStateError for a round that is not released.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         round_ = round_now(event, number)
@@ -209,18 +198,16 @@ def close_round(
             raise RoundStateError
         if round_.closed_at:
             return False
-        missing = unfinished(event, round_, at)
+        missing = unfinished(event, round_, act.at)
         if not (incomplete or set(missing) <= set(without)):
             raise RoundIncompleteError(missing)
-        _close_tables(Table.objects.open().filter(round_table__round=round_), event, by, at)
-        Round.objects.filter(pk=round_.pk).update(closed_at=at)
-        log("close_round", event, by, at, round=number, missing=missing)
+        _close_tables(Table.objects.open().filter(round_table__round=round_), event, act)
+        Round.objects.filter(pk=round_.pk).update(closed_at=act.at)
+        log("close_round", event, act, round=number, missing=missing)
     return True
 
 
-def reopen_round(
-    *, event: Event, number: int, by: User | None = None, at: datetime | None = None
-) -> bool:
+def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Let the last round that was closed go on; its tables stay ended until they are reopened.
 
     False when it is open. Raises RoundStateError once a later round has been released.
@@ -236,7 +223,7 @@ def reopen_round(
             .update(closed_at=None)
         ):
             return False
-        log("reopen_round", event, by, at or timezone.now(), round=number)
+        log("reopen_round", event, act, round=number)
     return True
 
 
@@ -289,10 +276,10 @@ def _place(tables: Sequence[Table], round_: Round, entries: Mapping[int, Entry])
     )
 
 
-def _close_tables(tables: TableQuerySet, event: Event, by: User | None, at: datetime) -> None:
+def _close_tables(tables: TableQuerySet, event: Event, act: Act) -> None:
     keys = list(tables.filter(closed_at=None).values_list("pk", flat=True))
-    Table.objects.filter(pk__in=keys).update(closed_at=at, **raised())
+    Table.objects.filter(pk__in=keys).update(closed_at=act.at, **raised())
     Action.objects.bulk_create(
-        Action(club_id=event.club_id, table_id=key, kind="close_table", by=by, at=at)
+        Action(club_id=event.club_id, table_id=key, kind="close_table", by=act.by, at=act.at)
         for key in keys
     )

@@ -1,13 +1,12 @@
 """Letting an ended table of an event take deals again."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from scoring.models import Player, Table
 from scoring.services.tables import reopen_table as reopen
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
@@ -24,7 +23,7 @@ class PlayerSeatedError(Exception):
         self.table = table
 
 
-def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
+def reopen_table(*, table: Table, act: Act = NOBODY) -> None:
     """Let an ended table take deals again; a table that is open stays so.
 
     Raises EventClosedError, PlayerSeatedError for somebody who plays elsewhere by now, and
@@ -40,7 +39,7 @@ def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = 
             refuse_seated(others.open().exclude(pk=table.pk), players)
         if typed := typed_bilans(table):
             raise BilansTypedError(typed)
-        reopen(table=table, by=by, at=at)
+        reopen(table=table, by=act.by, at=act.at)
 
 
 def refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:

@@ -29,16 +29,16 @@ def round_clock(request: AuthenticatedRequest, event: Event, number: int) -> Htt
 
 
 def _set(request: AuthenticatedRequest, round_: Round, form: ClockForm) -> None:
-    event, number, by = round_.event, round_.number, request.user
+    event, number, act = round_.event, round_.number, request.act
     action, minutes = form.cleaned_data["action"], form.cleaned_data["minutes"]
     if action == "start":
-        start_clock(event=event, number=number, by=by)
+        start_clock(event=event, number=number, act=act)
         words = _("L’horloge tourne.")
     elif action == "pause":
-        pause_clock(event=event, number=number, by=by)
+        pause_clock(event=event, number=number, act=act)
         words = _("L’horloge est en pause.")
     else:
-        set_minutes(event=event, number=number, minutes=minutes, by=by)
+        set_minutes(event=event, number=number, minutes=minutes, act=act)
         words = _("Le tour dure %(n)s minutes.") % {"n": minutes}
     messages.success(request, words)
 
@@ -50,7 +50,7 @@ def table_minutes(request: AuthenticatedRequest, event: Event, number: int) -> H
     if not form.is_valid():
         return refuse_form(request, event, form)
     table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
-    give_minutes(table=table, minutes=minutes, seen=form.seen, by=request.user)
+    give_minutes(table=table, minutes=minutes, seen=form.seen, act=request.act)
     words = _("Table %(table)s : %(minutes)s minutes de plus.")
     if minutes < 0:
         words = _("Table %(table)s : %(minutes)s minutes de moins.")
@@ -67,7 +67,7 @@ def rounds_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         rounds = form.cleaned_data["rounds_planned"]
         try:
-            change_tournament(event=event, by=request.user, rounds_planned=rounds)
+            change_tournament(event=event, act=request.act, rounds_planned=rounds)
         except Refusal as error:
             form.add_error("rounds_planned", str(error))
             status = HTTPStatus.CONFLICT

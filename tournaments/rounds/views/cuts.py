@@ -51,7 +51,7 @@ def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str
             after_round=after,
             survivors=data["survivors"],
             totals_kept=data["totals_kept"] == "yes",
-            by=request.user,
+            act=request.act,
         )
     words = ngettext("%(n)s joueur continue.", "%(n)s joueurs continuent.", made.survivors)
     return words % {"n": made.survivors}
@@ -70,7 +70,7 @@ def cut_cancel(request: AuthenticatedRequest, event: Event, number: int) -> Http
     if not agreed(request, question):
         return ask(request, event, question)
     with telling_moves(request, event):
-        cancelled = cancel_cut(event=event, after_round=number, by=request.user)
+        cancelled = cancel_cut(event=event, after_round=number, act=request.act)
     words = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
     messages.success(request, words)
     return redirect("seating", event.pk)

@@ -234,7 +234,7 @@ def _store(entering: Entering, form: BilansForm, stored: Table) -> HttpResponse:
             deals=form.cleaned_data.get("deals"),
             replacing=form.replaced,
             reason=reason.cleaned_data["reason"] if reason else "",
-            by=request.user,
+            act=request.act,
         )
     except (BilansTypedError, RoundEndedError) as error:
         return _ask_why(entering, form, error)
@@ -285,7 +285,7 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         why = form.cleaned_data["reason"]
-        clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, by=request.user)
+        clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, act=request.act)
         if "answer_call" in acts_on(event):
             settle_by_correction(table=table.pk, by=request.user)
         messages.success(request, _("Table %(n)s : résultat effacé.") % {"n": table.number})

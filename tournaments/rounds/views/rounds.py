@@ -126,7 +126,7 @@ def round_release(request: AuthenticatedRequest, event: Event, number: int) -> H
         return _back(round_)
     if not agreed(request, question := _release_question(round_)):
         return ask(request, event, question)
-    released = release_round(event=event, number=number, by=request.user)
+    released = release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
     messages.success(request, words % {"n": number})
     return _back(round_)
@@ -164,7 +164,7 @@ def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    recall_round(event=event, number=number, by=request.user)
+    recall_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le lancement du tour %(n)s est annulé.") % {"n": number})
     return redirect("round_seating", event.pk, number)
 
@@ -181,7 +181,7 @@ def round_close(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         return _back(round_)
     if not agreed(request, question := _close_question(round_, missing, tables)):
         return ask(request, event, question)
-    close_round(event=event, number=number, without=missing, by=request.user)
+    close_round(event=event, number=number, without=missing, act=request.act)
     messages.success(request, _("Le tour %(n)s est terminé.") % {"n": number})
     return redirect("tournament", event.pk)
 
@@ -217,7 +217,7 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     if not agreed(request, question := _next_question(round_, following, tables)):
         return ask(request, event, question)
-    end_and_release(event=event, number=number, by=request.user)
+    end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     messages.success(request, words % {"n": number, "next": following.number})
     return _back(following)
@@ -248,7 +248,7 @@ def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    reopen_round(event=event, number=number, by=request.user)
+    reopen_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
     return _back(round_)
 

@@ -48,7 +48,7 @@ def season_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             season = create_season(
-                club=club, chain=form.chain, by=request.user, **form.settings
+                club=club, chain=form.chain, act=request.act, **form.settings
             )
         except Refusal as error:
             form.add_error("name", str(error))
@@ -65,7 +65,7 @@ def season_change(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     form = SeasonForm(request.POST if request.method == "POST" else None, season=season)
     if form.is_valid():
         try:
-            change_season(season=season, chain=form.chain, by=request.user, **form.settings)
+            change_season(season=season, chain=form.chain, act=request.act, **form.settings)
         except Refusal as error:
             form.add_error(None, str(error))
         else:
@@ -90,7 +90,7 @@ def season_sources(request: AuthenticatedRequest, season_id: int) -> HttpRespons
                 season=season,
                 events=choices["chosen"],
                 coefficient=choices["coefficient"],
-                by=request.user,
+                act=request.act,
             ),
             form,
         )
@@ -108,7 +108,7 @@ def source_remove(
     request: AuthenticatedRequest, season_id: int, source_id: int
 ) -> HttpResponse:
     season = season_of(request.user, season_id, ACT)
-    _done(request, lambda: remove_source(season=season, source=source_id, by=request.user))
+    _done(request, lambda: remove_source(season=season, source=source_id, act=request.act))
     return redirect("season_sources", season.pk)
 
 
@@ -122,7 +122,7 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
         choices = form.cleaned_data
-        if _done(request, lambda: note(season=season, by=request.user, **choices), form):
+        if _done(request, lambda: note(season=season, act=request.act, **choices), form):
             messages.success(request, _("C’est noté."))
             return redirect("season_people", season.pk)
     context = {
@@ -138,7 +138,7 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
 @require_POST
 def season_close(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     season = season_of(request.user, season_id, ACT)
-    if _done(request, lambda: close_season(season=season, by=request.user)):
+    if _done(request, lambda: close_season(season=season, act=request.act)):
         messages.success(request, _("La saison est close : son classement ne change plus."))
     return redirect("season", season.pk)
 
@@ -147,7 +147,7 @@ def season_close(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @require_POST
 def season_reopen(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     season = season_of(request.user, season_id, ACT)
-    reopen_season(season=season, by=request.user)
+    reopen_season(season=season, act=request.act)
     messages.success(request, _("La saison est rouverte : son classement suit ses rencontres."))
     return redirect("season", season.pk)
 
@@ -165,7 +165,7 @@ def season_unpublish(request: AuthenticatedRequest, season_id: int) -> HttpRespo
 
 
 def _publish(request: AuthenticatedRequest, season: Season, *, shown: bool) -> HttpResponse:
-    publish_season(season=season, shown=shown, by=request.user)
+    publish_season(season=season, shown=shown, act=request.act)
     return redirect("season", season.pk)
 
 

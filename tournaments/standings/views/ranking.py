@@ -114,7 +114,7 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    reveal_ranking(event=event, by=request.user)
+    reveal_ranking(event=event, act=request.act)
     messages.success(request, _("Le classement est dévoilé."))
     return redirect("tournament_ranking", event.pk)
 
@@ -132,7 +132,7 @@ def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    reveal_ranking(event=event, shown=False, by=request.user)
+    reveal_ranking(event=event, shown=False, act=request.act)
     messages.success(request, _("Le classement est caché de nouveau."))
     return redirect("tournament_ranking", event.pk)
 

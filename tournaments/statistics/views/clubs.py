@@ -88,7 +88,7 @@ def cote_choose(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     form = CoteForm(request.POST)
     if not form.is_valid():
         return _cote_page(request, club, form)
-    show_cote(club=club, by=request.user, **form.cleaned_data)
+    show_cote(club=club, act=request.act, **form.cleaned_data)
     return redirect("club_cote", club.pk)
 
 

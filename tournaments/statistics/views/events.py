@@ -42,7 +42,7 @@ def event_cotes(_request: AuthenticatedRequest, event: Event) -> HttpResponseBas
 def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take the club's cotes of today over, or forget them."""
     act = take_cotes if "taken" in request.POST else forget_cotes
-    act(event=event, by=request.user)
+    act(event=event, act=request.act)
     messages.success(request, _("C’est noté."))
     return redirect("event_cote", event.pk)
 
@@ -55,9 +55,9 @@ def event_handicap(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if given and not form.is_valid():
         return _page(request, event, form)
     if given:
-        give_handicap(event=event, by=request.user, **form.cleaned_data)
+        give_handicap(event=event, act=request.act, **form.cleaned_data)
     else:
-        withdraw_handicap(event=event, by=request.user)
+        withdraw_handicap(event=event, act=request.act)
     messages.success(request, _("C’est noté."))
     return redirect("event_cote", event.pk)
 

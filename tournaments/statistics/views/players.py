@@ -73,7 +73,7 @@ def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpRes
             player=player,
             hidden="hidden" in request.POST,
             cote_hidden="cote_hidden" in request.POST,
-            by=request.user,
+            act=request.act,
         )
     except PlayersGoneError as error:
         raise Http404 from error
@@ -87,7 +87,7 @@ def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpRespo
     player = _player(request, player_id, "change_club")
     try:
         given, seen = "given" in request.POST, request.POST.get("seen")
-        give_link(player=player, given=given, seen=seen, by=request.user)
+        give_link(player=player, given=given, seen=seen, act=request.act)
     except PlayersGoneError as error:
         raise Http404 from error
     messages.success(request, _("C’est noté."))

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.payments import take_payment
@@ -68,7 +69,7 @@ def test_the_code_of_another_event_or_player_opens_nothing(helper, event, club):
 def test_each_payment_has_a_receipt(organiser, event):
     entry = event.entries.select_related("event").get(number=2)
     cash = {"cents": 1000, "method": PaymentMethod.CASH}
-    payment = take_payment(entry=entry, uuid=uuid4(), by=organiser.user, **cash).payment
+    payment = take_payment(entry=entry, uuid=uuid4(), act=Act(organiser.user), **cash).payment
     answer = organiser.get("payment_receipt", event, entry.pk, payment.pk)
     (page,) = pages(answer.content)
     assert "Bo (n° 2)" in page

@@ -6,6 +6,7 @@ from scoring.models import Action, Player, Table
 from scoring.rules import FFT_3, FFT_4
 from scoring.services.players import PlayerExistsError
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tests.factories import club, evening, member, players, table as seated_table
 from tests.threads import in_threads
 from tournaments.entries.services.entries import (
@@ -29,7 +30,7 @@ def kinds():
 
 def test_open_evening():
     home, user = club(), member()
-    night = open_evening(club=home, name="Coupe", day=date(2026, 11, 6), by=user)
+    night = open_evening(club=home, name="Coupe", day=date(2026, 11, 6), act=Act(user))
     assert (night.club, night.kind, night.name) == (home, EventKind.EVENING, "Coupe")
     assert (night.date, night.opened_by, night.closed_at) == (date(2026, 11, 6), user, None)
     assert [stage.number for stage in night.rounds.all()] == [1]

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Action, Role
 from scoring.services.chains import breaks
+from tarotclub.accounts.acting import Act
 from tarotclub.people.log import club_lines
 from tests import factories
 from tournaments.entries.services.entries import add_entry
@@ -35,7 +36,7 @@ def test_an_empty_event_is_deleted_once_and_the_clubs_log_says_so():
     night = factories.evening()
     organiser = factories.member(Role.ORGANISER, in_club=night.club)
     for _ in range(2):
-        delete_event(event=night, by=organiser)
+        delete_event(event=night, act=Act(organiser))
     assert not Event.objects.exists()
     [line] = club_lines(Action.objects.filter(kind="delete_event", seal__chain__event=0))
     assert (line.what, line.about) == (

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Action
 from scoring.models.club import Publication
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.factories import drawn, evening, member, players, released, table, tournament
 from tournaments.event.services.closing import close_event
@@ -18,11 +19,11 @@ def kinds():
 
 def test_publishing_gives_an_address_once():
     event, by = tournament(4), member()
-    publish_event(event=event, by=by)
+    publish_event(event=event, act=Act(by))
     event.refresh_from_db()
     first, revision = event.public_key, event.revision
     assert len(first) == 10
-    publish_event(event=event, by=by)
+    publish_event(event=event, act=Act(by))
     event.refresh_from_db()
     assert (event.public_key, event.revision) == (first, revision)
     assert kinds()[-1] == "publish_event"
@@ -58,7 +59,7 @@ def test_a_choice_changes_every_event_that_shows_the_player():
     table(in_evening=night, seated=list(home.players.all()))
     elsewhere = tournament(4)
     before = [each.revision for each in (event, night, elsewhere) if not each.refresh_from_db()]
-    choose_publication(player=ana, publication=Publication.NUMBER, by=member())
+    choose_publication(player=ana, publication=Publication.NUMBER, act=Act(member()))
     after = [each.revision for each in (event, night, elsewhere) if not each.refresh_from_db()]
     assert [new - old for old, new in zip(before, after, strict=True)] == [1, 1, 0]
     ana.refresh_from_db()

@@ -6,6 +6,7 @@ from scoring.models import Action
 from scoring.rules import FFT_3, FFT_4
 from scoring.rules.frozen import freeze
 from scoring.rules.presets import HOUSE
+from tarotclub.accounts.acting import Act
 from tests.factories import club, drawn, member, released, tournament
 from tests.threads import in_threads
 from tournaments.event.services.closing import close_event
@@ -24,7 +25,7 @@ SAID = {"name": "Coupe", "day": date(2026, 11, 7), "ruleset": FFT_4}
 def test_creating_makes_the_rounds():
     user = member()
     event, created = create_tournament(
-        club=club(), **SAID, by=user, rounds_planned=5, deals_per_round=4
+        club=club(), **SAID, act=Act(user), rounds_planned=5, deals_per_round=4
     )
     assert (created, event.kind, event.rules, event.opened_by) == (
         True,

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Role
+from tarotclub.accounts.acting import Act
 from tarotclub.ground import steady
 from tarotclub.ground.steady import Steady
 from tarotclub.serving.kept import ELSEWHERE
@@ -135,7 +136,7 @@ def test_own_marks_are_kept_for_who_has_the_code(event, read):
 def test_a_clock_that_runs_is_never_an_old_one(event, read, elsewhere, time_machine):
     at = timezone.now()
     time_machine.move_to(at, tick=False)
-    start_clock(event=event, number=1, at=at)
+    start_clock(event=event, number=1, act=Act(moment=at))
     for headers in ({}, POLL):
         texts = set()
         for second in (5, 5, 6):

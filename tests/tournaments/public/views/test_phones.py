@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.models import Role
 from scoring.services.players import add_player
+from tarotclub.accounts.acting import Act
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.substitutes import substitute
@@ -234,13 +235,13 @@ def test_a_decision_is_shown_without_its_reason_until_it_is_cancelled(client, ev
         reason="Dispute avec Bo",
         round_number=1,
         uuid=uuid4(),
-        by=by,
+        act=Act(by),
     )
     page = client.get(path(event, "follow_player", 1)).text
     assert "−20 points" in page
     assert "Dispute" not in page
     assert "sifflet" not in page
-    cancel_decision(penalty=done.penalty, reason="erreur", by=by)
+    cancel_decision(penalty=done.penalty, reason="erreur", act=Act(by))
     assert "−20 points" not in client.get(path(event, "follow_player", 1)).text
 
 
@@ -345,7 +346,7 @@ def test_a_running_clock_is_never_a_copy(client, django_assert_num_queries):
     event = tournament(8, minutes_per_round=30, deals_per_round=None)
     released(drawn(event))
     event = opened(event)
-    start_clock(event=event, number=1, at=timezone.now() - timedelta(minutes=5))
+    start_clock(event=event, number=1, act=Act(moment=timezone.now() - timedelta(minutes=5)))
     page = client.get(path(event))
     assert "ETag" not in page.headers
     assert "l’horloge tourne" in page.text

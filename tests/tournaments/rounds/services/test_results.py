@@ -4,6 +4,7 @@ from time import sleep
 import pytest
 
 from scoring.models import Action, Score
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tests.factories import (
     drawn,
@@ -41,7 +42,7 @@ def table():
 
 def test_typing_bilans_ends_the_table(table):
     user = member()
-    assert type_bilans(table=table, bilans=BILANS, by=user)
+    assert type_bilans(table=table, bilans=BILANS, act=Act(user))
     table.refresh_from_db()
     assert (typed_bilans(table), table.closed_at is None) == (BILANS, False)
     action = Action.objects.get(kind="type_bilans")

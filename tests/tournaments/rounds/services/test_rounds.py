@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.models import Action, Deal, Table
+from tarotclub.accounts.acting import Act
 from tests.factories import drawn, member, record, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.draws import draw_rounds
@@ -36,7 +37,7 @@ def finish(event, number):
 
 def test_releasing_opens_the_tables_that_were_planned():
     event, user = drawn(tournament(8)), member()
-    assert release_round(event=event, number=1, by=user)
+    assert release_round(event=event, number=1, act=Act(user))
     seating = event.rounds.get(number=1).seating
     tables = Table.objects.filter(round_table__round__event=event)
     assert [table.number for table in tables] == [1, 2]

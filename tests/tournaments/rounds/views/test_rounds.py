@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Action, CallReason, Table
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.tables import open_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.event.services.clock import give_minutes, start_clock
 from tournaments.event.services.closing import close_event
@@ -250,7 +251,7 @@ def test_an_unchanged_board_is_304_and_any_write_changes_it(arbiter, event, tabl
 
 
 def test_time_alone_makes_tables_late_and_changes_the_board(arbiter, event, tables):
-    start_clock(event=event, number=1, at=timezone.now() - timedelta(minutes=49))
+    start_clock(event=event, number=1, act=Act(moment=timezone.now() - timedelta(minutes=49)))
     give_minutes(table=tables[1].round_table, minutes=5)
     before = arbiter.get("tournament_round", event, 1, htmx=True)
     start = event.rounds.filter(number=1)
