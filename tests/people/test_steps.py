@@ -148,6 +148,7 @@ def test_a_long_list_takes_few_questions(club, organiser):
         assert add_players(club=club, names=names, by=organiser) == Added(0, 20)
 
 
+@pytest.mark.long
 def test_the_example_is_a_club_of_its_own(signed_in, club, organiser):
     for _twice in range(2):
         assert signed_in.post(reverse("example_open")).headers["Location"] == "/"
@@ -160,6 +161,7 @@ def test_the_example_is_a_club_of_its_own(signed_in, club, organiser):
     assert signed_in.get("/").context["first_steps"].club == club
 
 
+@pytest.mark.long
 def test_the_example_is_removed_by_a_button_and_may_be_opened_anew(signed_in, club):
     signed_in.post(reverse("example_open"))
     example = Club.objects.exclude(pk=club.pk).get()

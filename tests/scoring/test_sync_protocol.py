@@ -229,6 +229,7 @@ class Sync(RuleBasedStateMachine):
         self.what_a_tablet_was_told_is_there()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_each_deal_and_each_correction_is_done_once():
     run_state_machine_as_test(

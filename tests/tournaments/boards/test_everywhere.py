@@ -27,7 +27,7 @@ from tournaments.models.screen import Show
 from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.totals import event_team_ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FORMS = [("triplettes", 3, "%"), ("quadrettes", 4, ","), ("equipes", 4, ",")]
 PAGES = (
     *("tournament_ranking", "tournament_meetings", "tournament_xlsx", "event_xlsx", "site_zip"),

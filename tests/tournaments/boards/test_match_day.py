@@ -75,6 +75,7 @@ class MatchDay:
         return {row.record.player: row.record.total for row in event_team_ranking(self.event)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", TEAMS)
 def test_a_day_of_teams(organiser, form):
     day = MatchDay(organiser, form)

@@ -18,7 +18,7 @@ from tournaments.models import PlayedBoard
 from tournaments.models.screen import Show
 from tournaments.rounds.services.rounds import release_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FORMS = {"individuel": 4, "triplettes": 3, "quadrettes": 4, "equipes": 4}
 SHOWS = (Show.NAMES, Show.TABLES, Show.CLOCK, Show.BOARD, Show.RESULTS, Show.RANKING)
 MOST = 12

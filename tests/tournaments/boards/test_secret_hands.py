@@ -142,6 +142,7 @@ def test_a_visitor_reads_no_hand(hall):
     assert told(hall, Client(), OF_THE_EVENT) == (set(), set(), set())
 
 
+@pytest.mark.long
 def test_a_scorer_reads_no_hand(hall):
     client = Client()
     client.force_login(factories.member(Role.SCORER, in_club=hall.event.club))

@@ -21,7 +21,7 @@ from tournaments.models import Event, Penalty, PlayedBoard
 from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"]
 PRESETS = {"individuel": ("duplicate", 9), "triplettes": ("triplettes", 12)}
 MEETINGS = {

@@ -55,6 +55,7 @@ def addresses(event):
     yield from (reverse("event_csv", args=[event.pk, table]) for table in data_tables(event))
 
 
+@pytest.mark.long
 def test_every_page_and_paper_answers(organiser, event):
     for address in addresses(event):
         answer = organiser.client.get(address.replace("/inscriptions/1/", first_entry(event)))

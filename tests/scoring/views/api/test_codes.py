@@ -109,6 +109,7 @@ def test_a_stranger_with_a_thousand_addresses_guesses_for_five_years(link, type_
     assert round(10 ** len(link.pin) / 2 / (1000 * got_in) / 365) == 5
 
 
+@pytest.mark.long
 def test_strangers_keep_no_new_tablet_out(link, type_pin):
     """Nor those of a hundred addresses that all have guessed at the table."""
     for n in range(100):

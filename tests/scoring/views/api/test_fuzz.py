@@ -59,6 +59,7 @@ def right(path, deal):
     return {}
 
 
+@pytest.mark.long
 class Fuzz(TestCase):
     """Each example in a transaction of its own, at tables that all of them share."""
 

@@ -476,6 +476,7 @@ def wish_something(event, dice):
         wish()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_was_wished_the_seating_follows_or_says_that_it_does_not(seed):
     dice = random.Random(seed)

@@ -316,6 +316,7 @@ def test_the_pages_cost_the_same_for_eight_and_forty(
         assert arbiter.get(name, event, *ids).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [13, 17, 18, 19, 57])
 def test_odd_numbers_go_through_every_page(arbiter, club, players):
     event = factories.tournament(players, rounds=2, in_club=club)
