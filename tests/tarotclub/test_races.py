@@ -53,8 +53,7 @@ from tests.tarotclub.test_urls import routes
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
 from tests.world import World
-from tournaments.archive.results_file import ArchivedResult
-from tournaments.archive.services.archives import archive_results
+from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.boards.halls import results_file
 from tournaments.boards.hand_words import written_pack
 from tournaments.desk.demo.loading import load_example

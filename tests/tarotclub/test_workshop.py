@@ -10,7 +10,7 @@ from django.conf import settings
 
 from tarotclub.serving import workshop as module
 from tarotclub.serving.workshop import Workshop, WorkshopError
-from tournaments.foreign.reading import SpreadsheetError, read_file
+from tournaments.foreign.reading import SpreadsheetError, read_tables
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_it_works_below_everything_else(workshop):
 @pytest.mark.parametrize("is_open", [True, False])
 def test_a_refusal_comes_back_as_itself(workshop, is_open):
     with pytest.raises(SpreadsheetError) as refused:
-        (workshop if is_open else Workshop()).do(read_file, b"%PDF-1.7")
+        (workshop if is_open else Workshop()).do(read_tables, b"%PDF-1.7")
     assert (refused.value.code, refused.value.where) == ("pdf", {})
 
 

@@ -81,7 +81,7 @@ def saved_again(tmp_path_factory):
 CHECK, RESTORE = "/tournois/verification/", "/tournois/reprise/"
 DEALS, BILANS = "/tournois/{libre}/import/donnes/", "/tournois/{libre}/import/bilans/"
 EXACT = (200, "0 différence.")
-NO_ROUNDS = (200, "4 joueurs lus, mais aucun total")
+NO_ROUNDS = (200, "totaux non vérifiés, 4 rangs vérifiés")
 NOTHING_NEW = (200, "0 ligne à enregistrer")
 HERE = (409, "Cet événement est déjà là")
 # Each file, each page that says it reads such a file, and what that finds.

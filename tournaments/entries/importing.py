@@ -24,7 +24,7 @@ from tournaments.entries.services.importing import EntryRow, register_all
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.names import order_field
 from tournaments.event.money import euros
-from tournaments.foreign.columns import SheetField, fold, read_number
+from tournaments.foreign.columns import FORMULA, SheetField, fold, read_number
 from tournaments.foreign.forms import CHOICE
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -34,7 +34,6 @@ from tournaments.foreign.importer import (
     Reading,
     RowQuestion,
 )
-from tournaments.foreign.reading import FORMULA
 from tournaments.models import Event, PaymentMethod
 
 MOST_NUMBER = 999  # of an entry; what is more may be a licence

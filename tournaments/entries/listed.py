@@ -13,7 +13,7 @@ from scoring.models.club import Publication
 from scoring.services.players import likeness
 from tarotclub.ground.names import readings
 from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, in_order
-from tournaments.foreign.columns import SheetField, fold
+from tournaments.foreign.columns import FORMULA, SheetField, fold
 from tournaments.foreign.importer import (
     NOT_WORKED_OUT,
     BroughtLine,
@@ -21,7 +21,6 @@ from tournaments.foreign.importer import (
     Cells,
     RowQuestion,
 )
-from tournaments.foreign.reading import FORMULA
 
 NEW = "new"
 BEGINNING = 3  # letters of a word, by which names are looked for among those above

@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.ranking import folded
 
 Rows = Sequence[Sequence[str]]
+FORMULA = "="  # what stands in a cell for a formula without its result
 SEARCHED = 30  # rows in which the headings are looked for
 SUM = re.compile(  # how a row begins that adds others up, and no name does
     r"((sous|grand) )?total\b.*|totaux\b.*|(sommes?|moyennes?)( (des?|du)\b.*)?|nombre de\b.*"

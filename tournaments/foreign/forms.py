@@ -20,7 +20,6 @@ from tournaments.foreign.columns import (
 )
 from tournaments.foreign.importer import Importer
 from tournaments.foreign.reading import (
-    MOST_SHOWN,
     SpreadsheetError,
     apart,
     read_tables,
@@ -99,15 +98,8 @@ class BroughtForm(forms.Form):
         most = self.importer.most_rows
         if len(best.rows) > most:
             raise SpreadsheetError("too_many_rows", most=most)
-        if _size(best.rows) > MOST_SHOWN:
-            raise SpreadsheetError("too_large", most=MOST_SHOWN // 1_000_000)
         others = [one for one in book.sheets if not one.error and len(one.rows) <= most]
-        room = book.whole and sum(_size(one.rows) for one in others) <= MOST_SHOWN
-        return [(one.name, one.rows) for one in (others if room else [best])]
-
-
-def _size(rows: Rows) -> int:
-    return sum(1 + len(cell) for row in rows for cell in row)
+        return [(one.name, one.rows) for one in (others if book.whole else [best])]
 
 
 def packed(sheets: Sheets) -> str:

@@ -11,8 +11,15 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.foreign.columns import Columns, Rows, SheetField, fold, guess, read_number
-from tournaments.foreign.reading import FORMULA
+from tournaments.foreign.columns import (
+    FORMULA,
+    Columns,
+    Rows,
+    SheetField,
+    fold,
+    guess,
+    read_number,
+)
 
 MOST_POINTS = 1_000_000  # more is a mistyped cell
 NOT_WORKED_OUT = gettext_lazy(

@@ -8,7 +8,6 @@ import csv
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from openpyxl import load_workbook
 
 from tarotclub.serving.workshop import WorkshopError, workshop
-from tournaments.foreign.columns import SEARCHED, letter
+from tournaments.foreign.columns import FORMULA, SEARCHED, letter
 from tournaments.foreign.drawn import undrawn
 from tournaments.foreign.unpacking import Allowance, unpacked_problem
 
@@ -36,12 +35,10 @@ WEB_PAGE = re.compile(
 )
 OF_MAC = re.compile(rb"[A-Za-z][\x88\x8d-\x90]")  # à ç é è ê there; hardly ever elsewhere
 EMPTY_TEXT = "str"  # of a cell without a value: its formula gives a text without letters
-FORMULA = "="  # what may stand in a cell for a formula without its result
 GUARD = re.compile(r"^'(?=[=+\-@])")  # kept a text from being worked out, in CSV and Excel
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 Table = list[tuple[str, ...]]
-Accepts = Callable[[Table], bool]
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -58,59 +55,12 @@ class SpreadsheetError(Exception):
         return partial(SpreadsheetError, self.code, **self.where), ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """Which sheet of a workbook is read: the one named `sheet`, or the first it accepts.
-
-    `formula` stands for a formula without a result; without it such a sheet is refused.
-    """
-
-    accepts: Accepts | None = None
-    sheet: str = ""
-    formula: str = ""
-
-
-def read_file(data: bytes, search: Search | None = None) -> Table:
-    """Read a CSV file or a sheet of a workbook; what it is, its first bytes say.
-
-    Of a workbook it is the first sheet that shows something, unless `search` finds another.
-
-    A row's number in the spreadsheet is its index and one: blank rows are kept, as empty
-    ones, but for the last. Raises SpreadsheetError.
-    """
-    if len(data) > MOST_BYTES:
-        raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
-    if data.startswith(ZIP):
-        search = search or Search()
-        return _first_table(_workbook_tables(data, search), search)
-    if data.startswith(OLD_EXCEL):
-        raise SpreadsheetError("locked" if LOCKED in data else "old_excel")
-    if WEB_PAGE.match(data):
-        raise SpreadsheetError("web_page")
-    if data.startswith(PDF):
-        raise SpreadsheetError("pdf")
-    return read_text(_decoded(data))
-
-
 def apart(function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
-    """Let a function read where it makes nobody wait. Raises SpreadsheetError.
-
-    What it gives is taken over while everybody waits: no more than a page can show.
-    """
+    """Let a function read where it makes nobody wait. Raises SpreadsheetError."""
     try:
         return workshop.do(function, *args, **more)
     except WorkshopError:
         raise SpreadsheetError("too_slow") from None
-
-
-def read_list(content: bytes | str, most_rows: int, search: Search) -> Table:
-    """Read a file or what was pasted, so far as a page can show it. Raises SpreadsheetError."""
-    table = read_text(content) if isinstance(content, str) else read_file(content, search)
-    if len(table) > most_rows:
-        raise SpreadsheetError("too_many_rows", most=most_rows)
-    if sum(1 + len(cell) for row in table for cell in row) > MOST_SHOWN:
-        raise SpreadsheetError("too_large", most=MOST_SHOWN // 1_000_000)
-    return table
 
 
 class SheetRead(NamedTuple):
@@ -129,40 +79,38 @@ class SheetsRead(NamedTuple):
 
 
 def read_tables(content: bytes | str, sheet: str = "") -> SheetsRead:
-    """Read what was pasted, a CSV file, or each sheet of a workbook that shows something.
+    """Read what was pasted, a CSV file, or each sheet of a workbook; its first bytes say which.
 
-    Of a large workbook only the beginnings, but the whole `sheet` that is asked for. A formula
-    without its result is `FORMULA`. Raises SpreadsheetError.
+    Of a large workbook only the beginnings, but the whole `sheet` that is asked for. A row's
+    number in the spreadsheet is its index and one: blank rows are kept, as empty ones, but for
+    the last. A formula without its result is `FORMULA`. Raises SpreadsheetError.
     """
     if isinstance(content, str):
-        return SheetsRead([SheetRead("", read_text(content))])
-    if not content.startswith(ZIP) or len(content) > MOST_BYTES:
-        return SheetsRead([SheetRead("", read_file(content))])
-    search = Search(sheet=sheet, formula=FORMULA)
-    read = [
-        one for one in _workbook_sheets(content, search) if one.rows or one.error is not None
-    ]
+        return SheetsRead([_shown(SheetRead("", read_text(content)))])
+    if len(content) > MOST_BYTES:
+        raise SpreadsheetError("too_large", most=MOST_BYTES // 1024 // 1024)
+    if not content.startswith(ZIP):
+        return SheetsRead([_shown(SheetRead("", read_text(_decoded(content))))])
+    read = [_shown(one) for one in _workbook_sheets(content, sheet) if one.rows or one.error]
     if not read:
         raise SpreadsheetError("no_sheet" if sheet else "empty", sheet=sheet)
-    if not sheet and sum(len(row) for one in read for row in one.rows) > MOST_CELLS:
+    cells = sum(len(row) for one in read for row in one.rows)
+    if not sheet and (cells > MOST_CELLS or sum(map(size_of, read)) > MOST_SHOWN):
         return SheetsRead([one._replace(rows=one.rows[:SEARCHED]) for one in read], whole=False)
     return SheetsRead(read)
 
 
-def read_sheets(data: bytes, search: Search) -> list[tuple[str, Table]]:
-    """Read every sheet that `search` accepts, with its name; a CSV file is one without a name.
+def size_of(sheet: SheetRead) -> int:
+    """Count the characters that a page would hold of a sheet."""
+    return sum(1 + len(cell) for row in sheet.rows for cell in row)
 
-    Where it accepts none, what `read_file` reads is given. Raises SpreadsheetError.
-    """
-    if not data.startswith(ZIP) or len(data) > MOST_BYTES:
-        return [("", read_file(data, search))]
-    tables = [*_workbook_tables(data, search)]
-    found = [
-        (name, table)
-        for name, table in tables
-        if isinstance(table, list) and table and _accepted(table, search)
-    ]
-    return found or [("", _first_table(tables, search))]
+
+def _shown(sheet: SheetRead) -> SheetRead:
+    """Give no more than a page can show: it is taken over while everybody waits."""
+    if size_of(sheet) <= MOST_SHOWN:
+        return sheet
+    error = SpreadsheetError("too_large", most=MOST_SHOWN // 1_000_000)
+    return SheetRead(sheet.name, sheet.rows[:SEARCHED], error)
 
 
 def read_text(text: str) -> Table:
@@ -183,6 +131,12 @@ def read_text(text: str) -> Table:
 
 def _decoded(data: bytes) -> str:
     """Decode what Excel and others write: UTF-8, UTF-16 with its mark, or Windows-1252."""
+    if data.startswith(OLD_EXCEL):
+        raise SpreadsheetError("locked" if LOCKED in data else "old_excel")
+    if WEB_PAGE.match(data):
+        raise SpreadsheetError("web_page")
+    if data.startswith(PDF):
+        raise SpreadsheetError("pdf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
@@ -244,32 +198,7 @@ def _limited(rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
-def _first_table(
-    tables: Iterable[tuple[str, Table | SpreadsheetError]], search: Search
-) -> Table:
-    """Take the first sheet that shows something and is wanted; else the first of all."""
-    first: Table | SpreadsheetError | None = None
-    for _name, table in tables:
-        if isinstance(table, list) and table and _accepted(table, search):
-            return table
-        first = first or table
-    if isinstance(first, SpreadsheetError):
-        raise first
-    if not first:
-        raise SpreadsheetError("no_sheet" if search.sheet else "empty", sheet=search.sheet)
-    return first
-
-
-def _workbook_tables(
-    data: bytes, search: Search
-) -> Iterator[tuple[str, Table | SpreadsheetError]]:
-    for name, read, error in _workbook_sheets(data, search):
-        if error and (search.accepts is None or (read and search.accepts(read))):
-            raise error
-        yield name, error or read
-
-
-def _workbook_sheets(data: bytes, search: Search) -> Iterator[SheetRead]:
+def _workbook_sheets(data: bytes, sheet: str) -> Iterator[SheetRead]:
     """Read the sheets that can be seen, one after the other, or say what is wrong with them."""
     if code := unpacked_problem(data):
         raise SpreadsheetError(code)
@@ -278,18 +207,14 @@ def _workbook_sheets(data: bytes, search: Search) -> Iterator[SheetRead]:
         written = load_workbook(BytesIO(data), read_only=True, data_only=False)
         left = Allowance()
         for values, formulas in zip(computed.worksheets, written.worksheets, strict=True):
-            named = values.title.casefold() == search.sheet.casefold()
-            if values.sheet_state == "visible" and (named or not search.sheet):
-                rows = _sheet_rows(values, formulas, left, search)
+            named = values.title.casefold() == sheet.casefold()
+            if values.sheet_state == "visible" and (named or not sheet):
+                rows = _sheet_rows(values, formulas, left)
                 yield _sheet_or_error(values.title, rows)
     except SpreadsheetError:
         raise
     except Exception as error:  # openpyxl stumbles over bad files in many ways
         raise SpreadsheetError("not_a_workbook") from error
-
-
-def _accepted(table: Table, search: Search) -> bool:
-    return bool(search.sheet) or search.accepts is None or search.accepts(table)
 
 
 def _sheet_or_error(name: str, rows: Iterator[Sequence[str]]) -> SheetRead:
@@ -307,17 +232,15 @@ def _noted(rows: Iterator[Sequence[str]], read: Table) -> Iterator[Sequence[str]
         yield row
 
 
-def _sheet_rows(
-    values: Any, formulas: Any, left: Allowance, search: Search
-) -> Iterator[Sequence[str]]:
-    """Give the stored results of formulas as cells show them; refuse a formula without.
+def _sheet_rows(values: Any, formulas: Any, left: Allowance) -> Iterator[Sequence[str]]:
+    """Give the stored results of formulas as cells show them.
 
     `left` is what may still be read, of all sheets.
     """
     values.reset_dimensions()  # some programs store wrong ones
     formulas.reset_dimensions()
     pairs = zip(values.iter_rows(), formulas.iter_rows(values_only=True), strict=True)
-    for number, (results, written) in enumerate(pairs, start=1):
+    for results, written in pairs:
         shown = [cell.value for cell in results]
         if code := left.refusal(len(shown)):
             raise SpreadsheetError(code, most=MOST_ROWS)
@@ -328,11 +251,7 @@ def _sheet_rows(
         cells = [_text(value) for value in shown[:wide]]
         for place, (cell, formula) in enumerate(zip(results[:wide], written, strict=False)):
             if cell.value is None and cell.data_type != EMPTY_TEXT and formula is not None:
-                if not search.formula:
-                    raise SpreadsheetError(
-                        "formula_without_result", row=number, column=letter(place)
-                    )
-                cells[place] = search.formula
+                cells[place] = FORMULA
         yield cells
 
 

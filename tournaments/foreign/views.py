@@ -31,11 +31,16 @@ FIRST = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFrame:
-    """What is around the two pages: their template, where they lead back to, its context."""
+    """What is around the two pages: their template, where they lead back to, its context.
+
+    `page` and `store` are their addresses, where they are not one.
+    """
 
     back: str
     back_label: str | Promise
     base: str = "base.html"
+    page: str = ""
+    store: str = ""
     context: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -94,7 +99,7 @@ class _Look:
         )
         self.reading = self._read()
         self.storing = None
-        if importer.storing:
+        if importer.storing and self.reading.values:
             self.storing = importer.storing(place, self.reading, data if bound else None)
         self.to_store = bound and data is not None and "store" in data
         if self.storing and self.storing.is_bound and not self.to_store:

@@ -18,12 +18,6 @@ UNREADABLE: Labels = {
         "Lire ce classeur prend plus d’une minute, et les tablettes passent avant :"
         " enregistrez la feuille utile seule, ou en CSV."
     ),
-    "too_many_sheets": _(
-        "Ce classeur a plus de %(most)s feuilles de résultats : gardez celles à vérifier."
-    ),
-    "too_many_cells": _(
-        "Ce fichier a plus de %(most)s cases : gardez seulement le classement à vérifier."
-    ),
     "too_many_rows": _(
         "Ce tableau a trop de lignes (%(most)s au plus) : retirez celles qui ne servent pas,"
         " ou partagez-le."
@@ -68,10 +62,6 @@ UNREADABLE: Labels = {
     "open_quote": _(
         "Un guillemet est ouvert et jamais fermé : corrigez le fichier,"
         " ou enregistrez-le à nouveau depuis un tableur."
-    ),
-    "formula_without_result": _(
-        "La case %(column)s%(row)s contient une formule sans résultat :"
-        " ouvrez le fichier dans un tableur, enregistrez-le, puis recommencez."
     ),
 }
 

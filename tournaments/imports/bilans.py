@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import signed
-from tournaments.foreign.columns import SheetField
+from tournaments.foreign.columns import FORMULA, SheetField
 from tournaments.foreign.importer import (
     BroughtLine,
     BroughtSheet,
@@ -16,7 +16,7 @@ from tournaments.foreign.importer import (
     Importer,
     Reading,
 )
-from tournaments.foreign.reading import FORMULA, MOST_ROWS
+from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
 from tournaments.imports.rounds import ACTION, NOTHING_NEW, read_with_rounds, store_with_rounds
 from tournaments.imports.services.storing import BilanRow, store_bilans

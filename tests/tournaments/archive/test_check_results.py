@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from tests import factories
 from tests.server import ROOT
-from tournaments.archive.services.results_sheets import MOST_SHEETS
 from tournaments.desk.simulation import play_tournament
 from tournaments.models import Event
 from tournaments.standings.paper.workbook import result_workbook
@@ -21,11 +20,11 @@ from tournaments.workbook.paper.event import event_workbook
 RESULTS = ROOT / "fixtures" / "results"
 
 
-def answers(file):
+def answers(file, *options):
     """Give the exit status, the lines of stdout and those of stderr."""
     out, err = io.StringIO(), io.StringIO()
     try:
-        call_command("check_results", str(file), stdout=out, stderr=err)
+        call_command("check_results", str(file), *options, stdout=out, stderr=err)
         status = 0
     except SystemExit as end:
         status = end.code
@@ -132,24 +131,6 @@ def test_a_table_with_bars_as_forums_have_it(tmp_path):
     assert answers(tmp_path / "resultats.txt") == (0, [ALL], [])
 
 
-def test_more_than_can_be_computed_while_somebody_waits_is_refused(tmp_path):
-    """A sheet costs a second where rounds are looked for among columns that make no total."""
-    book = openpyxl.Workbook()
-    for _sheet in range(MOST_SHEETS):
-        book.create_sheet().append(["Nom", "T1", "Total"])
-    for sheet in book.worksheets:
-        sheet.append(["Nom", "T1", "Total"])
-    book.save(tmp_path / "a.xlsx")
-    rows = "Nom;T1\n" + ("Ana" + 90 * ";1" + "\n") * 700
-    (tmp_path / "b.csv").write_text(rows, encoding="utf-8")
-    for name, sentence in (
-        ("a.xlsx", "a plus de 60 feuilles de résultats : gardez celles à vérifier."),
-        ("b.csv", "a plus de 60\xa0000 cases : gardez seulement le classement à vérifier."),
-    ):
-        status, _out, [refused] = answers(tmp_path / name)
-        assert (status, refused.endswith(sentence)) == (2, True)
-
-
 def test_headings_over_two_rows_on_a_sheet_that_is_not_the_first(tmp_path):
     """The rounds are numbered under a merged "Tours"; the last total is wrong by one."""
     book = openpyxl.Workbook()
@@ -186,7 +167,10 @@ def test_results_whose_totals_were_never_worked_out_are_not_looked_for_elsewhere
     book.save(tmp_path / "resultats.xlsx")
     status, _lines, [error] = answers(tmp_path / "resultats.xlsx")
     assert status == 2
-    assert "La case C2 contient une formule sans résultat" in error
+    assert error == (
+        "Ligne 2, Ana, Total : une formule sans résultat. Ouvrez le fichier dans un tableur,"
+        " enregistrez-le, puis recommencez."
+    )
 
 
 def test_what_could_not_be_compared_is_said(tmp_path):
@@ -303,3 +287,27 @@ def test_a_file_that_cannot_be_read(tmp_path, name, content, reason):
 def test_where_there_is_no_file(tmp_path, name, reason):
     file = tmp_path / name
     assert answers(file) == (2, [], [f"{file} : {reason}"])
+
+
+def test_sheet_rounds_best_and_rows_can_be_said(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Nom", "T1", "Total"])
+    sheet = book.create_sheet("Dames")
+    for row in (
+        ["Nom", "Un", "Deux", "Trois", "Total"],
+        ["Ana", 9, -3, 5, 14],
+        ["Bo", 2, 2, -7, 4],
+        ["Ensemble", 11, -1, -2, 18],
+    ):
+        sheet.append(row)
+    file = tmp_path / "a.xlsx"
+    book.save(file)
+    options = ["--feuille=dames", "--tours=Un,Deux,Trois", "--comptent=2", "--sans=4"]
+    status, lines, _errors = answers(file, *options)
+    assert (status, lines[-1]) == (
+        0,
+        "2 joueurs, 3 tours, 2 totaux vérifiés, 0 rang vérifié, 0 différence.",
+    )
+    status, _lines, [error] = answers(file, "--feuille=Absente")
+    words = "Ce classeur n’a pas de feuille « Absente », ou elle est vide : regardez son nom."
+    assert (status, error) == (2, f"{file} : {words}")

@@ -1,13 +1,14 @@
 import pytest
 
-from tournaments.archive.results_file import FindingKind, check_results, read_results
+from tests.tournaments.archive.results_file.reading import read_guessed
+from tournaments.archive.results_file.checking import FindingKind, check_results
 from tournaments.archive.results_words import FINDING, finding_sentence
 
 
 def sentences(*rows):
     return [
         finding_sentence(one)
-        for one in check_results(read_results([row.split(";") for row in rows])).findings
+        for one in check_results(read_guessed([row.split(";") for row in rows])).findings
     ]
 
 

@@ -18,11 +18,9 @@ from tournaments.foreign.reading import (
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
-    Search,
     SpreadsheetError,
     apart,
-    read_file,
-    read_list,
+    read_tables,
     read_text,
 )
 from tournaments.foreign.unpacking import MOST_CELLS, MOST_TAGS, MOST_UNPACKED
@@ -52,6 +50,14 @@ def rewritten(data, change):
         for name in old.namelist():
             new.writestr(name, change(name, old.read(name)))
     return buffer.getvalue()
+
+
+def read_file(data):
+    """Read the first sheet of a file."""
+    first = read_tables(data).sheets[0]
+    if first.error:
+        raise first.error
+    return first.rows
 
 
 def refused(read, data):
@@ -177,10 +183,7 @@ def test_a_formula_may_give_a_text_without_letters():
 
 def test_a_formula_without_result():
     data = workbook([["Nom", "Total"], ["Ana", "=40+78"]])
-    assert refused(read_file, data) == (
-        "La case B2 contient une formule sans résultat :"
-        " ouvrez le fichier dans un tableur, enregistrez-le, puis recommencez."
-    )
+    assert read_file(data) == [("Nom", "Total"), ("Ana", "=")]
 
 
 def test_a_wrong_dimension_hides_nothing():
@@ -385,8 +388,7 @@ def test_what_is_refused(data, sentence):
 
 
 def test_every_refusal_is_shown_here():
-    codes = {"formula_without_result", "no_sheet", "too_slow"}  # tests of their own
-    codes |= {"too_many_sheets", "too_many_cells"}  # of a results file
+    codes = {"no_sheet", "too_slow"}  # tests of their own
     for case in REFUSED:
         with pytest.raises(SpreadsheetError) as caught:
             read_file(case.values[0])
@@ -406,25 +408,24 @@ def several_sheets():
     return file.getvalue()
 
 
-def test_the_sheet_that_is_wanted_is_found_behind_others():
+def test_each_sheet_is_read_or_the_one_that_is_asked_for():
     data = several_sheets()
-    assert read_file(data, Search(accepts=lambda rows: rows[0] == ("Nom",))) == [
-        ("Nom",),
-        ("Ana",),
+    assert [(one.name, one.rows) for one in read_tables(data).sheets] == [
+        ("Sheet", [("Total", "=")]),
+        ("Tour 1", [("Nom",), ("Ana",)]),
+        ("Tour 2", [("Nom",), ("Bo",)]),
     ]
-    assert read_file(data, Search(sheet="tour 2")) == [("Nom",), ("Bo",)]
-
-
-def test_a_formula_without_a_result_is_shown_where_that_is_asked_for():
-    assert read_file(several_sheets(), Search(formula="=")) == [("Total", "=")]
-
-
-def test_where_none_is_wanted_what_is_wrong_with_the_first_is_said():
-    with pytest.raises(SpreadsheetError) as caught:
-        read_file(several_sheets(), Search(accepts=lambda _rows: False))
-    assert caught.value.code == "formula_without_result"
-    assert refused(lambda data: read_file(data, Search(sheet="Tour 3")), several_sheets()) == (
+    assert read_tables(data, "tour 2").sheets[0].rows == [("Nom",), ("Bo",)]
+    assert refused(lambda data: read_tables(data, "Tour 3"), data) == (
         "Ce classeur n’a pas de feuille « Tour 3 », ou elle est vide : regardez son nom."
+    )
+
+
+def test_what_is_wrong_with_a_sheet_leaves_the_others():
+    first, second = read_tables(workbook([["x" * (LONGEST + 1)]], [["Nom"], ["Ana"]])).sheets
+    assert (first.error.code, second.error, second.rows) == (
+        *("cell_too_long", None),
+        [("Nom",), ("Ana",)],
     )
 
 
@@ -494,29 +495,8 @@ def test_the_deals_of_a_long_day_come_back():
     assert len(read_text(f"Tour;Table;Donne;Contrat\n{rows}")) == 5_601
 
 
-@pytest.mark.parametrize(
-    ("rows", "cell", "code"),
-    [
-        (10, "x" * 999, "read"),
-        (11, "x", "too_many_rows"),
-        (10, ";".join(["x" * 999] * 100), "read"),
-    ],
-)
-def test_what_is_handed_back_is_what_a_page_can_show(rows, cell, code):
-    assert outcome_of_list(f"{cell}\n" * rows, 10) == code
-
-
 def test_a_table_of_much_text_is_not_handed_back():
     row = ";".join(["x" * 999] * 100) + "\n"
-    assert (outcome_of_list(row * 30, 99), outcome_of_list(row * 31, 99)) == (
-        "read",
-        "too_large",
-    )
-
-
-def outcome_of_list(text, most_rows):
-    try:
-        apart(read_list, text, most_rows, Search())
-    except SpreadsheetError as error:
-        return error.code
-    return "read"
+    fits, too_large = (apart(read_tables, row * rows) for rows in (30, 31))
+    assert (len(fits.sheets[0].rows), fits.sheets[0].error) == (30, None)
+    assert (len(too_large.sheets[0].rows), too_large.sheets[0].error.code) == (30, "too_large")

@@ -1,6 +1,7 @@
 """Storing a tournament that was played elsewhere, from its results file."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
 from itertools import count
@@ -19,7 +20,6 @@ from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.archive.results_file import ArchivedResult
 from tournaments.event.services.deleting import erase
 from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import log
@@ -36,6 +36,21 @@ from tournaments.models import (
 from tournaments.models.round import IMPORTED
 
 LONGEST = 74  # letters of a name that a number is added to
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedResult:
+    """A player's line: points by round, None where he did not play; `extra` counts besides."""
+
+    number: int
+    name: str
+    points: tuple[int | None, ...]
+    extra: int
+
+    @property
+    def absent(self) -> bool:
+        """Whether he is on the list without having played."""
+        return all(points is None for points in self.points)
 
 
 class NotArchivedError(Refusal):

@@ -7,14 +7,11 @@ from scoring.models import Action, Player, Role
 from tests.factories import club, evening, member, players, tournament
 from tests.server import ROOT
 from tests.threads import in_threads
-from tournaments.archive.results_file import (
-    ArchivedResult,
-    check_results,
-    read_results,
-    results_of,
-    standings,
-)
+from tests.tournaments.archive.results_file.reading import read_guessed
+from tournaments.archive.results_file.checking import check_results, standings
+from tournaments.archive.results_importing import results_of
 from tournaments.archive.services.archives import (
+    ArchivedResult,
     EventExistsError,
     NotArchivedError,
     archive_results,
@@ -23,7 +20,7 @@ from tournaments.archive.services.archives import (
 from tournaments.entries.services.entries import EntryPlaysError, check_in, remove_entry
 from tournaments.entries.services.payments import take_payment
 from tournaments.event.services.closing import reopen_event
-from tournaments.foreign.reading import read_file
+from tournaments.foreign.reading import read_tables
 from tournaments.models import Entry, Event, ImportedScore, PaymentMethod, Penalty
 from tournaments.rounds.services.rounds import RoundPlayedError, recall_round, reopen_round
 from tournaments.standings.player import player_record
@@ -45,8 +42,8 @@ def stored(home, results=TWO, **given):
 
 
 def of_file(name):
-    file = read_results(read_file((RESULTS / name).read_bytes()))
-    return file, results_of(file, [line.name for line in file.lines])
+    file = read_guessed(read_tables((RESULTS / name).read_bytes()).sheets[0].rows)
+    return file, results_of(file)
 
 
 def test_a_file_becomes_an_event_that_is_over():
@@ -89,7 +86,7 @@ def test_the_ranking_is_the_one_computed_from_the_file(name):
     file, results = of_file(name)
     event = stored(club(), results).event
     assert [(row.rank, row.record.name, row.record.total) for row in event_ranking(event)] == [
-        (one.rank, one.line.name, one.points) for one in standings(file)
+        (rank, one.name, one.points) for rank, one in standings(file)
     ]
     assert len(event_records(event)) == len(standings(file))
 
