@@ -229,6 +229,9 @@ SENTENCES = {
     "seen": gettext_noop("Vu"),
     # around the table
     "round": gettext_noop("Tour %(number)s"),
+    "round_ended": gettext_noop(
+        "Tour %(number)s terminé : pour le suivant, scannez le code de sa table"
+    ),
     "deal_of": gettext_noop("Donne %(number)s sur %(deals)s"),
     "last_deal_of": gettext_noop("Donne %(number)s sur %(deals)s : la dernière donne"),
     "played_of": gettext_noop("Donnes jouées : %(played)s sur %(deals)s"),

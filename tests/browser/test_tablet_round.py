@@ -31,6 +31,14 @@ from tournaments.models import Round
 started = timezone.now() - timedelta(minutes={minutes})
 Round.objects.filter(event={event}).update(started_at=started, paused_at={paused})
 """
+ENDED = """
+from scoring.models import Table
+from scoring.services.tables import close_table
+from tournaments.models import Event
+from tournaments.rounds.services.rounds import close_round
+close_table(table=Table.objects.get(pk={table}))
+close_round(event=Event.objects.get(pk={event}), number=1, incomplete=True)
+"""
 HEAR = "async () => { const { here } = await import(%s); await here.round.hear(); }"
 
 
@@ -89,6 +97,15 @@ def test_after_the_last_deal_the_big_button_signs(hall, place):
     assert big.evaluate(looks) == ["solid", "auto"]
     big.tap()
     expect(page.get_by_role("heading", name="Signer la feuille")).to_be_visible()
+
+
+def test_a_tablet_whose_round_is_over_asks_for_the_next_code(hall, server, place):
+    page = sit_down(hall(), place)
+    round_line = page.locator(".tablet-round")
+    run(server, ENDED.format(event=place["event"], table=place["table"]))
+    expect(round_line).to_have_text(
+        "Tour 1 terminé : pour le suivant, scannez le code de sa table"
+    )
 
 
 def left_in_page():

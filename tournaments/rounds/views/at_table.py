@@ -22,12 +22,16 @@ def table_round(request: TabletRequest) -> HttpResponse:
 def _round_under_way(place: RoundTable) -> dict[str, Any] | None:
     """Tell a round under way; an evening of a club has none to be told.
 
-    A table of duplicate hears where to go when its round has ended, too.
+    A table hears that its round has ended where another follows, for it has another code; one
+    of duplicate hears where to go.
     """
     round_ = place.round
     event = round_.event
-    if event.kind == EventKind.EVENING or not (round_.running or event.play.boards):
+    if event.kind == EventKind.EVENING:
         return None
+    if not (round_.running or event.play.boards):
+        follows = event.rounds.filter(number__gt=round_.number).exists()
+        return {"number": round_.number, "ended": True} if follows else None
     clock = clock_of(round_, steady.now(), place.extra_minutes) if round_.running else None
     boards = {"boards": table_boards(place)} if event.play.boards else {}
     return boards | {

@@ -46,8 +46,10 @@ def test_the_minutes_a_table_was_given_are_on_its_clock(tablet, table):
     assert 325 <= clock["seconds"] <= 330
 
 
-def test_a_round_that_is_over_is_not_told(tablet):
+def test_a_round_that_is_over_is_told_where_another_follows(tablet, event):
     Round.objects.update(closed_at=timezone.now())
+    assert told(tablet) == (200, {"round": {"number": 1, "ended": True}})
+    event.rounds.filter(number__gt=1).delete()
     assert told(tablet) == (200, {"round": None})
 
 

@@ -66,10 +66,12 @@ export class TableRound {
   }
 
   /** What the sheet says of the round, after so many deals that were played; null: nothing. */
-  words({ played, next }) {
+  words({ played, next, closed }) {
     if (!this.told) return null;
-    const { number, deals } = this.told;
+    const { number, deals, ended } = this.told;
+    if (ended) return say("round_ended", { number });
     const parts = [say("round", { number })];
+    if (closed) return parts[0];
     if (this.asksNoMore({ played })) parts.push(say("round_done", { played, deals }));
     else if (deals && played + 1 === deals) parts.push(say("last_deal_of", { number: deals, deals }));
     else if (deals && played + 1 !== next.number) parts.push(say("played_of", { played, deals }));
