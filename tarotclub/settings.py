@@ -99,7 +99,7 @@ MIDDLEWARE = [
     "tarotclub.serving.http.KnownHostMiddleware",
     "tarotclub.accounts.acting.ActingDeviceMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tarotclub.serving.static_names.StaticMiddleware",
     "tarotclub.serving.http.CompressMiddleware",
     "tarotclub.serving.http.PolicyMiddleware",
     "tarotclub.serving.http.PrivateMiddleware",

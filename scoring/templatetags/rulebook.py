@@ -6,15 +6,15 @@ from django import template
 from django.forms import BoundField
 from django.urls import reverse
 
-from scoring.forms.deal import DealForm
-from scoring.rulebook.game import about
-
 register = template.Library()
 
 
 @register.inclusion_tag("scoring/_rule_link.html")
 def rule_link(field: BoundField) -> dict[str, Any]:
     """Lead from a field of a deal to the rules of its table; once for fields of one kind."""
+    from scoring.forms.deal import DealForm  # noqa: PLC0415 (every page reads this module)
+    from scoring.rulebook.game import about  # noqa: PLC0415
+
     form = field.form
     if not isinstance(form, DealForm):
         return {}

@@ -34,7 +34,6 @@ def keep_for_good() -> None:
 
     That would write to all of it, and a copy of this process shares what neither writes to.
     """
-    gc.collect()
     gc.freeze()
 
 

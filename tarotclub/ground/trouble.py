@@ -9,11 +9,13 @@ import shutil
 import sqlite3
 import time
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -197,13 +199,19 @@ def warning() -> str:
     return str(LITTLE_LEFT) % {"n": free // 1024**2 // 10 * 10}
 
 
+@cache
+def our_migrations() -> frozenset[tuple[str, str]]:
+    """Give the migrations of this code, which stay while it runs."""
+    return frozenset(MigrationLoader(None).disk_migrations or ())
+
+
 def versions_apart() -> Trouble | None:
     """Tell whether the database is older or newer than this code."""
     try:
-        loader = MigrationLoader(connection)
+        applied = set(MigrationRecorder(connection).applied_migrations())
     except DatabaseError:
         return None
-    known, applied = set(loader.disk_migrations or ()), set(loader.applied_migrations or ())
+    known = our_migrations()
     apps = {app for app, _name in known}
     if any(app in apps for app, _name in applied - known):
         return Trouble.TRIAL if known - applied else Trouble.NEW

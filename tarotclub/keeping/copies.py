@@ -12,8 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.db.migrations.loader import MigrationLoader
-
+from tarotclub.ground.trouble import our_migrations
 from tarotclub.keeping.rotation import Copy, file_name, staying
 from tarotclub.serving.running import Running
 
@@ -70,10 +69,10 @@ def check_copy(file: Path) -> None:
         raise NotACopyError(str(error)) from error
     if answer != "ok":
         raise NotACopyError(answer)
-    ours = MigrationLoader(None).disk_migrations
+    ours = our_migrations()
     apps = {app for app, _ in ours}
     if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
-        raise NewerCopyError(unknown[0]) if set(ours) <= set(rows) else TrialCopyError
+        raise NewerCopyError(unknown[0]) if ours <= set(rows) else TrialCopyError
     if foreign := [sql for sql in made if sql.startswith(TRIGGER) and sql not in triggers()]:
         raise NotACopyError(foreign[0])
 

@@ -1,6 +1,7 @@
 """Static files under names that change with their content; modules and style sheets in one."""
 
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.utils.functional import SimpleLazyObject
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from tarotclub.serving import bundles as making
@@ -41,6 +44,14 @@ def fingerprint() -> str:
                 content = file.read()
             digest.update(f"{name} {len(content)} ".encode() + content)
     return digest.hexdigest()
+
+
+class StaticMiddleware(WhiteNoiseMiddleware):
+    """Gives static files, each looked at when it is first asked for: a start waits for none."""
+
+    def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
+        look = partial(super().get_static_file, path, url)
+        return look() if stat_cache is None else SimpleLazyObject(look)
 
 
 class NamedByContent(CompressedManifestStaticFilesStorage):

@@ -59,6 +59,7 @@ if not settings.configured:  # the server's own process begins as a copy of this
         ALLOWED_HOSTS=["*"],
         ROOT_URLCONF="bare",
         SECRET_KEY="bare",
+        LANGUAGE_CODE="fr",
         INSTALLED_APPS=APPS,
         STATIC_URL="/static/",
         STATIC_ROOT="static",

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from contextlib import closing
 from shutil import which
 
 import pytest
@@ -157,3 +158,13 @@ def test_what_is_there_is_collected_again_only_when_its_sources_changed(tmp_path
         (sources / "two.txt").write_text("2")
         static_names.collect()
     assert [(folder / name).read_text() for name in ("one.txt", "two.txt")] == ["1", "2"]
+
+
+def test_a_start_looks_at_no_static_file(tmp_path, rf):
+    file = tmp_path / "one.txt"
+    file.write_text("1")
+    with override_settings(STATIC_ROOT=tmp_path, DEBUG=False):
+        served = static_names.StaticMiddleware(lambda _request: None)
+        file.write_text("12")
+        with closing(served(rf.get("/static/one.txt"))) as answer:
+            assert (answer.headers["Content-Length"], b"".join(answer)) == ("2", b"12")
