@@ -24,22 +24,22 @@ Row = TypeVar("Row", bound=Model)
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
-    """Give the clubs a user works in."""
+    """The clubs a user works in."""
     return Club.objects.filter(memberships__user=user)
 
 
 def clubs_for(user: User, act: str) -> QuerySet[Club]:
-    """Give the clubs in which a user's role may do an act."""
+    """The clubs in which a user's role may do an act."""
     return Club.objects.filter(memberships__user=user, memberships__role__in=roles_for(act))
 
 
 def tables_of(user: User) -> TableQuerySet:
-    """Give the tables that a user may see, each with the roles he has there."""
+    """The tables that a user may see, each with the roles he has there."""
     return _with_roles(Table.objects.all(), user, "")
 
 
 def deals_of(user: User) -> DealQuerySet:
-    """Give the deals at the tables that a user may see, each with the roles he has there."""
+    """The deals at the tables that a user may see, each with the roles he has there."""
     return _with_roles(Deal.objects.all(), user, "table__")
 
 
@@ -61,7 +61,7 @@ def fetch(rows: "QuerySet[Row]", pk: int, act: str) -> Row:
 
 
 def acts_at(user: User, table: Table) -> frozenset[str]:
-    """Give the acts that a user may do at a table, in one query."""
+    """The acts that a user may do at a table, in one query."""
     known = tables_of(user).filter(pk=table.pk).first()
     return acts_on(known) if known else frozenset()
 
@@ -94,7 +94,7 @@ def seated_table(user: User, table_id: int, act: str) -> Table:
 
 
 def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
-    """Give a seat as a query would; what else its player has is fetched when asked for."""
+    """A seat as a query would; what else its player has is fetched when asked for."""
     seated = Seat.from_db(DEFAULT_DB_ALIAS, ("id", "position"), seat)
     seated.table = table
     seated.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", "name"), player)
@@ -102,7 +102,7 @@ def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
 
 
 def houses_of(user: User) -> HouseRulesetQuerySet:
-    """Give the house rulesets of the clubs a user works in."""
+    """The house rulesets of the clubs a user works in."""
     return HouseRuleset.objects.filter(club__memberships__user=user)
 
 
@@ -114,5 +114,5 @@ def reopeners_of(club: Club) -> list[str]:
 
 
 def organised_by(user: User) -> QuerySet[Club]:
-    """Give the clubs that a user organises: their settings, logo and members."""
+    """The clubs that a user organises: their settings, logo and members."""
     return clubs_for(user, "change_club")

@@ -33,21 +33,21 @@ class AroundTable:
 
     @property
     def crumbs(self) -> Sequence[Link]:
-        """Give the pages above the table's, the highest first."""
+        """The pages above the table's, the highest first."""
         return ()
 
     @property
     def sheet_links(self) -> Sequence[Link]:
-        """Give where the score sheet leads to."""
+        """Where the score sheet leads to."""
         return ()
 
     def deal_links(self, _deal_id: int) -> Sequence[Link]:
-        """Give where the page of a deal leads to."""
+        """Where the page of a deal leads to."""
         return ()
 
     @property
     def pot_links(self) -> Sequence[Link]:
-        """Give where the page of the mouches leads to."""
+        """Where the page of the mouches leads to."""
         return ()
 
     @property
@@ -56,17 +56,17 @@ class AroundTable:
 
     @property
     def typed_bilans(self) -> str:
-        """Give the address at which bilans that were typed for it are corrected."""
+        """The address at which bilans that were typed for it are corrected."""
         return ""
 
     @property
     def reopen_first(self) -> Link | None:
-        """Give what has ended around a closed table, and is to be opened before it."""
+        """What has ended around a closed table, and is to be opened before it."""
         return None
 
     @property
     def reopening(self) -> str:
-        """Give the address by which a closed table is opened again."""
+        """The address by which a closed table is opened again."""
         return ""
 
 
@@ -77,11 +77,11 @@ class Around:
         return AroundTable(table_id)
 
     def events_of(self, _tables: Collection[int]) -> Mapping[int, int]:
-        """Give the event of each table that has one; all are keys."""
+        """The event of each table that has one; all are keys."""
         return {}
 
     def helpers(self, user: User) -> "QuerySet[Any]":
-        """Give the `table`s and `role`s of who helps at some tables only."""
+        """The `table`s and `role`s of who helps at some tables only."""
         nobody = apps.get_model("scoring", "Membership").objects.none()
         return nobody.filter(user=user).annotate(table=F("pk"))
 
@@ -89,7 +89,7 @@ class Around:
         """Let those who sit at tables bear the names that others may see."""
 
     def game(self, _key: str) -> Sequence[Link]:
-        """Give where the rules of a game lead to, by the end of their address."""
+        """Where the rules of a game lead to, by the end of their address."""
         return ()
 
 

@@ -36,7 +36,7 @@ class RulesetChoice:
 
 
 def presets() -> list[RulesetChoice]:
-    """Give the rulesets that we ship, by the number of players."""
+    """The rulesets that we ship, by the number of players."""
     entries = [RulesetChoice(key=key, ruleset=ruleset) for key, ruleset in RULESETS.items()]
     return sorted(entries, key=lambda entry: entry.players)
 
@@ -46,7 +46,7 @@ def catalogue_entry(house: HouseRuleset) -> RulesetChoice:
 
 
 def catalogue(houses: Iterable[HouseRuleset]) -> list[RulesetChoice]:
-    """Give a club's own rulesets, then ours."""
+    """A club's own rulesets, then ours."""
     return [*map(catalogue_entry, houses), *presets()]
 
 
@@ -58,7 +58,7 @@ def fits(table: Table, ruleset: Ruleset) -> bool:
 def alternatives(
     tables: Sequence[Table], houses: Iterable[HouseRuleset]
 ) -> dict[str, RulesetChoice]:
-    """Give the rulesets that tables could be scored by; first those they had before.
+    """The rulesets that tables could be scored by; first those they had before.
 
     Fetch the tables with their former rulesets.
     """

@@ -59,12 +59,12 @@ class Comparison:
 
     @property
     def changes(self) -> tuple[ComparedDeal, ...]:
-        """Give the deals that do not stay as they are."""
+        """The deals that do not stay as they are."""
         return tuple(deal for deal in self.deals if deal.changed)
 
     @property
     def refused(self) -> tuple[ComparedDeal, ...]:
-        """Give the deals that the second ruleset does not know or allow."""
+        """The deals that the second ruleset does not know or allow."""
         return tuple(deal for deal in self.deals if deal.refusal_after)
 
 

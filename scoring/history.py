@@ -43,7 +43,7 @@ class DealVersion:
 
 
 def versions_of(deal: Deal) -> list[DealVersion]:
-    """Give all that a deal has said, newest first; fetch the deal with_history()."""
+    """All that a deal has said, newest first; fetch the deal with_history()."""
     revisions = sorted(deal.revisions.all(), key=lambda revision: -revision.version)
     for revision in revisions:
         revision.deal = deal
@@ -62,7 +62,7 @@ def versions_of(deal: Deal) -> list[DealVersion]:
 
 
 def refused_of(deal: Deal) -> list[DealVersion]:
-    """Give what others said this deal was and nobody recorded, newest first.
+    """What others said this deal was and nobody recorded, newest first.
 
     Fetch the deal with_history(). What a person recorded after all is told where it stands,
     what is forgotten is not told.

@@ -19,7 +19,7 @@ LONGEST_LINE = 64 * 1024  # bytes: a deal takes a few hundred, and memory stays 
 
 
 def numbered_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Give each line that is not blank with its number; of an endless line, the beginning."""
+    """Each line that is not blank with its number; of an endless line, the beginning."""
     number = 0
     while line := source.readline(LONGEST_LINE):
         number += 1

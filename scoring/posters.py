@@ -39,7 +39,7 @@ class Poster:
 def poster_of(
     table: Table, link: TableLink | None, base: str, waited_for: Container[int] = ()
 ) -> Poster:
-    """Give the way into a table; `base` is the address of the site as tablets reach it.
+    """The way into a table; `base` is the address of the site as tablets reach it.
 
     `waited_for` are links at whose PIN somebody has to wait.
     """

@@ -55,7 +55,7 @@ class PotSheet:
 
     @property
     def balances(self) -> tuple[int, ...]:
-        """Give everybody's chips once what is left is shared; they sum to zero."""
+        """Everybody's chips once what is left is shared; they sum to zero."""
         return tuple(had + part for had, part in zip(self.chips, self.parts, strict=True))
 
 

@@ -80,7 +80,7 @@ class SheetRow:
 
     @property
     def bonuses(self) -> str:
-        """Give what was won or shown beside the contract, in words."""
+        """What was won or shown beside the contract, in words."""
         return ", ".join(filter(None, (self.petit, self.poignees, self.chelem, self.miseres)))
 
 
@@ -123,7 +123,7 @@ class Sheet:
 
     @property
     def leader(self) -> int:
-        """Give the position that leads to the first trick, unless a chelem is announced."""
+        """The position that leads to the first trick, unless a chelem is announced."""
         return (self.next_dealer + 1) % len(self.players)
 
     @property
@@ -231,7 +231,7 @@ def _who(deal: Deal) -> dict[str, Any]:
 
 
 def _counted(deal: Deal, facts: rules.Deal) -> dict[str, Any]:
-    """Give the attack's contract and count, or each player's where everyone is alone."""
+    """The attack's contract and count, or each player's where everyone is alone."""
     ruleset = deal.table.rules
     own = {position: Decimal(halves) / 2 for position, halves in deal.card_points}
     attack = deal.played and not own

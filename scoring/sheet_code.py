@@ -106,7 +106,7 @@ def join(parts: Iterable[CodePart]) -> tuple[bytes, bytes]:
 
 
 def decode_sheet(data: bytes) -> Any:
-    """Give what was said as JSON knows it. Raises SheetCodeError."""
+    """What was said as JSON knows it. Raises SheetCodeError."""
     reader = _CodeReader(data)
     value = reader.value(DEEPEST)
     if reader.rest():

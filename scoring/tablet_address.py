@@ -7,7 +7,7 @@ from tarotclub.serving.network import LOOPBACK, lan_address
 
 
 def tablet_address(request: HttpRequest, path: str) -> str:
-    """Give a full address: a tablet cannot follow one to `localhost`."""
+    """A full address: a tablet cannot follow one to `localhost`."""
     if settings.TABLET_URL:
         return f"{settings.TABLET_URL}{path}"
     name, port = _split(request.get_host())

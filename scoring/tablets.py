@@ -40,7 +40,7 @@ def note_waiting(link: int, header: str, at: datetime) -> None:
 
 
 def heard_of(link: int) -> list[Heard]:
-    """Give what the tablets of a link last told, the latest first."""
+    """What the tablets of a link last told, the latest first."""
     with _lock:
         return list(_heard.get(link, {}).values())[::-1]
 

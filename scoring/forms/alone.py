@@ -42,7 +42,7 @@ class AloneForm(DealForm):
         return super().clean()
 
     def played_facts(self, data: dict[str, Any]) -> rules.Deal:
-        """Give each player's count."""
+        """Each player's count."""
         return rules.Deal(
             dealer=self.dealer, card_points=tuple(data[field.name] for field in self.counts)
         )
@@ -63,7 +63,7 @@ class AloneForm(DealForm):
 
     @property
     def missing(self) -> Decimal | None:
-        """Give the points that nobody has yet; None while one of them cannot be read."""
+        """The points that nobody has yet; None while one of them cannot be read."""
         counts = self.counted.values()
         if any(count > self.ruleset.card_points for count in counts):
             return None
@@ -71,5 +71,5 @@ class AloneForm(DealForm):
 
     @property
     def aside(self) -> Decimal:
-        """Give the most that the cards set aside may be worth."""
+        """The most that the cards set aside may be worth."""
         return Decimal(BOUT_HALVES * self.ruleset.chien) / 2

@@ -37,7 +37,7 @@ class ApiForm(forms.Form):
     beside: ClassVar[set[str]] = set()  # keys of the object that other code reads
 
     def read(self) -> dict[str, Any]:
-        """Give the values. Raises ProblemsError with everything that is wrong."""
+        """The values. Raises ProblemsError with everything that is wrong."""
         problems = list(self._odd_keys()) or list(self._wrong_values())
         if problems:
             raise ProblemsError(problems)

@@ -53,7 +53,7 @@ def bid_field(table: Table) -> forms.ChoiceField:
 
 
 def fixed(boards: Sequence[TableBoard]) -> dict[str, str]:
-    """Give what all boards of a table have in common: one contract, one taker."""
+    """What all boards of a table have in common: one contract, one taker."""
     contracts = {contract for board in boards for contract in board.contracts}
     takers = {board.taker for board in boards}
     initial = {"contract": contracts.pop()} if len(contracts) == 1 else {}

@@ -40,7 +40,7 @@ NAMES = (("called_card", "called_rank"), ("called_card_2", "called_rank_2"))
 
 
 def offer_call(call: Call) -> dict[str, forms.Field]:
-    """Give a field for each called card, and one for its rank where it may be another."""
+    """A field for each called card, and one for its rank where it may be another."""
     fields: dict[str, forms.Field] = {}
     for slot, (card, rank) in zip(SLOTS[call], NAMES, strict=False):
         fields[card] = _suit_field(slot)

@@ -57,6 +57,6 @@ class CancellationForm(forms.Form):
 
     @property
     def why(self) -> str:
-        """Give the reason in words."""
+        """The reason in words."""
         chosen = [str(REASONS[code]) for code in self.cleaned_data.get("reasons", [])]
         return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason")])])

@@ -62,7 +62,7 @@ class CorrectionForm(DealForm):
 
     @property
     def reason(self) -> str:
-        """Give the reason in words."""
+        """The reason in words."""
         chosen = [str(REASONS[code]) for code in self.cleaned_data.get("reasons", [])]
         return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason_text")])])
 

@@ -152,7 +152,7 @@ class DealForm(forms.Form):
         return sha256(repr(self.ruleset).encode()).hexdigest()[:16]
 
     def usual(self) -> dict[str, Any]:
-        """Give what this game starts from."""
+        """What this game starts from."""
         return {}
 
     def offer(self) -> None:
@@ -193,7 +193,7 @@ class DealForm(forms.Form):
 
     @property
     def dealer(self) -> int | None:
-        """Give the dealer's place among those who play; None for the mort."""
+        """The dealer's place among those who play; None for the mort."""
         return self.playing.index(self.dealing) if self.dealing in self.playing else None
 
     def _mend_identity(self) -> None:
@@ -219,7 +219,7 @@ class DealForm(forms.Form):
 
     @property
     def seat_facts(self) -> rules.Deal:
-        """Give the facts with players numbered by position, whoever sits out."""
+        """The facts with players numbered by position, whoever sits out."""
         assert self.facts is not None
         return at_positions(self.facts, _positions(self.playing))
 
@@ -231,7 +231,7 @@ class DealForm(forms.Form):
 
     @cached_property
     def doubts(self) -> list[str]:
-        """Give the questions to ask before storing; none once these facts were confirmed."""
+        """The questions to ask before storing; none once these facts were confirmed."""
         confirmed = self.data.get("confirmed")
         if confirmed and confirmed == self.fingerprint:
             return []
@@ -245,7 +245,7 @@ class DealForm(forms.Form):
         return [str(labels.DOUBT[code]) for code in codes if code not in answered]
 
     def _latest(self) -> Iterator[Deal]:
-        """Give the table's deals, the latest first; the older ones are seldom asked for."""
+        """The table's deals, the latest first; the older ones are seldom asked for."""
         if self.last:
             yield self.last
             if self.last.number > 1:
@@ -253,18 +253,18 @@ class DealForm(forms.Form):
 
     @property
     def leader(self) -> Seat:
-        """Give who leads to the first trick, unless a chelem is announced."""
+        """Who leads to the first trick, unless a chelem is announced."""
         seats = self.table.seated
         return seats[(seats.index(self.dealing) + 1) % len(seats)]
 
     @property
     def turn(self) -> str:
-        """Give the names around the table, for a page that goes on without the server."""
+        """The names around the table, for a page that goes on without the server."""
         return json.dumps([seat.player.name for seat in self.table.seated])
 
     @property
     def unplayed(self) -> list[tuple[str, Words]]:
-        """Give the outcomes that end a deal; all can pass only where they must bid.
+        """The outcomes that end a deal; all can pass only where they must bid.
 
         The deal of a board is always played.
         """
@@ -282,7 +282,7 @@ class DealForm(forms.Form):
 
     @property
     def more(self) -> list[BoundField]:
-        """Give the fields that most deals leave as they are."""
+        """The fields that most deals leave as they are."""
         return []
 
     @property

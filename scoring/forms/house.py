@@ -92,7 +92,7 @@ class HouseForm(ClubForm):
 
     @property
     def panels(self) -> list[Panel]:
-        """Give the parts under their headings, in the order of the table."""
+        """The parts under their headings, in the order of the table."""
         panels: dict[str, Panel] = {}
         for part in parts_of(self.base):
             groups = [
@@ -109,7 +109,7 @@ class HouseForm(ClubForm):
 
     @property
     def sentences(self) -> list[str]:
-        """Give every refusal, for a preview that cannot show a result."""
+        """Every refusal, for a preview that cannot show a result."""
         return [
             str(error)
             for field, errors in self.errors.items()

@@ -86,7 +86,7 @@ def _times(terms: ContractTerms) -> str:
 
 
 def played_rows(typed: Typed, base: Ruleset) -> dict[str, "ContractRow"]:
-    """Give the rows that count, by their contract: ticked, or new with anything typed."""
+    """The rows that count, by their contract: ticked, or new with anything typed."""
     played: dict[str, ContractRow] = {}
     for row in contract_rows(base):
         if row.key in NEW_ROWS:
@@ -112,7 +112,7 @@ class ContractRow(NamedTuple):
 
 
 def contract_rows(ruleset: Ruleset) -> list[ContractRow]:
-    """Give the contracts of the texts, the ruleset's own, and empty rows for new ones."""
+    """The contracts of the texts, the ruleset's own, and empty rows for new ones."""
     played = ruleset.contracts
     return [
         *(
@@ -129,7 +129,7 @@ def contract_rows(ruleset: Ruleset) -> list[ContractRow]:
 
 
 def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
-    """Give a contract's fields: is it played, what it multiplies, whose the chien is."""
+    """A contract's fields: is it played, what it multiplies, whose the chien is."""
     terms = row.terms or USUAL.get(row.key)
     if row.own:
         yield (

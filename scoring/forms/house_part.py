@@ -100,15 +100,15 @@ class HousePart:
         return str(self.nothing) if value is None else str(self.told) % {"value": value}
 
     def numbers(self, base: Ruleset) -> Iterator[Number]:
-        """Give what there is to type, as a ruleset has it."""
+        """What there is to type, as a ruleset has it."""
         yield Number("", self.label or self.name, self.value(base), self.help)
 
     def made(self, typed: Typed) -> Any:
-        """Give the value that numbers make, by their keys; nonsense is not judged here."""
+        """The value that numbers make, by their keys; nonsense is not judged here."""
         return typed[""]
 
     def fields(self, base: Ruleset) -> Iterator[NamedField]:
-        """Give the form's fields, filled in with what a ruleset has."""
+        """The form's fields, filled in with what a ruleset has."""
         if self.switch:
             yield self.named("on"), tick(self.switch, initial=self.value(base) is not None)
         for key, label, value, help_text in self.numbers(base):
@@ -118,11 +118,11 @@ class HousePart:
             yield self.named(key), field
 
     def groups(self, base: Ruleset) -> Iterator[tuple[str | None, Iterable[NamedField]]]:
-        """Give the same fields as the page puts them together, a group with a legend."""
+        """The same fields as the page puts them together, a group with a legend."""
         yield None, self.fields(base)
 
     def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
-        """Give the ruleset's fields as they were typed."""
+        """The ruleset's fields as they were typed."""
         if self.switch and not typed[self.named("on")]:
             return {self.field: None}
         numbers = {number.key: typed[self.named(number.key)] for number in self.numbers(base)}
@@ -138,7 +138,7 @@ class HousePart:
 
 
 def rest(problem: Problem) -> str:
-    """Give the path of a problem inside its part."""
+    """The path of a problem inside its part."""
     return problem.field.partition(".")[2]
 
 

@@ -109,12 +109,12 @@ PARTS: tuple[HousePart, ...] = (
 
 
 def parts_of(ruleset: Ruleset) -> list[HousePart]:
-    """Give the parts of a game: all of them, or what there is without a taker."""
+    """The parts of a game: all of them, or what there is without a taker."""
     return [part for part in PARTS if part.is_in(ruleset)]
 
 
 def read_parts(typed: Typed, base: Ruleset) -> Ruleset:
-    """Give the ruleset that a form's numbers make; whether it makes sense is not judged here.
+    """The ruleset that a form's numbers make; whether it makes sense is not judged here.
 
     What the house changed is its own: only what it left is still a convention.
     """

@@ -53,7 +53,7 @@ class Preview(NamedTuple):
 
     @property
     def sentences(self) -> list[str]:
-        """Give all that is wrong, for the bar."""
+        """All that is wrong, for the bar."""
         return [sentence for _name, sentences in self.notes for sentence in sentences]
 
 

@@ -86,7 +86,7 @@ def _dealer(fields: Fields, table: Table) -> Seat:
 
 
 def _taker(value: dict[str, Any], table: Table) -> int | None:
-    """Give the position of who takes, where it is one: around teams he tells who plays."""
+    """The position of who takes, where it is one: around teams he tells who plays."""
     positions = {str(seat.position): seat.position for seat in table.seated}
     taker = value.get("taker")
     return positions.get(taker) if isinstance(taker, str) else None

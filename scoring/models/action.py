@@ -195,11 +195,11 @@ class ActionQuerySet(models.QuerySet["Action"]):
         return made
 
     def noting(self, event: int) -> Self:
-        """Give the acts that note an event; those at its tables need not."""
+        """The acts that note an event; those at its tables need not."""
         return self.alias(noted_event=NotedEvent("data")).filter(noted_event=str(event))
 
     def about(self, event: int, tables: Collection[int]) -> Self:
-        """Give the acts that note an event, and those at its tables (their keys).
+        """The acts that note an event, and those at its tables (their keys).
 
         Each kind is found by its own index. Their keys are read at once: PostgreSQL does not
         know how few they are, and walks through the whole log beside a query of them.

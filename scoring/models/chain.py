@@ -69,7 +69,7 @@ class Seal(models.Model):
 
 
 def sealed(before: str, action: SealedAct) -> str:
-    """Give the hash of an act that follows `before`. What is hashed here stays as it is."""
+    """The hash of an act that follows `before`. What is hashed here stays as it is."""
     at = MOMENT.to_python(action.at)  # a text where it comes from an event's file
     content = {
         "action": action.pk,
@@ -85,7 +85,7 @@ def sealed(before: str, action: SealedAct) -> str:
 
 
 def first_link(club: int, event: int) -> str:
-    """Give what the first act of a chain follows."""
+    """What the first act of a chain follows."""
     return f"{club}/{event}"
 
 

@@ -29,7 +29,7 @@ def search_key(name: str) -> str:
 
 
 def name_words(name: str) -> tuple[str, ...]:
-    """Give the words of a name, folded, whatever their order: FAUVEL Élise is Élise Fauvel."""
+    """The words of a name, folded, whatever their order: FAUVEL Élise is Élise Fauvel."""
     return tuple(sorted(search_key(name).split()))
 
 
@@ -155,7 +155,7 @@ class Player(models.Model):
 
     @property
     def shown_as(self) -> Publication:
-        """Give how his name is published: as he chose, but no minor's is whole."""
+        """How his name is published: as he chose, but no minor's is whole."""
         chosen = Publication(self.publication)
         return Publication.FIRST if chosen is Publication.FULL and self.is_minor else chosen
 
@@ -175,7 +175,7 @@ class FormerPlayer(models.Model):
 
 
 def player_names(keys: Iterable[int]) -> dict[int, str]:
-    """Give the names of players by their keys; who was merged has also that of then."""
+    """The names of players by their keys; who was merged has also that of then."""
     names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name"))
     if missing := set(keys) - names.keys():
         formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
@@ -190,7 +190,7 @@ def player_names(keys: Iterable[int]) -> dict[int, str]:
 
 
 def former_keys(player: int) -> list[int]:
-    """Give the keys under which acts hold a player who was merged into this one."""
+    """The keys under which acts hold a player who was merged into this one."""
     return list(FormerPlayer.objects.filter(player=player).values_list("key", flat=True))
 
 

@@ -122,7 +122,7 @@ class Deal(models.Model):
         return self.table.playing(self._seat(self.dealer_id), taker)
 
     def facts(self) -> rules.Deal:
-        """Give the facts as the rules want them: players numbered among those who play."""
+        """The facts as the rules want them: players numbered among those who play."""
         place = {seat.position: i for i, seat in enumerate(self.playing())}
         noted = {
             fact.name: self._in_rules(fact, value, place)
@@ -166,7 +166,7 @@ class Deal(models.Model):
         ]
 
     def written(self) -> dict[str, Any]:
-        """Give the written form, with positions for names.
+        """The written form, with positions for names.
 
         Three things are said that it leaves out: a dealer who is the mort, why a taker is
         alone, and which board it was.
@@ -190,7 +190,7 @@ class Deal(models.Model):
 
 
 def _stored(fact: DealFact, value: Any, seats: Sequence[Seat]) -> Any:
-    """Give a fact as its column holds it: positions for players, codes for words."""
+    """A fact as its column holds it: positions for players, codes for words."""
     match fact.noted:
         case Noted.PLAYER:
             return None if value is None else seats[value]
@@ -265,7 +265,7 @@ class DealRevision(models.Model):
         return f"{self.deal} v{self.version}"
 
     def earlier(self) -> Deal:
-        """Give the deal as it was, unsaved: what `written` wrote, read back."""
+        """The deal as it was, unsaved: what `written` wrote, read back."""
         table = self.deal.table.under(self.facts["ruleset"])
         form = self.facts | {"ruleset": table.rules.id}
         position, alone = int(form.pop("dealer")), form.pop("alone")

@@ -77,7 +77,7 @@ class HouseRuleset(models.Model):
 
     @property
     def origin(self) -> Ruleset | None:
-        """Give the ruleset it was copied from, as it is today; None where it is not known."""
+        """The ruleset it was copied from, as it is today; None where it is not known."""
         return self.parent.rules if self.parent else RULESETS.get(self.preset)
 
 

@@ -71,7 +71,7 @@ class TableLink(models.Model):
 
     @property
     def pin(self) -> str:
-        """Give the eight digits that open the table at its short address; a seat has none."""
+        """The eight digits that open the table at its short address; a seat has none."""
         if self.seat_id is not None:
             return ""
         keyed = salted_hmac(PIN_SALT, self.nonce, algorithm="sha256")
@@ -79,17 +79,17 @@ class TableLink(models.Model):
 
     @property
     def path(self) -> str:
-        """Give the address behind the QR code: no server and no log hears of a fragment."""
+        """The address behind the QR code: no server and no log hears of a fragment."""
         return f"/{'s' if self.seat_id else 't'}/{self.pk}/#{self.token}"
 
     @property
     def reading_path(self) -> str:
-        """Give the address of who only reads the sheet; it ends with the link."""
+        """The address of who only reads the sheet; it ends with the link."""
         return f"/v/{self.pk}/#{READER.sign(f'{self.pk}.{self.nonce}')}"
 
     @property
     def short_path(self) -> str:
-        """Give the address to type, where the PIN is asked for."""
+        """The address to type, where the PIN is asked for."""
         return f"/t/{self.pk}/"
 
     def expired(self, at: datetime) -> bool:
@@ -97,7 +97,7 @@ class TableLink(models.Model):
 
 
 def read_token(token: str) -> tuple[int, str, bool]:
-    """Give the link and the nonce a token was signed for, and whether it only reads.
+    """The link and the nonce a token was signed for, and whether it only reads.
 
     Raises signing.BadSignature.
     """

@@ -28,6 +28,6 @@ class RefusedDeal(models.Model):
         return f"{self.action_id}"
 
     def proof(self) -> str:
-        """Give what the log keeps of the facts."""
+        """What the log keeps of the facts."""
         written = json.dumps(self.facts, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(f"{self.salt}\n{written}".encode()).hexdigest()

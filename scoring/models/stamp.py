@@ -23,7 +23,7 @@ def new_identity() -> str:
 
 
 def raised() -> dict[str, Any]:
-    """Give what every write sets in the row of its table or event, for `update`."""
+    """What every write sets in the row of its table or event, for `update`."""
     return {"revision": F("revision") + 1, "stamp": new_stamp()}
 
 
@@ -44,5 +44,5 @@ class EpochNow(models.Func):
 
 
 def etag_base(epoch: str | None, stamp: int, *more: object) -> str:
-    """Give the base of an ETag: no other history of the database can come to the same."""
+    """The base of an ETag: no other history of the database can come to the same."""
     return "-".join(map(str, (epoch or 0, f"{int(stamp):x}", *more)))

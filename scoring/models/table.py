@@ -95,16 +95,16 @@ class Table(models.Model):
 
     @cached_property
     def played_boards(self) -> list[TableBoard]:
-        """Give the boards of a table of duplicate; any other has none."""
+        """The boards of a table of duplicate; any other has none."""
         return [TableBoard(*board) for board in self.boards or ()]
 
     @cached_property
     def seated(self) -> list["Seat"]:
-        """Give the seats in the order of play; prefetch with_seats() for lists."""
+        """The seats in the order of play; prefetch with_seats() for lists."""
         return sorted(self.seats.all(), key=lambda seat: seat.position)
 
     def under(self, ruleset_id: str) -> "Table":
-        """Give the table with a ruleset it was scored by before; itself where it still is."""
+        """The table with a ruleset it was scored by before; itself where it still is."""
         if ruleset_id == self.rules.id:
             return self
         for former in self.former_rulesets.all():
@@ -120,7 +120,7 @@ class Table(models.Model):
         return any(board.attack for board in self.played_boards)
 
     def playing(self, dealer: "Seat", taker: int | None = None) -> list["Seat"]:
-        """Give the seats that play when `dealer` deals: all, or all but the mort.
+        """The seats that play when `dealer` deals: all, or all but the mort.
 
         Around a table of teams it is who takes and the other team.
         """
@@ -136,12 +136,12 @@ class Table(models.Model):
         ]
 
     def written_names(self, playing: Sequence["Seat"]) -> list[str]:
-        """Give who plays as the written form names them: by position; a lent chair last."""
+        """Who plays as the written form names them: by position; a lent chair last."""
         names = [str(seat.position) for seat in playing]
         return names + [LENT] * (self.in_turns and len(names) < self.rules.players)
 
     def named(self, names: Sequence[str]) -> list["Seat"]:
-        """Give the seats that the written form names."""
+        """The seats that the written form names."""
         return [self.seated[int(name)] for name in names if name != LENT]
 
 

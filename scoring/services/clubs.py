@@ -45,7 +45,7 @@ def found_club(
 
 
 def unasked_about_names(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Give the clubs of which nobody has said yet whether papers bear whole names."""
+    """The clubs of which nobody has said yet whether papers bear whole names."""
     answers = Action.objects.filter(
         Q(kind="found_club", data__has_key="publication")
         | Q(kind="change_club", data__changes__has_key="publication"),

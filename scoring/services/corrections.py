@@ -60,7 +60,7 @@ def correct_once(
 
 
 def _outcome(revision: DealRevision) -> dict[str, object]:
-    """Give the written form that a correction led to, whatever happened to the deal since."""
+    """The written form that a correction led to, whatever happened to the deal since."""
     deal = revision.deal
     after = deal.revisions.filter(version=revision.version + 1).first()
     return after.facts | {"ruleset": deal.table.rules.id} if after else deal.written()

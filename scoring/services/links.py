@@ -92,7 +92,7 @@ def create_missing_links(
 
 
 def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None) -> TableLink:
-    """Give the link by which the player of a seat signs; a tablet asks for it, for an hour."""
+    """The link by which the player of a seat signs; a tablet asks for it, for an hour."""
     at = at or timezone.now()
     with write():
         _queue(seat.table_id)

@@ -81,7 +81,7 @@ def player_now(player: Player) -> Player:
 
 
 def players_now(players: Sequence[Player]) -> list[Player]:
-    """Give players as they are now, for this transaction: who was merged is who he became.
+    """Players as they are now, for this transaction: who was merged is who he became.
 
     Raises PlayersGoneError where one is no more, or two have become one.
     """
@@ -102,7 +102,7 @@ def near_players(*, club: Club, name: str) -> list[Player]:
 
 
 def likeness(key: str) -> Callable[[str], bool]:
-    """Give the test whether another search key could be the same person's.
+    """The test whether another search key could be the same person's.
 
     It has the same words in any order, or is a typo away.
     """

@@ -52,13 +52,13 @@ def keep_refused(
 
 
 def refusals_of(deal: Deal) -> list[Action]:
-    """Give what was refused because of a deal, newest first."""
+    """What was refused because of a deal, newest first."""
     refused = Action.objects.filter(table=deal.table_id, kind="refuse_deal", data__deal=deal.pk)
     return list(refused.select_related("by", "refused"))
 
 
 def refused_facts(action: Action) -> dict[str, Any] | None:
-    """Give what an act of refusing set aside; None once it is forgotten.
+    """What an act of refusing set aside; None once it is forgotten.
 
     Acts of version 1.0.0 have it themselves, sealed.
     """

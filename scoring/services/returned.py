@@ -94,7 +94,7 @@ def _insert(deal: Deal, versions: Sequence[ReturnedVersion]) -> None:
 
 
 def _lacking(known: Deal, versions: Sequence[ReturnedVersion]) -> Sequence[ReturnedVersion]:
-    """Give what a stored deal has not been told yet; it must agree as far as both go."""
+    """What a stored deal has not been told yet; it must agree as far as both go."""
     if known.table_id != versions[0].report.dealer.table_id:
         raise DealDiffersError(known)
     earlier = known.revisions.order_by("version").values_list("facts", flat=True)

@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 
 
 def table_chunks() -> Iterator[list[Table]]:
-    """Give every table with its deals, some at a time, in the order they were opened."""
+    """Every table with its deals, some at a time, in the order they were opened."""
     last = 0
     while chunk := list(_tables().filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         yield chunk

@@ -103,7 +103,7 @@ def withdraw_signature(
 
 
 def voided_signatures(table: Table, signatures: Sequence[Signature]) -> list[Signature]:
-    """Give the last signature of each player whose sheet has changed since he signed it.
+    """The last signature of each player whose sheet has changed since he signed it.
 
     `signatures` are all that the table has ever had, in their order. Who took his own back
     knows that.

@@ -50,7 +50,7 @@ class Opening:
         return not self.in_turns and len(self.players) == self.ruleset.players + 1
 
     def table(self, club: Club, at: datetime) -> Table:
-        """Give the table, not stored yet; ValueError where the game is not for so many."""
+        """The table, not stored yet; ValueError where the game is not for so many."""
         if not (self.mort or self.in_turns) and len(self.players) != self.ruleset.players:
             raise ValueError(f"{self.ruleset.id} is not played by {len(self.players)}")
         drawn = self.first_dealer is None
@@ -140,7 +140,7 @@ def claim(table: Table) -> bool:
 
 
 def last_number(table: Table) -> int:
-    """Give the number of a table's last deal, 0 before the first; ask after `claim`."""
+    """The number of a table's last deal, 0 before the first; ask after `claim`."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT max(number) FROM scoring_deal WHERE table_id = %s", [table.pk])
         return cursor.fetchone()[0] or 0

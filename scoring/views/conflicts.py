@@ -67,7 +67,7 @@ def _version(title: str, deal: Deal) -> ShownVersion:
 
 
 def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:
-    """Give what is posted when the typed deal is another one: the next of the table."""
+    """What is posted when the typed deal is another one: the next of the table."""
     own = [stored] if stored.table_id == form.table.pk else []
     last = max([*form.previous(1), *own], key=lambda deal: deal.number, default=None)
     number = last.number + 1 if last else 1

@@ -176,7 +176,7 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
 
 
 def _latest(table: Table, before: int, many: int) -> list[Deal]:
-    """Give so many deals before a number, the latest first."""
+    """So many deals before a number, the latest first."""
     deals = rows.read(
         Deal,
         "SELECT * FROM scoring_deal WHERE table_id = %s AND number < %s"
@@ -189,7 +189,7 @@ def _latest(table: Table, before: int, many: int) -> list[Deal]:
 
 
 def _posted(request: HttpRequest) -> object:
-    """Give what was sent, unless it only changes the dealer or the game."""
+    """What was sent, unless it only changes the dealer or the game."""
     return request.POST if request.method == "POST" and not _changes(request) else None
 
 
@@ -206,7 +206,7 @@ def _game(request: HttpRequest, ruleset: Ruleset, stored: str = "") -> str:
 
 
 def _dealer(request: HttpRequest, table: Table) -> Seat | None:
-    """Give the dealer that the page asks for, or had while something else changes."""
+    """The dealer that the page asks for, or had while something else changes."""
     if not _changes(request):
         return None
     asked = request.POST.get("new_dealer", request.POST.get("dealer", ""))

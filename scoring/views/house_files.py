@@ -25,7 +25,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 @login_required
 @require_safe
 def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
-    """Give a ruleset, ours or a club's, as a file that another club can take over."""
+    """A ruleset, ours or a club's, as a file that another club can take over."""
     entry = entry_for(request, key)
     text = json.dumps(write_ruleset(entry.ruleset), ensure_ascii=False, indent=2)
     name = slugify(entry.name) or "reglement"

@@ -66,7 +66,7 @@ def table_rulebook(request: AuthenticatedRequest, table_id: int) -> HttpResponse
 
 
 def rulebook_page(request: HttpRequest, key: str) -> Page:
-    """Give the page of a game by the end of its address; 404 for another club's."""
+    """The page of a game by the end of its address; 404 for another club's."""
     if key in RULESETS:
         return game(key)
     if not _is_number(key):
@@ -79,7 +79,7 @@ def _is_number(key: str) -> bool:
 
 
 def _houses(request: HttpRequest) -> HouseRulesetQuerySet:
-    """Give the rulesets of the user's clubs; none, and no query, for a visitor."""
+    """The rulesets of the user's clubs; none, and no query, for a visitor."""
     if not request.user.is_authenticated:
         return HouseRuleset.objects.none()
     return houses_of(request.user).in_use().with_origin()

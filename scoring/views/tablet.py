@@ -58,7 +58,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def page_files() -> list[str]:
-    """Give the addresses of all static files that the tablet's page names, and of its fonts."""
+    """The addresses of all static files that the tablet's page names, and of its fonts."""
     page = render_to_string("scoring/tablet.html", {"link_id": 0, "words": {}})
     named = re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)
     return sorted({*named, *(static(f"tarotclub/fonts/{font}.woff2") for font in FONTS)})

@@ -17,7 +17,7 @@ from scoring.sheet_code import WORDS
 
 
 def plural(sentence: Callable[[int], str]) -> dict[str, str]:
-    """Give both forms of a sentence, among which the script chooses."""
+    """Both forms of a sentence, among which the script chooses."""
     return {"one": sentence(1), "other": sentence(2)}
 
 
@@ -292,7 +292,7 @@ SENTENCES = {
 
 
 def tablet_words() -> dict[str, Any]:
-    """Give all that the tablet's script may have to say."""
+    """All that the tablet's script may have to say."""
     return {
         "say": {key: _(sentence) for key, sentence in SENTENCES.items()} | _counted(),
         "problems": _texts({**labels.PROBLEM, **BOARD}),
@@ -324,7 +324,7 @@ def tablet_words() -> dict[str, Any]:
 
 
 def _slots() -> dict[str, list[dict[str, Any]]]:
-    """Give the cards that are called, by the way of calling them."""
+    """The cards that are called, by the way of calling them."""
     return {
         call.value: [
             {
@@ -343,7 +343,7 @@ def _slots() -> dict[str, list[dict[str, Any]]]:
 
 
 def _bonuses() -> list[dict[str, str]]:
-    """Give the facts that are a side or a tick: the script reads and writes them by this."""
+    """The facts that are a side or a tick: the script reads and writes them by this."""
     return [
         {
             "name": fact.name,
@@ -358,7 +358,7 @@ def _bonuses() -> list[dict[str, str]]:
 
 
 def _counted() -> dict[str, dict[str, str]]:
-    """Give the sentences that depend on a number, as the script chooses among them."""
+    """The sentences that depend on a number, as the script chooses among them."""
     return {
         "bouts": plural(lambda n: ngettext("%(count)s bout", "%(count)s bouts", n)),
         "unsent": plural(lambda n: ngettext("%(count)s à envoyer", "%(count)s à envoyer", n)),

@@ -109,7 +109,7 @@ class Command(BaseCommand):
 
 
 def judge(written: WrittenDeal) -> dict[str, Any]:
-    """Give the result of a deal, or the problems that forbid one."""
+    """The result of a deal, or the problems that forbid one."""
     deal, ruleset = written.deal, written.ruleset
     wrong = problems(deal, ruleset)
     if not wrong:

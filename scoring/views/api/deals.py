@@ -181,7 +181,7 @@ def moved_on(last: Deal, number: int, refused: Refused) -> ApiRefusalError:
 
 
 def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
-    """Give the deal as it is stored, and how the table stands."""
+    """The deal as it is stored, and how the table stands."""
     deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
     first_time = recorded.created and deal.version == 1
     return reply(

@@ -146,7 +146,7 @@ def recognise(request: HttpRequest) -> TableLink:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Give the token that a request brings, whatever it is worth."""
+    """The token that a request brings, whatever it is worth."""
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else ""
 

@@ -88,7 +88,7 @@ def _answer(link: TableLink, *, created: bool, **about: Any) -> HttpResponse:
 
 @at_table("POST")
 def signing_link_post(request: TabletRequest) -> HttpResponse:
-    """Give the link by which a player signs on his own phone, drawn as a QR code."""
+    """The link by which a player signs on his own phone, drawn as a QR code."""
     table = request.link.table
     data = SeatBody(sent(request)).read()
     table_seats(table)

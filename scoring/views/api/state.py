@@ -30,7 +30,7 @@ from tarotclub.ground.names import card_name
 
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_state(request: TabletRequest) -> HttpResponse:
-    """Give the whole table; nothing but a 304 while nothing has changed."""
+    """The whole table; nothing but a 304 while nothing has changed."""
     link = request.link
     etag = f'"{etag_of(link)}"'
     unchanged = get_conditional_response(request, etag=etag)
@@ -42,7 +42,7 @@ def table_state(request: TabletRequest) -> HttpResponse:
 
 
 def etag_of(link: Any) -> str:
-    """Give the ETag of a table as a link shows it; the link as services/links.py finds it."""
+    """The ETag of a table as a link shows it; the link as services/links.py finds it."""
     return etag_base(link.epoch, link.table.stamp, link.table_id, link.pk)
 
 
@@ -110,7 +110,7 @@ def _calls(table: Table) -> list[dict[str, Any]]:
 
 
 def table_seats(table: Table) -> list[Seat]:
-    """Give the seats with their players, in one query."""
+    """The seats with their players, in one query."""
     if "seated" not in table.__dict__:
         table.seated = list(table.seats.select_related("player"))
     return table.seated
@@ -133,7 +133,7 @@ def _deals(table: Table) -> Iterable[Deal]:
 
 
 def deal_values(deal: Deal) -> dict[str, Any]:
-    """Give one deal: what it says and has said, and the marks the server gives it."""
+    """One deal: what it says and has said, and the marks the server gives it."""
     revisions = sorted(deal.revisions.all(), key=_version) if deal.version > 1 else []
     return {
         "uuid": deal.uuid,
@@ -156,12 +156,12 @@ def _version(revision: DealRevision) -> int:
 
 
 def _earlier(was: DealRevision) -> dict[str, Any]:
-    """Give what a deal said before, so that a tablet can tell it all to a restored server."""
+    """What a deal said before, so that a tablet can tell it all to a restored server."""
     return {"facts": was.facts, "reason": was.reason, "at": was.at, "uuid": was.uuid}
 
 
 def marks(deal: Deal) -> list[int | None]:
-    """Give each seat's points; 0 where a deal gives nothing, None for the mort."""
+    """Each seat's points; 0 where a deal gives nothing, None for the mort."""
     given = {score.seat_id: score.points for score in deal.scores.all()}
     playing = deal.playing()
     return [given.get(seat.pk, 0 if seat in playing else None) for seat in deal.table.seated]
@@ -201,7 +201,7 @@ def signature_values(signed: Signature) -> dict[str, Any]:
 
 
 def arbiter_call(call: ArbiterCall) -> dict[str, Any]:
-    """Give a call to the arbiter and what he has answered."""
+    """A call to the arbiter and what he has answered."""
     return {
         "uuid": call.uuid,
         "reason": call.reason,
