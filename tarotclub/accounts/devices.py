@@ -59,5 +59,5 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, name: str)
 
 
 def hashed(name: str) -> str:
-    """Give a name without its capitals so that nobody reads it: passwords get typed there."""
+    """A name without its capitals so that nobody reads it: passwords get typed there."""
     return salted_hmac(SALT, name.casefold(), algorithm="sha256").hexdigest()[:32]

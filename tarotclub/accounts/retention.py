@@ -17,7 +17,7 @@ class Days(NamedTuple):
 
 
 def usual_days() -> Days:
-    """Give what the settings say, which holds for what nobody has chosen."""
+    """What the settings say, which holds for what nobody has chosen."""
     return Days(
         account_days=settings.ACCOUNT_DAYS,
         address_days=settings.ADDRESS_DAYS,
@@ -27,13 +27,13 @@ def usual_days() -> Days:
 
 
 def chosen_days() -> dict[str, int | None]:
-    """Give what was chosen in the browser, None where nothing was."""
+    """What was chosen in the browser, None where nothing was."""
     row = ChosenDays.objects.filter(pk=ChosenDays.ONLY).values(*Days._fields).first()
     return dict(row or dict.fromkeys(Days._fields))
 
 
 def kept_days() -> Days:
-    """Give what is in force: what was chosen, or else the settings."""
+    """What is in force: what was chosen, or else the settings."""
     return in_force(chosen_days())
 
 

@@ -167,12 +167,12 @@ class NotAllowedError(PermissionDenied):
 
 
 def acts_by(*roles: str | None) -> frozenset[str]:
-    """Give the acts that whoever has these roles may do; None is no role."""
+    """The acts that whoever has these roles may do; None is no role."""
     return frozenset().union(*(_BY_ROLE[Role(role)] for role in roles if role))
 
 
 def acts_on(target: Any) -> frozenset[str]:
-    """Give the acts that may be done on what was fetched with its reader's roles.
+    """The acts that may be done on what was fetched with its reader's roles.
 
     `scoring/access.py` and `tournaments/event/access.py` fetch so: `role` is what he is in the
     club, `helper_role` what he is at this event alone.
@@ -187,7 +187,7 @@ def demand(target: Any, act: str) -> None:
 
 
 def roles_for(act: str) -> list[Role]:
-    """Give the roles that may do an act, the highest first."""
+    """The roles that may do an act, the highest first."""
     return [role for role in ROLE_IN_WORDS if role in RIGHTS[act].roles]
 
 

@@ -45,7 +45,7 @@ def with_one(users: Collection[int]) -> set[int]:
 
 
 def phone_begun(user: User) -> TOTPDevice | None:
-    """Give the phone that has not yet shown that it knows its secret, for a while."""
+    """The phone that has not yet shown that it knows its secret, for a while."""
     begun = TOTPDevice.objects.filter(user=user, confirmed=False)
     phone: TOTPDevice | None = begun.filter(created_at__gt=timezone.now() - BEGUN_LASTS).last()
     return phone
@@ -65,7 +65,7 @@ def passes(user: User, typed: str) -> bool:
 
 
 def subject_of(user: User) -> str:
-    """Give the subject of tries at an account's codes."""
+    """The subject of tries at an account's codes."""
     return f"factor:{user.pk}"
 
 
@@ -102,12 +102,12 @@ def forget_factor(user: User) -> bool:
 
 
 def step_for(user: User) -> str:
-    """Give a note that somebody has just typed the password of an account."""
+    """A note that somebody has just typed the password of an account."""
     return signing.dumps([user.pk, user.get_session_auth_hash()], salt=SALT)
 
 
 def user_of_step(step: str) -> User | None:
-    """Give whose password was typed; nobody once time is over or the password another."""
+    """Whose password was typed; nobody once time is over or the password another."""
     try:
         key, password = signing.loads(step, salt=SALT, max_age=STEP_LASTS)
     except signing.BadSignature:
@@ -119,6 +119,6 @@ def user_of_step(step: str) -> User | None:
 
 
 def _digest(user: User, code: str) -> str:
-    """Give what a recovery code is stored by; the column holds sixteen characters."""
+    """What a recovery code is stored by; the column holds sixteen characters."""
     keyed = salted_hmac(SALT, f"{user.pk}:{code}", algorithm="sha256")
     return keyed.hexdigest()[:16]

@@ -69,6 +69,6 @@ class SecondStepForm(forms.Form):
         return cleaned
 
     def get_user(self) -> User:
-        """Give who is in; asked like Django's own form, once this one is valid."""
+        """Who is in; asked like Django's own form, once this one is valid."""
         assert self.user is not None
         return self.user

@@ -84,7 +84,7 @@ class SessionStore(cached_db.SessionStore):
 
 
 def stored_key(key: str) -> str:
-    """Give what the database knows a session by."""
+    """What the database knows a session by."""
     return salted_hmac("tarotclub.session", key, algorithm="sha256").hexdigest()[:LENGTH]
 
 
@@ -99,7 +99,7 @@ class OpenSession:
 
 
 def opened_by(accounts: Collection[int]) -> dict[int, list[OpenSession]]:
-    """Give the sessions of accounts (their keys), the latest first."""
+    """The sessions of accounts (their keys), the latest first."""
     sessions: dict[int, list[OpenSession]] = {account: [] for account in accounts}
     model = SessionStore.get_model_class()
     for row in model.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date"):

@@ -98,7 +98,7 @@ def confirming(user: User) -> dict[Key, Limit]:
 
 
 def subject_of(name: str) -> str:
-    """Give the subject of tries at an account."""
+    """The subject of tries at an account."""
     return f"name:{hashed(name)}"
 
 
@@ -127,7 +127,7 @@ def _too_many(error: WaitError) -> str:
 
 
 def names_like(name: str) -> list[str]:
-    """Give the user names that are this one, whatever their capitals.
+    """The user names that are this one, whatever their capitals.
 
     They are compared here: SQLite takes É and é for different letters.
     """
@@ -136,7 +136,7 @@ def names_like(name: str) -> list[str]:
 
 
 def meant_name(typed: str) -> str:
-    """Give the user name that is meant: as it is typed, or the only one but for capitals."""
+    """The user name that is meant: as it is typed, or the only one but for capitals."""
     like = names_like(typed)
     return like[0] if len(like) == 1 else typed
 
@@ -155,7 +155,7 @@ class AccountBackend(ModelBackend):
         return super().authenticate(request, username=name, password=password, **more)
 
     def get_user(self, user_id: int) -> User | None:
-        """Give who a session belongs to, unless the account was closed."""
+        """Who a session belongs to, unless the account was closed."""
         users = rows.read(User, "SELECT * FROM auth_user WHERE id = %s", [user_id])
         user = next(iter(users), None)
         return user if self.user_can_authenticate(user) else None

@@ -30,7 +30,7 @@ class ChangingForm(forms.Form):
 
     @property
     def shown(self) -> SafeString | str:
-        """Give the hidden field that says what is stored as the page is made."""
+        """The hidden field that says what is stored as the page is made."""
         if not self.changes:
             return ""
         stored = json.dumps({name: self._stored(name) for name in self.fields})
@@ -75,7 +75,7 @@ class ChangingForm(forms.Form):
         return both
 
     def _stored(self, name: str) -> list[str]:
-        """Give what a browser would send of a field that is left as it is stored."""
+        """What a browser would send of a field that is left as it is stored."""
         field = self.fields[name]
         value = field.prepare_value(self.get_initial_for_field(field, name))
         if isinstance(field.widget, forms.CheckboxInput):
@@ -88,7 +88,7 @@ class ChangingForm(forms.Form):
         return _texts(data.getlist(self.add_prefix(name)))
 
     def _said(self, name: str, texts: list[str]) -> str:
-        """Give a field's value in the words of its page."""
+        """A field's value in the words of its page."""
         field = self.fields[name]
         if isinstance(field.widget, forms.CheckboxInput):
             return _("oui") if texts else _("non")
@@ -98,7 +98,7 @@ class ChangingForm(forms.Form):
 
 
 def _texts(values: Iterable[Any]) -> list[str]:
-    """Give texts as they are compared: an empty one is none, and lines end alike."""
+    """Texts as they are compared: an empty one is none, and lines end alike."""
     texts = ["" if value is None else str(value) for value in values]
     return [text for text in ("\n".join(each.split("\r\n")).strip() for each in texts) if text]
 

@@ -44,7 +44,7 @@ def unguarded() -> list[str]:
 
 
 def triggers() -> set[tuple[str, str]]:
-    """Give the triggers of an SQLite database: the table, and what makes one on it."""
+    """The triggers of an SQLite database: the table, and what makes one on it."""
     if connection.vendor != "sqlite":  # PostgreSQL changes a table and leaves its triggers
         return set()
     with connection.cursor() as cursor:

@@ -52,7 +52,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def alphabetical(name: str) -> tuple[str, str]:
-    """Give the key that sorts people as a French reader expects: by the family's name.
+    """The key that sorts people as a French reader expects: by the family's name.
 
     >>> sorted(["Zoé Ammar", "Élise Đoković", "Al DUBOIS", "LE GOFF Ève"], key=alphabetical)
     ['Zoé Ammar', 'Élise Đoković', 'Al DUBOIS', 'LE GOFF Ève']
@@ -62,7 +62,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def readings(name: str) -> list[str]:
-    """Give the ways to read a name, the likelier first, the family's in capitals.
+    """The ways to read a name, the likelier first, the family's in capitals.
 
     Where capitals or the first name tell the order there is one: the name as it is.
 
@@ -100,7 +100,7 @@ def _is_word(word: str) -> bool:
 
 
 def given_name(name: str) -> str:
-    """Give how somebody is called: by the whole name where nothing tells its parts.
+    """How somebody is called: by the whole name where nothing tells its parts.
 
     >>> given_name("MARTIN Hélène"), given_name("DUPONT MARIE")
     ('Hélène', 'DUPONT MARIE')

@@ -16,7 +16,7 @@ DEMO = TOP / "fixtures" / "demo"
 
 
 def data_folder() -> Path:
-    """Give the folder for data where DATA_DIR names none: the platform's, once installed."""
+    """The folder for data where DATA_DIR names none: the platform's, once installed."""
     return TOP / "data" if IS_CHECKOUT else user_data_path(NAME, appauthor=False)
 
 

@@ -20,7 +20,7 @@ PREPARED = (DateTimeField, DecimalField, JSONField, UUIDField)
 
 
 def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
-    """Give the objects that a query finds; its columns are some or all of the model's.
+    """The objects that a query finds; its columns are some or all of the model's.
 
     What it leaves out is fetched when asked for, as by `only()`.
     """
@@ -56,7 +56,7 @@ def insert(row: Model) -> None:
 def _reading(
     model: type[Model], columns: tuple[str, ...]
 ) -> tuple[list[str], list[int], list[tuple[int, Any, Converter]]]:
-    """Give what a query reads, in the model's order: names, columns, and what to convert."""
+    """What a query reads, in the model's order: names, columns, and what to convert."""
     options = model._meta  # noqa: SLF001 (Django documents it)
     fields = [field for field in options.concrete_fields if field.column in columns]
     order = [columns.index(field.column) for field in fields]
@@ -71,7 +71,7 @@ def _reading(
 
 @cache
 def _writing(model: type[Model]) -> tuple[str, list[tuple[str, Preparer | None]]]:
-    """Give the statement, and by attribute how a value is prepared, where that is needed."""
+    """The statement, and by attribute how a value is prepared, where that is needed."""
     options = model._meta  # noqa: SLF001 (Django documents it)
     fields = [field for field in options.local_concrete_fields if not field.primary_key]
     names = ", ".join(str(field.column) for field in fields)

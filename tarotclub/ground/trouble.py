@@ -182,13 +182,13 @@ def over() -> None:
 
 
 def trouble_met() -> Trouble | None:
-    """Give what somebody met lately, unless something was written since."""
+    """What somebody met lately, unless something was written since."""
     known = _met
     return known[0] if known and time.monotonic() - known[1] < REMEMBERED else None
 
 
 def warning() -> str:
-    """Give the desk's sentence on what is wrong or soon will be; empty when all is well."""
+    """The desk's sentence on what is wrong or soon will be; empty when all is well."""
     if fault := trouble_met():
         return fault.sentence
     free = free_bytes()
@@ -219,7 +219,7 @@ def versions_apart() -> Trouble | None:
 
 
 def database_file() -> Path | None:
-    """Give the file of an SQLite database; None where there is none."""
+    """The file of an SQLite database; None where there is none."""
     name = str(settings.DATABASES["default"]["NAME"])
     is_file = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
     return Path(name) if is_file and "memory" not in name else None

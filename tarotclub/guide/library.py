@@ -17,7 +17,7 @@ PICTURES = "tarotclub/guide"
 
 
 def guide_pages() -> tuple[Page, ...]:
-    """Give the whole guide, in the order of the day."""
+    """The whole guide, in the order of the day."""
     return _pages(get_language() or "fr")
 
 

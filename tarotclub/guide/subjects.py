@@ -75,7 +75,7 @@ ROOMS = {
 
 
 def helping_subject(module: str) -> str:
-    """Give what helps with what a module of ours does, as subject#part; "" for another's.
+    """What helps with what a module of ours does, as subject#part; "" for another's.
 
     >>> helping_subject("tournaments.rounds.views.results")
     'tours#saisir'

@@ -78,14 +78,14 @@ def check_copy(file: Path) -> None:
 
 
 def _made_in(copy: sqlite3.Connection) -> list[str]:
-    """Give what made a file's tables, indexes and all else, each in one line."""
+    """What made a file's tables, indexes and all else, each in one line."""
     statements = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
     return [" ".join(sql.split()) for (sql,) in statements]
 
 
 @cache
 def triggers() -> frozenset[str]:
-    """Give the triggers that the migrations make, or once made."""
+    """The triggers that the migrations make, or once made."""
     file = Path(__file__).with_name("triggers.sql")
     return frozenset(file.read_text(encoding="utf-8").splitlines())
 
@@ -224,7 +224,7 @@ def verify(file: Path) -> None:
 
 
 def note_of(file: Path) -> dict[str, Any]:
-    """Give what was noted when a copy was made: `facts` and `sha256`."""
+    """What was noted when a copy was made: `facts` and `sha256`."""
     beside = file.with_name(file.name + FACTS)
     try:
         if beside.stat().st_size > MOST_NOTED:
@@ -269,7 +269,7 @@ def _copies_in(folder: Path, stem: str) -> list[Copy]:
 
 
 def latest_fit(live: Path) -> Path | None:
-    """Give the latest copy that this version can put back."""
+    """The latest copy that this version can put back."""
     return next((each.file for each in copies_of(live) if _is_fit(each.file)), None)
 
 

@@ -130,7 +130,7 @@ def _size(file: Path | None) -> int:
 
 
 def _tables(clubs: QuerySet[Club], now: datetime) -> Iterator[TableTablets]:
-    """Give the tables that tablets may write to, and closed ones that a tablet waits for."""
+    """The tables that tablets may write to, and closed ones that a tablet waits for."""
     links = TableLink.objects.of_tables().in_force(now)
     forget_all_but(set(links.values_list("pk", flat=True)))
     linked = links.filter(table__club__in=clubs).select_related("table").order_by("table")
@@ -151,7 +151,7 @@ def _event_names(tables: list[Table]) -> dict[int, str]:
 
 
 def _signed_in(clubs: QuerySet[Club]) -> list[tuple[User, list[OpenSession]]]:
-    """Give who helps in these clubs and is signed in somewhere, by name."""
+    """Who helps in these clubs and is signed in somewhere, by name."""
     members = User.objects.filter(memberships__club__in=clubs)
     helpers = User.objects.filter(helps__event__club__in=clubs)  # apart: each has its index
     users = {user.pk: user for user in (*members, *helpers)}

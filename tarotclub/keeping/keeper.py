@@ -39,7 +39,7 @@ class Pulse:
         self.known: int | None = None
 
     def version(self) -> int | None:
-        """Give a number that changes with each commit of others; None where there is none."""
+        """A number that changes with each commit of others; None where there is none."""
         with self.lock:
             try:
                 if self.connection is None:

@@ -59,7 +59,7 @@ def file_name(stem: str, moment: datetime, number: int, why: str) -> str:
 
 
 def staying(copies: Iterable[Copy]) -> list[Copy]:
-    """Give those that are kept, the latest first."""
+    """Those that are kept, the latest first."""
     latest_first = sorted(copies, reverse=True)
     kept = set(latest_first[:LATEST])
     for most, period in PERIODS:

@@ -156,7 +156,7 @@ def bring_key_back(file: Path, data: Path) -> bool:
 
 
 def second_place(live: Path) -> SecondPlace | None:
-    """Give the place that was chosen, by BACKUP_DIR or on the page."""
+    """The place that was chosen, by BACKUP_DIR or on the page."""
     noted = _noted(live)
     folder = settings.BACKUP_DIR or noted.get("folder", "")
     if not folder:

@@ -29,7 +29,7 @@ class ShownCopy:
 
 
 def shown_copies(live: Path) -> list[ShownCopy]:
-    """Give this site's copies, the latest first; one that lies in both places comes once."""
+    """This site's copies, the latest first; one that lies in both places comes once."""
     place = second_place(live)
     here = copies_of(live)
     there = place.copies() if place and place.is_there else []
@@ -41,7 +41,7 @@ def shown_copies(live: Path) -> list[ShownCopy]:
 
 
 def copies_away(live: Path) -> list[ShownCopy]:
-    """Give what other computers have left at the second place: one of them may have died."""
+    """What other computers have left at the second place: one of them may have died."""
     place = second_place(live)
     copies = place.others()[:MOST_AWAY] if place else []
     return [_shown(copy, AWAY, double=False) for copy in copies]

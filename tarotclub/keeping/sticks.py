@@ -17,7 +17,7 @@ def sticks(
     shown_in: tuple[str, ...] | None = None,
     is_stick: Callable[[Path], bool] = os.path.ismount,
 ) -> list[Path]:
-    """Give the folders of what is plugged in and can be written to."""
+    """The folders of what is plugged in and can be written to."""
     places = SHOWN_IN.get(sys.platform, ()) if shown_in is None else shown_in
     return [folder for place in places for folder in _found(place) if _fits(folder, is_stick)]
 

@@ -17,7 +17,7 @@ LENGTH = 8
 
 
 def code_at(at: datetime) -> str:
-    """Give the code of the hour, as people read it: ABCD-EFGH."""
+    """The code of the hour, as people read it: ABCD-EFGH."""
     letters = _letters(_hour(at))
     return f"{letters[:4]}-{letters[4:]}"
 

@@ -26,7 +26,7 @@ class DirectoryLine:
 def directory_of(
     club: Club, sought: str = "", *, archived: bool = False, guests: bool = False
 ) -> list[DirectoryLine]:
-    """Give the players of a club, by name; `archived` gives those who were put away.
+    """The players of a club, by name; `archived` gives those who were put away.
 
     `guests` gives only those who are no members. A text finds a part of a name, or a licence
     number. In three queries.
@@ -41,7 +41,7 @@ def directory_of(
 
 
 def last_seen(players: Iterable[Player]) -> dict[int, date]:
-    """Give the day on which each player last came, for himself or as a substitute."""
+    """The day on which each player last came, for himself or as a substitute."""
     came = Entry.objects.filter(checked_in_at__isnull=False).order_by()
     keys = {player.pk for player in players}
     seen: dict[int, date] = {}
@@ -53,7 +53,7 @@ def last_seen(players: Iterable[Player]) -> dict[int, date]:
 
 
 def doubles_of(club: Club) -> list[Group]:
-    """Give those who may be one player: the same words in their names, or the same licence."""
+    """Those who may be one player: the same words in their names, or the same licence."""
     players = list(club.players.filter(anonymised_at=None))
     groups = {
         tuple(alike)
@@ -83,6 +83,6 @@ def _licence(player: Player) -> str:
 
 
 def played_by(player: Player) -> list[Entry]:
-    """Give the last entries of a player, or of those whom he replaced, with their events."""
+    """The last entries of a player, or of those whom he replaced, with their events."""
     entered = Entry.objects.filter(Q(player=player) | Q(substitute=player))
     return list(entered.select_related("event").order_by("-event__date", "-pk")[:LATEST])

@@ -30,7 +30,7 @@ class Helper:
 
 
 def helpers_of(club: Club, reader: User) -> list[Helper]:
-    """Give who helps in a club, by name; members first."""
+    """Who helps in a club, by name; members first."""
     members = {
         membership.user_id: membership
         for membership in Membership.objects.filter(club=club).select_related("user")

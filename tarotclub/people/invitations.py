@@ -17,7 +17,7 @@ MANAGERS = RIGHTS["manage_people"].roles
 
 
 def word_of(uuid: UUID, by: User) -> str:
-    """Give what a link ends in: the same for a form that somebody sends again."""
+    """What a link ends in: the same for a form that somebody sends again."""
     message = f"{by.pk} {uuid}"
     return salted_hmac("tarotclub.invitation.word", message, algorithm="sha256").hexdigest()[
         :32
@@ -25,12 +25,12 @@ def word_of(uuid: UUID, by: User) -> str:
 
 
 def digest_of(word: str) -> str:
-    """Give what an invitation is stored by: its word opens it, this does not."""
+    """What an invitation is stored by: its word opens it, this does not."""
     return salted_hmac("tarotclub.invitation", word, algorithm="sha256").hexdigest()
 
 
 def open_invitations(club: Club | None = None) -> QuerySet[Invitation]:
-    """Give the invitations that still open, whose makers may still invite."""
+    """The invitations that still open, whose makers may still invite."""
     invitations = Invitation.objects.filter(
         used_at=None, withdrawn_at=None, ends_at__gt=timezone.now()
     ).select_related("club", "event", "made_by")

@@ -46,7 +46,7 @@ class ClubLogFilter(forms.Form):
         refuse_reversed(self, "depuis", "jusque")
 
     def asked(self) -> QuerySet[Action]:
-        """Give the acts that are asked for, the last one first."""
+        """The acts that are asked for, the last one first."""
         self.is_valid()
         player = self.cleaned_data.get("joueur")
         acts = Action.objects.filter(club=self.club)
@@ -108,6 +108,6 @@ def _keys(acts: Iterable[Action], name: str) -> set[int]:
 
 
 def _key(act: Action, name: str) -> int:
-    """Give the key that an act notes; 0 where it notes none, as a foreign file may have it."""
+    """The key that an act notes; 0 where it notes none, as a foreign file may have it."""
     key = act.data.get(name)
     return key if isinstance(key, int) else 0

@@ -31,7 +31,7 @@ UNTOLD = {
 
 
 def player_data(player: Player) -> Row:
-    """Give everything about a player: his card, entries, deals, signatures, calls, the log."""
+    """Everything about a player: his card, entries, deals, signatures, calls, the log."""
     return {
         "fiche": _card(player),
         "inscriptions": [_entry(entry, player) for entry in _entries(player)],

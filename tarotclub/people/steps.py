@@ -45,12 +45,12 @@ class FirstSteps:
 
 
 def own_club(user: User) -> Club | None:
-    """Give the club whose first steps somebody takes: the first of his own, no example."""
+    """The club whose first steps somebody takes: the first of his own, no example."""
     return organised_by(user).exclude(name__startswith=STAGE).order_by("pk").first()
 
 
 def example_of(user: User) -> Club | None:
-    """Give the example club that somebody has opened."""
+    """The example club that somebody has opened."""
     return organised_by(user).filter(name__startswith=STAGE).order_by("pk").first()
 
 

@@ -50,7 +50,7 @@ OPEN = {
 
 
 def budget_of(path: str) -> Budget:
-    """Give the budget of an address; `USUAL` itself where who is signed in may bring more."""
+    """The budget of an address; `USUAL` itself where who is signed in may bring more."""
     try:
         name = resolve(path).url_name or ""
     except Resolver404:

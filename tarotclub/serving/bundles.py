@@ -59,7 +59,7 @@ def _modules(name: str, read: Read) -> str:
 
 
 def _in_order(name: str, read: Read, above: tuple[str, ...]) -> list[str]:
-    """Give the modules that one brings and itself, each behind those it needs."""
+    """The modules that one brings and itself, each behind those it needs."""
     if name in above:
         raise BundleError(f"{' → '.join((*above, name))}: modules import each other in a ring")
     modules: dict[str, None] = {}
@@ -105,7 +105,7 @@ def _module(name: str, read: Read, exported: dict[str, set[str]]) -> str:
 
 
 def _exports(text: str) -> dict[str, str]:
-    """Give what a module exports, each by what it is called within."""
+    """What a module exports, each by what it is called within."""
     names_within = {
         name: name for one in EXPORT.findall(text) for name in re.findall(r"\w+", one)
     }

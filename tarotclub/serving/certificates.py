@@ -97,7 +97,7 @@ def key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def fingerprint(authority: Authority) -> str:
-    """Give what a tablet shows when it asks whether to trust it."""
+    """What a tablet shows when it asks whether to trust it."""
     return authority.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 

@@ -115,7 +115,7 @@ def is_chosen() -> bool:
 
 
 def files_to_serve(at: datetime) -> tuple[Path, Path]:
-    """Give the certificate and key of this computer, made anew while the authority may.
+    """The certificate and key of this computer, made anew while the authority may.
 
     Raises Refusal where they could not; what was made before may still be there.
     """
@@ -128,13 +128,13 @@ def server_files() -> tuple[Path, Path]:
 
 
 def own_name() -> str:
-    """Give the name by which the system announces itself in a local network."""
+    """The name by which the system announces itself in a local network."""
     plain = re.sub(r"[^a-z0-9]+", "-", socket.gethostname().split(".")[0].lower()).strip("-")
     return f"{plain[:60] or 'tarot'}.local"
 
 
 def own_addresses() -> list[Address]:
-    """Give the address of this computer in the hall. Raises NoHallError."""
+    """The address of this computer in the hall. Raises NoHallError."""
     address = lan_address()
     if address is None or not ipaddress.ip_address(address).is_private:
         raise NoHallError

@@ -34,7 +34,7 @@ def open_here(host: str) -> None:
 
 
 def arrival_path() -> str:
-    """Give a path that lets one browser in as this computer's; the last one made is good."""
+    """A path that lets one browser in as this computer's; the last one made is good."""
     token = secrets.token_urlsafe()
     _token_file().unlink(missing_ok=True)
     descriptor = os.open(_token_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -100,7 +100,7 @@ def restart_soon() -> bool:
 
 
 def _whom_to_stop() -> int:
-    """Give the process that opened the site; this one, where that was killed."""
+    """The process that opened the site; this one, where that was killed."""
     opener = int(os.environ[PROCESS])
     return opener if opener == os.getppid() else os.getpid()
 

@@ -55,7 +55,7 @@ SIGNED_IN = Budget(address=8 * 1024, body=LARGEST_BODY, field=LARGEST_BODY)
 
 
 def way_back(request: HttpRequest) -> str:
-    """Give the page of this site that a link with ?retour= came from; nothing for any other."""
+    """The page of this site that a link with ?retour= came from; nothing for any other."""
     page = request.GET.get("retour", "")
     ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, None)
     return page if ours else ""

@@ -61,7 +61,7 @@ class Kept:
         self.making: dict[Address, threading.Lock] = {}
 
     def answer(self, address: Address, state: str, make: Callable[[], Answer]) -> Answer:
-        """Give the answer in this state; of many who ask for a new one, one makes it."""
+        """The answer in this state; of many who ask for a new one, one makes it."""
         with self.lock:
             if known := self._known(address, state):
                 return known

@@ -45,7 +45,7 @@ class SentByScriptMiddleware:
 
 
 def sending_of(request: HttpRequest) -> UUID | None:
-    """Give the identity that a form was sent with; None without a script of ours."""
+    """The identity that a form was sent with; None without a script of ours."""
     try:
         return UUID(request.headers.get("Sending", ""))
     except ValueError:

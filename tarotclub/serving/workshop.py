@@ -79,7 +79,7 @@ class Workshop:
     def do(
         self, function: Callable[Given, Made], *args: Given.args, **more: Given.kwargs
     ) -> Made:
-        """Give what the function gives. Raises what it raises, and WorkshopError."""
+        """What the function gives. Raises what it raises, and WorkshopError."""
         task = bytes(ForkingPickler.dumps((function, args, more)))
         if not self.is_open:
             done, result = ForkingPickler.loads(_answer(task))

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: Context, subject: str = "") -> str:
-    """Give the address of a subject, or of what helps with the page that is shown."""
+    """The address of a subject, or of what helps with the page that is shown."""
     request = getattr(context, "request", None) or context.get("request")
     match = getattr(request, "resolver_match", None)
     subject_here = subject or (helping_subject(match.func.__module__) if match else "")

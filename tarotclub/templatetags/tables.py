@@ -27,7 +27,7 @@ def table_rows(table: Any) -> SafeString:
 
 
 def _around(table: Any, column: Any) -> tuple[SafeString, SafeString]:
-    """Give what stands before and after each cell of a column; one heads its row."""
+    """What stands before and after each cell of a column; one heads its row."""
     attrs = column.attrs["td"].as_html()
     if column.name == getattr(table, "row_header", ""):
         return format_html('<th scope="row" {}>', attrs), SafeString("</th>")

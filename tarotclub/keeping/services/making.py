@@ -44,7 +44,7 @@ def fill_second_place() -> None:
 
 
 def _visited(place: SecondPlace) -> str | None:
-    """Give what hinders it, "" when all is there, None when somebody else is at it."""
+    """What hinders it, "" when all is there, None when somebody else is at it."""
     if gone := _gone(place):
         return gone
     try:

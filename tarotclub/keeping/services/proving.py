@@ -30,7 +30,7 @@ def fault_of(copy: Copy) -> str:
 
 
 def faults() -> list[tuple[str, str]]:
-    """Give the names of the copies that are not good, in both places, with what is wrong."""
+    """The names of the copies that are not good, in both places, with what is wrong."""
     live = database_file()
     if live is None:
         return []

@@ -69,7 +69,7 @@ def _health_of(clubs: QuerySet[Club]) -> HttpResponse:
 
 
 def _plain(health: SiteHealth) -> dict[str, Any]:
-    """Give numbers and states alone: no name of a person, a club, an event or a folder."""
+    """Numbers and states alone: no name of a person, a club, an event or a folder."""
     database, place = health.database, health.place
     return {
         "ok": not health.warning and not database.trouble,

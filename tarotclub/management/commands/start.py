@@ -63,7 +63,7 @@ class Command(serve.Command):
         self.running.leave()
 
     def chosen_certificate(self) -> tuple[Path | None, Path | None]:
-        """Give the certificate and key of a hall that has chosen HTTPS on its page."""
+        """The certificate and key of a hall that has chosen HTTPS on its page."""
         if not hall_https.is_chosen():
             return None, None
         try:
@@ -110,7 +110,7 @@ class Command(serve.Command):
 
 
 def free_port(host: str, first: int = FIRST_PORT) -> int:
-    """Give the first port that nobody listens on; the usual one where all are taken."""
+    """The first port that nobody listens on; the usual one where all are taken."""
     for port in range(first, first + PORTS_TRIED):
         with suppress(OSError), socket.create_server((host, port)):
             return port

@@ -64,7 +64,7 @@ class SitesField(forms.CharField):
 
 
 def _origin(line: str) -> str:
-    """Give the origin that a browser would tell of a site; "" where that is none."""
+    """The origin that a browser would tell of a site; "" where that is none."""
     match = ORIGIN.fullmatch(line.lower()) if len(line) <= LONGEST_SITE else None
     if match is None:
         return ""

@@ -16,7 +16,7 @@ from tarotclub.people.forms.passwords import new_password_field
 
 
 def role_choices() -> list[tuple[str, str]]:
-    """Give the roles, the highest first."""
+    """The roles, the highest first."""
     return [(role.value, str(role.label)) for role in ROLE_IN_WORDS]
 
 

@@ -26,7 +26,7 @@ WHO = gettext_lazy("Choisissez un joueur de la liste.")
 
 
 def short(label: Any, longest: int, **options: Any) -> forms.CharField:
-    """Give a field for a line of text that may be empty."""
+    """A field for a line of text that may be empty."""
     field = forms.CharField(label=label, required=False, max_length=longest, **options)
     field.error_messages["max_length"] = TOO_LONG
     field.validators[0].message = TOO_LONG  # type: ignore[attr-defined] # a length's validator
@@ -114,7 +114,7 @@ class PlayerForm(ChangingForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Give what was typed; of a player who is known, what was changed."""
+        """What was typed; of a player who is known, what was changed."""
         return self.changed(self.cleaned_data)
 
 

@@ -82,7 +82,7 @@ class DaysForm(ChangingForm):
         return data
 
     def as_it_is(self) -> Iterator[tuple[str, str]]:
-        """Give what is in force, for how long, and what goes then."""
+        """What is in force, for how long, and what goes then."""
         kept = kept_days()._asdict()
         for field in self:
             words = {"name": field.label, "change": in_words(kept[field.name])}

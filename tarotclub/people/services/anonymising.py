@@ -71,7 +71,7 @@ def anonymise_player(
 
 
 def _nameless(player: Player) -> str:
-    """Give a name that nobody has in the club."""
+    """A name that nobody has in the club."""
     name, number = f"Joueur anonyme {player.pk}", 1
     while Player.objects.filter(club=player.club_id, name=name).exists():
         number += 1

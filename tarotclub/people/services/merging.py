@@ -99,7 +99,7 @@ def _together(kept: Player, gone: Player) -> str:
 
 
 def _events(player: Player) -> set[int]:
-    """Give the events in which a player is entered, replaces somebody, or sat."""
+    """The events in which a player is entered, replaces somebody, or sat."""
     entered = ("entries__player", "entries__substitute")
     ways = (*entered, "rounds__tables__table__seats__player")
     return {
@@ -110,7 +110,7 @@ def _events(player: Player) -> set[int]:
 
 
 def _completed(kept: Player, gone: Player) -> Mapping[str, object]:
-    """Give what changes of who stays: what only the other had."""
+    """What changes of who stays: what only the other had."""
     merged = {
         field.name: field.merged(getattr(kept, field.name), getattr(gone, field.name))
         for field in PERSON

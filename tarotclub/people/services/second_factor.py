@@ -49,7 +49,7 @@ def confirm_factor(*, user: User, code: str, session: str) -> list[str]:
 
 
 def renew_codes(user: User) -> list[str]:
-    """Give new recovery codes; those before open nothing any more."""
+    """New recovery codes; those before open nothing any more."""
     with write():
         codes = second_factor.new_recovery_codes(user)
         _log_in_his_clubs("renew_codes", user, user)

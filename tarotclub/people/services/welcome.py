@@ -28,7 +28,7 @@ def is_empty() -> bool:
 
 
 def account_of(person: str) -> User:
-    """Give the account of somebody who signs in by his first name: Odile Vasseur, odile."""
+    """The account of somebody who signs in by his first name: Odile Vasseur, odile."""
     first, _space, last = person.partition(" ")
     word = "".join(search_key(first).split())[:LONGEST_NAME]
     username = User.normalize_username(word) if word.isalnum() else USUAL_NAME

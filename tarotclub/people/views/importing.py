@@ -29,7 +29,7 @@ def player_import(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def player_export(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
-    """Give the whole directory as a workbook, archives and all."""
+    """The whole directory as a workbook, archives and all."""
     club = club_of(request, club_id)
     lines = [*directory_of(club), *directory_of(club, archived=True)]
     now = timezone.now()

@@ -26,7 +26,7 @@ JSON = "application/json; charset=utf-8"
 @login_required
 @require_POST
 def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
-    """Give everything about a player in one file that a person can read too."""
+    """Everything about a player in one file that a person can read too."""
     player = player_of(request, player_id)
     response = JsonResponse(
         everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}

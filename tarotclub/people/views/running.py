@@ -73,7 +73,7 @@ def site_stop(request: HttpRequest) -> HttpResponse:
 
 
 def _url(request: HttpRequest, name: str) -> str:
-    """Give an address with the port that this page was asked at."""
+    """An address with the port that this page was asked at."""
     asked = urlsplit(request.build_absolute_uri("/"))
     port = f":{asked.port}" if asked.port else ""
     return asked._replace(netloc=f"{name}{port}").geturl()
