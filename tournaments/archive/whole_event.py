@@ -45,7 +45,7 @@ Row = dict[str, Any]
 
 
 def event_body(event: Event) -> Row:
-    """Give all that is stored of an event as JSON values, as of one moment.
+    """All that is stored of an event as JSON values, as of one moment.
 
     In a number of queries that does not grow; who writes to the event or its tables waits.
     """
@@ -109,7 +109,7 @@ class _Body:
         return whole
 
     def _players(self) -> QuerySet[Player]:
-        """Give everybody who is entered, sits somewhere or is spoken of in the log."""
+        """Everybody who is entered, sits somewhere or is spoken of in the log."""
         noted = {
             act.data.get(key)
             for act in self.acts
@@ -190,7 +190,7 @@ class _Body:
             self._add("actions", act, data=data, device=act.device or "", **author)
 
     def _place(self, section: str, noted: Any) -> int | None:
-        """Give the place of what an act notes; None where it is no longer there."""
+        """The place of what an act notes; None where it is no longer there."""
         if section == "people":
             return self._person(noted) if noted else None
         if section == "players":
@@ -212,7 +212,7 @@ class _Body:
         self.sections["people"] += known
 
     def _name(self, outside: int | None) -> str:
-        """Give the user name of somebody whose account is elsewhere; forgotten, none."""
+        """The user name of somebody whose account is elsewhere; forgotten, none."""
         return self.outside[outside].username if outside in self.outside else ""
 
     def _copy(self, section: str, rows: QuerySet[Any]) -> None:
@@ -250,7 +250,7 @@ class _Body:
         return people.setdefault(key, len(people) + 1)
 
     def _ruleset(self, data: Row) -> int:
-        """Give the place of a ruleset, which is written once."""
+        """The place of a ruleset, which is written once."""
         frozen = json.loads(json.dumps(freeze(thaw(data))))
         places, written = self.places["rulesets"], self.sections["rulesets"]
         key = json.dumps(frozen, sort_keys=True)

@@ -79,7 +79,7 @@ class Details:
         return full_name(self.users.get(action.data.get("user") or 0)) or str(outside or "")
 
     def why(self, action: Action) -> str:
-        """Give the reason that was written down beside the log."""
+        """The reason that was written down beside the log."""
         if penalty := self.penalties.get(action.data.get("penalty", 0)):
             return penalty.reason if action.kind == "decide" else penalty.cancelled_because
         if call := self.calls.get(action.data.get("call", 0)):
@@ -174,7 +174,7 @@ class Details:
                 self.revisions[revision.deal_id, revision.version] = revision
 
     def _brought(self) -> Mapping[int, int]:
-        """Give the events that version 1.0.0 took from a file, with the act that ended it.
+        """The events that version 1.0.0 took from a file, with the act that ended it.
 
         Who is meant by the acts before it is not known: their keys are of another database.
         """

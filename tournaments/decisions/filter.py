@@ -93,7 +93,7 @@ class LogFilter(forms.Form):
         refuse_reversed(self, "depuis", "jusque")
 
     def among(self, actions: QuerySet[Action]) -> QuerySet[Action]:
-        """Give the acts that are asked for; what is not understood asks for nothing."""
+        """The acts that are asked for; what is not understood asks for nothing."""
         self.is_valid()
         asked = {
             "kind": self.cleaned_data.get("quoi"),

@@ -104,7 +104,7 @@ class DecisionForm(ReasonForm):
 
     @property
     def entries(self) -> list[Entry]:
-        """Give the players who may be typed."""
+        """The players who may be typed."""
         field: Any = self.fields["player"]
         return list(field.entries)
 
@@ -117,7 +117,7 @@ class DecisionForm(ReasonForm):
 
     @property
     def decision_fields(self) -> dict[str, Any]:
-        """Give what the service is told."""
+        """What the service is told."""
         data = self.cleaned_data
         return {
             "entry": data["player"],

@@ -10,7 +10,7 @@ from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 
 
 def log_data(event: Event) -> Datasheet:
-    """Give a row for each act of an event, the first one first."""
+    """A row for each act of an event, the first one first."""
     return log_sheet(log_lines(event, event_actions(event).order_by("at", "pk")))
 
 

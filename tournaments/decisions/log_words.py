@@ -143,7 +143,7 @@ class LogLine:
 
 
 def event_actions(event: Event) -> QuerySet[Action]:
-    """Give the acts on an event and at its tables, the last one first."""
+    """The acts on an event and at its tables, the last one first."""
     tables = list(RoundTable.objects.filter(round__event=event).values_list("table", flat=True))
     actions = Action.objects.about(event.pk, tables)
     actions = actions.exclude(kind="open_table")  # the release of the round says so

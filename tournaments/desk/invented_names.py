@@ -27,7 +27,7 @@ NAMES = (
 
 
 def invented_names(count: int) -> list[str]:
-    """Give so many names, 400 at most, no two alike and always the same ones.
+    """So many names, 400 at most, no two alike and always the same ones.
 
     >>> invented_names(3)
     ['Odette Marchand', 'Marcel Aubry', 'Yvonne Roux']

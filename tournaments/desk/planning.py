@@ -92,7 +92,7 @@ def _line(wish: Wish, rounds: int, most: int) -> RoundsPlan:
 
 
 def _end(wish: Wish, day: datetime) -> datetime:
-    """Give the moment by which all is to be over, past midnight where its hour is earlier."""
+    """The moment by which all is to be over, past midnight where its hour is earlier."""
     assert wish.ends is not None
     end = datetime.combine(day.date(), wish.ends)
     return end if wish.ends > wish.begins else end + timedelta(days=1)

@@ -31,7 +31,7 @@ SEED = 2026
 
 
 def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = None) -> Event:
-    """Give a club's rehearsal of the day, entered and drawn; all of its members may run it.
+    """A club's rehearsal of the day, entered and drawn; all of its members may run it.
 
     It belongs to a club of its own, so that no invented name gets among the players of the
     real one. Raises ClubExistsError when a foreign club has the name.

@@ -44,7 +44,7 @@ CHANCE = 100
 
 
 def random_deal(ruleset: Ruleset, dice: random.Random) -> Deal:
-    """Give a deal that could have been played, taker and defence about as lucky as in clubs.
+    """A deal that could have been played, taker and defence about as lucky as in clubs.
 
     `ruleset` is one with contracts. Every deal is without `problems`.
     """
@@ -80,7 +80,7 @@ def _rank(ruleset: Ruleset, contract: str) -> int:
 
 
 def _bout_weights(ruleset: Ruleset) -> list[int]:
-    """Give the chances of each number of bouts; with two packs the middle is likelier."""
+    """The chances of each number of bouts; with two packs the middle is likelier."""
     if ruleset.bouts == len(BOUTS) - 1:
         return list(BOUTS)
     middle = ruleset.bouts / 2

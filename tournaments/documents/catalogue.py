@@ -88,7 +88,7 @@ class Document:
     of_boards: bool | None = None
 
     def url(self, event_id: int, number: int | None = None) -> str:
-        """Give the address, without options; `number` is the round's where it is of one."""
+        """The address, without options; `number` is the round's where it is of one."""
         more = [self.key] if self.make else [number] if self.per_round else []
         return reverse(self.route, args=[event_id, *more])
 

@@ -136,7 +136,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
 
 
 def documents_of(event: Event) -> tuple[Document, ...]:
-    """Give the documents that an event may have."""
+    """The documents that an event may have."""
     every = (*DOCUMENTS, *BOARD_DOCUMENTS)
     return tuple(each for each in every if event.play.fits(of_boards=each.of_boards))
 

@@ -68,7 +68,7 @@ class DrawForm(forms.Form):
 
     @property
     def chosen(self) -> SeatingMethod | None:
-        """Give the method, None for the one that fits."""
+        """The method, None for the one that fits."""
         return (
             SeatingMethod(self.cleaned_data["method"]) if self.cleaned_data["method"] else None
         )
@@ -161,7 +161,7 @@ class CaptainsForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """Give the choices as `choose_attackers` takes them."""
+        """The choices as `choose_attackers` takes them."""
         data = self.cleaned_data
         picked = {each.attacker: data[f"team_{each.team}"] for each in self.choices}
         return {

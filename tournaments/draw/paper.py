@@ -108,7 +108,7 @@ def seating_list_pdf(
 
 
 def _items(listed: SeatingList, order: str) -> Sequence[Item]:
-    """Give what is printed one under the other: tables, or names in their parts."""
+    """What is printed one under the other: tables, or names in their parts."""
     names, parts = listed.seating.names, listed.parts
     if order != BY_NAME:
         return listed.seating.tables

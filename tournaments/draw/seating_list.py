@@ -52,13 +52,13 @@ class RoundPlaces:
 
 
 def names_of(event: Event) -> dict[int, str]:
-    """Give the names of all entries by their numbers; a substitute's where there is one."""
+    """The names of all entries by their numbers; a substitute's where there is one."""
     entries = event.entries.select_related("player", "substitute")
     return {entry.number: str(entry.sits) for entry in entries}
 
 
 def team_names(event: Event) -> dict[int, str]:
-    """Give the teams of entries by their numbers; no query where there are none."""
+    """The teams of entries by their numbers; no query where there are none."""
     if event.team_size == 1:
         return {}
     entries = event.entries.filter(team__isnull=False).select_related("team")

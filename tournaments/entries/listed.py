@@ -97,7 +97,7 @@ class KnownPlayers:
             self.by_words.setdefault(name_words(one.name), []).append(one)
 
     def find(self, name: str, licence: str) -> tuple[Player | None, list[Player]]:
-        """Give who somebody is in the club, or else who he might be.
+        """Who somebody is in the club, or else who he might be.
 
         He is whose licence he shows under a like name, or who alone has his name, whatever
         its case, accents and order, and no other licence.
@@ -122,7 +122,7 @@ class ListedPeople:
         self.above: defaultdict[str, dict[int, str]] = defaultdict(dict)  # new names, by row
 
     def who(self, cells: Cells, line: BroughtLine[Any]) -> tuple[str, Player | None]:
-        """Give the name of a row, and whom of the club it means; its doubts are the line's."""
+        """The name of a row, and whom of the club it means; its doubts are the line's."""
         for name, text in cells.texts.items():
             if text == FORMULA and name != "paid":
                 line.errors.append(NOT_WORKED_OUT % {"column": cells.labels[name]})
@@ -203,7 +203,7 @@ class ListedPeople:
         return str(NAME_TAKEN) if name in self.names else ""
 
     def _other_bearer(self, name: str, licence: str) -> str:
-        """Give who has this licence above under another name; "" where nobody has."""
+        """Who has this licence above under another name; "" where nobody has."""
         bearer = self.bearers.setdefault(fold(licence), name) if licence else name
         return bearer if name_words(bearer) != name_words(name) else ""
 

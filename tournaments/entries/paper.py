@@ -140,7 +140,7 @@ def _words() -> list[Column]:
 
 
 def _said(lines: Sequence[EntryLine], shown: Collection[str]) -> list[Column]:
-    """Give the columns that are shown and in which some entry has something to say."""
+    """The columns that are shown and in which some entry has something to say."""
     return [
         word
         for word in _words()
@@ -177,7 +177,7 @@ def _parted(
 def _sections(
     lines: Sequence[EntryLine], split: Split, keys: Sequence[str]
 ) -> Iterator[ListSection]:
-    """Give what each part owes and paid, line by line and in all."""
+    """What each part owes and paid, line by line and in all."""
     for name, part in _parted(lines, split):
         rows = [_row(line, keys) for line in part]
         yield ListSection(rows, title=name, total=_sums(part, keys))

@@ -121,7 +121,7 @@ class Registration:
 
     @property
     def newest(self) -> Sequence[EntryLine]:
-        """Give who was entered last, the last first."""
+        """Who was entered last, the last first."""
         return sorted(self.lines, key=lambda line: line.pk, reverse=True)[:NEWEST]
 
     @property

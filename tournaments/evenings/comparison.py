@@ -48,7 +48,7 @@ class EveningComparison:
 
     @property
     def refused(self) -> tuple[TableComparison, ...]:
-        """Give the tables with deals that the ruleset does not know or allow."""
+        """The tables with deals that the ruleset does not know or allow."""
         return tuple(table for table in self.tables if table.comparison.refused)
 
     @property

@@ -79,7 +79,7 @@ class Settlement:
 
     @property
     def left(self) -> tuple[PotSheet, ...]:
-        """Give the tables that ended with chips in their pot."""
+        """The tables that ended with chips in their pot."""
         return tuple(pot for pot in self.pots if pot.pot)
 
 

@@ -9,7 +9,7 @@ from tournaments.models.event import EventQuerySet
 
 
 def events_of(user: User | int) -> EventQuerySet:
-    """Give the events that a user may see, each with the roles he has there.
+    """The events that a user may see, each with the roles he has there.
 
     A member's `role` in the club, and the `helper_role` of who helps at one event alone.
     """

@@ -68,7 +68,7 @@ def clock_of(round_: Round, at: datetime, extra_minutes: int = 0) -> Clock | Non
 
 
 def etag_of(event: Any, at: datetime) -> str:
-    """Give the ETag of a page that shows a round; fetch the event with_etag().with_clock().
+    """The ETag of a page that shows a round; fetch the event with_etag().with_clock().
 
     It changes with every write, and whenever a table's time runs out: those without extra
     minutes when the clock is over, others so many minutes later.

@@ -39,7 +39,7 @@ class Completion:
 
     @property
     def sure(self) -> Suggestion | None:
-        """Give whom the text must mean: who alone is so called, or alone has its one word."""
+        """Whom the text must mean: who alone is so called, or alone has its one word."""
         typed = name_words(self.text)
         everybody = [*self.near, *self.found]
         same = [one for one in everybody if name_words(one.name) == typed]

@@ -22,7 +22,7 @@ class Handicap(NamedTuple):
     percent: int
 
     def points(self, cote: int | None) -> int:
-        """Give somebody's points by his cote; without one he has none.
+        """Somebody's points by his cote; without one he has none.
 
         >>> [Handicap(deals=40, best=85, percent=50).points(cote) for cote in (85, 32, None)]
         [0, 106, 0]

@@ -30,7 +30,7 @@ class DeskMoment:
 
 
 def moments_of(event: Event, tab: str) -> list[DeskMoment]:
-    """Give the moments in the order of the day, without those the reader has no page of."""
+    """The moments in the order of the day, without those the reader has no page of."""
     acts = acts_on(event)
     rows = [
         (_("Préparer"), _preparing(event)),

@@ -20,7 +20,7 @@ def euros(cents: int) -> str:
 
 
 def decimal_euros(cents: int) -> Decimal:
-    """Give an amount as spreadsheets add it up."""
+    """An amount as spreadsheets add it up."""
     return Decimal(cents) / 100
 
 

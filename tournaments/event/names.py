@@ -21,7 +21,7 @@ OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small car
 
 
 def published_name(player: Player, number: int, letters: int = 1) -> str:
-    """Give a player's name as others may see it; `number` is his entry's in the event.
+    """A player's name as others may see it; `number` is his entry's in the event.
 
     Whatever is published asks here: what he has chosen, and that no minor is named whole. Of a
     family's name that is shortened so many `letters` are left.
@@ -60,7 +60,7 @@ def _alike(names: Mapping[tuple[int, int], str]) -> list[tuple[int, int]]:
 
 
 def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
-    """Give the published names of all entries by their numbers, in one query.
+    """The published names of all entries by their numbers, in one query.
 
     Where a substitute sits, it is his name. Whoever has read `everybody` who entered, with
     players and substitutes, brings them.
@@ -70,7 +70,7 @@ def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, 
 
 
 def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str]:
-    """Give the published names of the players themselves, whoever sits for them: of rankings.
+    """The published names of the players themselves, whoever sits for them: of rankings.
 
     By the numbers of their entries, in one query, or from `everybody` who entered.
     """
@@ -118,13 +118,13 @@ def own_code(event: Event, number: int) -> str:
 
 
 def own_path(event: Event, number: int) -> str:
-    """Give where a player of a published event finds his own page, marks and all."""
+    """Where a player of a published event finds his own page, marks and all."""
     path = reverse("follow_player", args=[event.public_key, number])
     return f"{path}?code={own_code(event, number)}"
 
 
 def arrival_path(event: Event, number: int) -> str:
-    """Give where the desk notes that a player has come, by the code of his card."""
+    """Where the desk notes that a player has come, by the code of his card."""
     path = reverse("entry_arrival", args=[event.pk])
     return f"{path}?n={number}&code={arrival_code(event, number)}"
 

@@ -39,7 +39,7 @@ class ScreenPreset:
 
 
 def view(show: Show, seconds: int, theme: str) -> dict[str, Any]:
-    """Give one line of a rotation as a screen stores it."""
+    """One line of a rotation as a screen stores it."""
     return {"show": show.value, "seconds": seconds, "theme": str(theme)}
 
 

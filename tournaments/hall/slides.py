@@ -136,7 +136,7 @@ def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _with_boards(hall: Hall) -> list[SeatedTable]:
-    """Give the tables of the round under way, in duplicate with the boards they play."""
+    """The tables of the round under way, in duplicate with the boards they play."""
     tables = list(hall.seats.tables) if hall.seats else []
     if hall.running is None or not hall.event.play.boards:
         return tables
@@ -176,7 +176,7 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _shown(table: Progress) -> State:
-    """Give the state that everybody may see: that of a table as if it had called nobody."""
+    """The state that everybody may see: that of a table as if it had called nobody."""
     if table.state != State.DISPUTED:
         return table.state
     if table.done:

@@ -94,7 +94,7 @@ class PlayedBoard(models.Model):
 
     @property
     def amount(self) -> int | None:
-        """Give the result that is compared, None where there is none."""
+        """The result that is compared, None where there is none."""
         if self.annulled or self.given_attack is not None:
             return None
         sources = (self.adjusted, self.on_tablet, self.on_round_sheet, self.on_travelling_sheet)

@@ -115,7 +115,7 @@ class Entry(models.Model):
 
     @property
     def sits(self) -> Player:
-        """Give who takes the entry's seat."""
+        """Who takes the entry's seat."""
         return self.substitute or self.player
 
 

@@ -42,7 +42,7 @@ class Visibility(models.TextChoices):
 
 
 def duplicate_choices() -> list[tuple[str, Promise]]:
-    """Give the forms of play that compare boards, with their names."""
+    """The forms of play that compare boards, with their names."""
     return [(key, _(play.name)) for key, play in PLAYS.items() if play.fits(of_boards=True)]
 
 
@@ -91,7 +91,7 @@ def of_deals(events: Iterable["Event"]) -> list["Event"]:
 
 
 def of_boards(events: Iterable["Event"]) -> list["Event"]:
-    """Give the events whose tables hand in boards, of which results are compared."""
+    """The events whose tables hand in boards, of which results are compared."""
     return [event for event in events if event.play.fits(of_boards=True)]
 
 
@@ -236,12 +236,12 @@ class Event(models.Model):
 
     @cached_property
     def rules(self) -> Ruleset:
-        """Give the ruleset of a tournament's tables of four."""
+        """The ruleset of a tournament's tables of four."""
         return thaw(self.ruleset)
 
     @property
     def play(self) -> Play:
-        """Give the form of play, which says all that rooms ask of it."""
+        """The form of play, which says all that rooms ask of it."""
         return PLAYS[self.duplicate]
 
     @property
@@ -257,12 +257,12 @@ class Event(models.Model):
 
     @property
     def coefficients(self) -> Mapping[int, Fraction]:
-        """Give the coefficients of sessions 1, 2, …; none where there is one session."""
+        """The coefficients of sessions 1, 2, …; none where there is one session."""
         written = enumerate(self.sessions, start=1)
         return {number: Fraction(weight) for number, (_rounds, weight) in written}
 
     def session_of(self, round_number: int) -> int:
-        """Give the session of a round; rounds beyond the plan are of the last one."""
+        """The session of a round; rounds beyond the plan are of the last one."""
         last = 0
         for number, (rounds, _weight) in enumerate(self.sessions, start=1):
             last += rounds

@@ -24,7 +24,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.planned().filter(number=number + 1).exclude(seating=[])
 
     def next_number(self) -> int:
-        """Give the number of the first round that is not released."""
+        """The number of the first round that is not released."""
         return (self.released().aggregate(last=models.Max("number"))["last"] or 0) + 1
 
 
@@ -66,7 +66,7 @@ class Round(models.Model):
 
     @property
     def played_at(self) -> list[list[int]]:
-        """Give the seats of the tables that play: in duplicate fewer than four sit out."""
+        """The seats of the tables that play: in duplicate fewer than four sit out."""
         return self.event.play.playing_tables(list(self.seating))
 
     @property

@@ -34,7 +34,7 @@ class Called:
 
 
 def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Called]:
-    """Give all who are called, the last first; the winner always, whatever prizes were set.
+    """All who are called, the last first; the winner always, whatever prizes were set.
 
     `names` are other names of the players, by the numbers of their entries. A number of
     queries that does not grow.
@@ -70,6 +70,6 @@ def _members(row: Placed, names: Mapping[int, str]) -> list[str]:
 
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:
-    """Give those down to the `last` rank who have played, the last of them first."""
+    """Those down to the `last` rank who have played, the last of them first."""
     rows_down = takewhile(lambda row: row.rank <= last and not row.record.idle, rows)
     return list(rows_down)[::-1]

@@ -90,7 +90,7 @@ class AccountRow(NamedTuple):
 
 
 def account_rows(day: DayAccounts) -> list[AccountRow]:
-    """Give a row for each class of fees, and their sum last."""
+    """A row for each class of fees, and their sum last."""
     books = day.accounts
     rows = [
         AccountRow(
@@ -111,7 +111,7 @@ def account_rows(day: DayAccounts) -> list[AccountRow]:
 
 
 def balance_rows(day: DayAccounts) -> list[tuple[str, str]]:
-    """Give what was taken, what it cost and what is left: it adds up."""
+    """What was taken, what it cost and what is left: it adds up."""
     books = day.accounts
     spent = [(_("Dépenses"), euros(-books.expenses))] if day.expenses else []
     kept = _("Reste au club") if books.kept >= 0 else _("Ajouté par le club")
@@ -124,7 +124,7 @@ def balance_rows(day: DayAccounts) -> list[tuple[str, str]]:
 
 
 def till_rows(day: DayAccounts) -> list[tuple[str, str]]:
-    """Give the cash that should be in the till, and what was counted: it adds up."""
+    """The cash that should be in the till, and what was counted: it adds up."""
     till = day.till
     rows = [
         (_("Fonds de caisse"), euros(till.cash_float)),
@@ -148,7 +148,7 @@ def difference_words(cents: int) -> str:
 
 
 def expense_rows(day: DayAccounts) -> list[tuple[str, str]]:
-    """Give each expense with how it was paid, and its amount."""
+    """Each expense with how it was paid, and its amount."""
     return [
         (f"{expense.label} · {expense.get_method_display()}", euros(expense.cents))
         for expense in day.expenses

@@ -42,7 +42,7 @@ class Purse:
 
     @property
     def problems(self) -> list[ScaleProblem]:
-        """Give what is odd about the scale beside what the special prizes leave of the pot."""
+        """What is odd about the scale beside what the special prizes leave of the pot."""
         return scale_problems(self.scale, self.pot - special_total(self.specials))
 
 
@@ -90,7 +90,7 @@ def event_purse(event: Event) -> Purse:
 
 
 def _amounts(prizes: Sequence[Prize], category: str) -> tuple[int, ...]:
-    """Give the cents by place; a place without a prize has none."""
+    """The cents by place; a place without a prize has none."""
     cents = {prize.rank: prize.cents for prize in prizes if prize.category == category}
     return tuple(cents.get(place, 0) for place in range(1, max(cents, default=0) + 1))
 
@@ -121,13 +121,13 @@ class PrizeGiving:
         ]
 
     def named(self, names: Mapping[int, str]) -> "PrizeGiving":
-        """Give the same prizes with other names of the players, by their numbers."""
+        """The same prizes with other names of the players, by their numbers."""
         calls = [replace(call, row=_named(call.row, names)) for call in self.calls]
         return replace(self, calls=calls)
 
 
 def winners(giving: PrizeGiving) -> dict[tuple[str, int], str]:
-    """Give who gets each prize as things stand, by its category ("" for places) and place."""
+    """Who gets each prize as things stand, by its category ("" for places) and place."""
     amounts: dict[str, Sequence[int]] = {"": giving.purse.scale}
     amounts |= {one.category: one.amounts for one in giving.purse.specials if one.category}
     names_by_prize: dict[tuple[str, int], str] = {}
@@ -159,7 +159,7 @@ def _named(row: Placed, names: Mapping[int, str]) -> Placed:
 
 
 def prize_giving(event: Event, purse: Purse | None = None) -> PrizeGiving:
-    """Give an event's prizes to its ranking; in an event of teams places are the teams'.
+    """An event's prizes to its ranking; in an event of teams places are the teams'.
 
     A purse that was read already is taken as `purse`.
     """

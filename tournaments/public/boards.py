@@ -26,7 +26,7 @@ def boards_are_open(event: Event) -> bool:
 
 
 def told_dealing(event: Event) -> Dealing | None:
-    """Give how the hands were dealt, once everybody may know: anybody can deal them again."""
+    """How the hands were dealt, once everybody may know: anybody can deal them again."""
     return dealing_of(event) if hands_told(event) else None
 
 

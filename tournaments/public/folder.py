@@ -52,7 +52,7 @@ class Folder:
 
 
 def site_folder(event: Event, printed: datetime) -> bytes:
-    """Give the folder as a zip, in a fixed number of queries; ask where no ranking is hidden.
+    """The folder as a zip, in a fixed number of queries; ask where no ranking is hidden.
 
     Links are relative, nothing is asked of another host, and names are as players chose.
     """
@@ -95,7 +95,7 @@ def _rankings(event: Event) -> Iterator[Any]:
 
 
 def _files(event: Event, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
-    """Give the files that stand beside the pages, in the order of FILES."""
+    """The files that stand beside the pages, in the order of FILES."""
     sheet = public_ranking(event)
     of_teams = [public_ranking(event, of_teams=True)] if event.team_size > 1 else []
     rounds = rounds_data(event, published_names(event))

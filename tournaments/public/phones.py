@@ -41,7 +41,7 @@ class Now:
         return next((place for place in self.seating.names if place.number == number), None)
 
     def boards_of(self, place: SeatingPlace) -> list[int]:
-        """Give the boards of somebody's table in the order it plays them, in duplicate."""
+        """The boards of somebody's table in the order it plays them, in duplicate."""
         if self.round is None or not self.round.event.play.boards:
             return []
         tables = len(self.round.played_at)

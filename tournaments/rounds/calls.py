@@ -6,7 +6,7 @@ from tournaments.models import Event
 
 
 def calls_of(event: Event) -> ArbiterCallQuerySet:
-    """Give every call of an event, with all that is shown of it."""
+    """Every call of an event, with all that is shown of it."""
     calls = ArbiterCall.objects.filter(table__round_table__round__event=event)
     return calls.select_related("table", "deal", "seat__player", "answered_by")
 

@@ -46,7 +46,7 @@ class BoardTurn(NamedTuple):
 
 
 def _next_here(own: BoardTurn, played: Sequence[BoardTurn], deals: int) -> int | None:
-    """Give the table that plays a board next in this round: of those that share its copy."""
+    """The table that plays a board next in this round: of those that share its copy."""
     group = (own.table - 1) // deals
     later = [
         (other.place, other.table)
@@ -59,7 +59,7 @@ def _next_here(own: BoardTurn, played: Sequence[BoardTurn], deals: int) -> int |
 
 
 def _table_of(after: Round | None, board: int) -> int | None:
-    """Give the table that begins the next round with a board, where the plan has one."""
+    """The table that begins the next round with a board, where the plan has one."""
     for number, boards in enumerate(after.boards if after else [], start=1):
         if board in boards:
             return number
@@ -84,7 +84,7 @@ def _players(place: RoundTable, after: Round) -> list[Json]:
 
 
 def _lines_after(after: Round) -> dict[int, str] | None:
-    """Give each player's line in the next round, where teams stand around tables."""
+    """Each player's line in the next round, where teams stand around tables."""
     if not after.event.play.around.in_turns:
         return None
     teams = dict(after.event.entries.values_list("number", "team"))

@@ -10,7 +10,7 @@ ANY = 1  # every whole number is a multiple of it: nothing to check
 
 
 def step(ruleset: Ruleset, seats: int) -> int:
-    """Give the number of which all differences between two bilans of a table are multiples.
+    """The number of which all differences between two bilans of a table are multiples.
 
     Where one plays against all, a deal worth `unit` gives the taker (players − 1) × unit and
     each other −unit: any two scores of a deal differ by 0 or by players × unit, and so do sums
@@ -28,7 +28,7 @@ def step(ruleset: Ruleset, seats: int) -> int:
 
 
 def odd_bilans(bilans: Sequence[int], step: int) -> list[int]:
-    """Give the positions of the bilans that cannot stand beside the others.
+    """The positions of the bilans that cannot stand beside the others.
 
     Those that leave another rest than most do; of equally common rests the first is the usual.
 

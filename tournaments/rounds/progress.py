@@ -52,7 +52,7 @@ class Progress:
 
     @property
     def players(self) -> list[tuple[str, int]]:
-        """Give each player's name with his bilan."""
+        """Each player's name with his bilan."""
         return list(zip(self.names, self.bilans, strict=True))
 
     @property
@@ -62,7 +62,7 @@ class Progress:
 
     @property
     def balance(self) -> int:
-        """Give the sum of the bilans: anything but zero is an error."""
+        """The sum of the bilans: anything but zero is an error."""
         return sum(self.bilans)
 
 
@@ -86,7 +86,7 @@ def round_progress(event: Event, round_: Round, at: datetime) -> list[Progress]:
 
 
 def unfinished(event: Event, round_: Round, at: datetime) -> list[int]:
-    """Give the numbers of the tables whose result is not there."""
+    """The numbers of the tables whose result is not there."""
     return [table.number for table in round_progress(event, round_, at) if not table.done]
 
 
@@ -100,7 +100,7 @@ def returned(tables: TableQuerySet) -> list[tuple[int, int]]:
 
 
 def _tables(round_: Round) -> QuerySet[RoundTable]:
-    """Give the tables of a round with what is counted at each."""
+    """The tables of a round with what is counted at each."""
     signatures = Signature.objects.filter(sheet_version=F("table__sheet_version"))
     typed = Score.objects.filter(seat__table=OuterRef("table"), deal=None)
     fields = ("round", "extra_minutes", "table__number", "table__closed_at")

@@ -14,7 +14,7 @@ from tournaments.models.season import SeasonQuerySet
 
 
 def seasons_of(user: User) -> SeasonQuerySet:
-    """Give the seasons of a user's clubs, each with the `role` that he has there."""
+    """The seasons of a user's clubs, each with the `role` that he has there."""
     member = Membership.objects.filter(user=user)
     seasons = Season.objects.filter(club__in=member.values("club")).with_club()
     mine = member.filter(club=OuterRef("club")).values("role")[:1]
@@ -31,7 +31,7 @@ def season_of(user: User, season_id: int, act: str = "see_seasons") -> Season:
 
 
 def events_to_add(user: User, season: Season) -> QuerySet[Event]:
-    """Give the events that may still be put into a season: of all clubs that a user sees."""
+    """The events that may still be put into a season: of all clubs that a user sees."""
     known = season.sources.exclude(event=None).values("event")
     return (
         Event.objects.filter(club__in=clubs_for(user, "see_seasons"))

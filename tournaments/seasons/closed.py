@@ -22,7 +22,7 @@ class ClosedSeason(NamedTuple):
     teams: Mapping[int, str] | None
 
     def results(self, sources: Iterable[Source]) -> list[EventResult]:
-        """Give everybody's results in some of its events."""
+        """Everybody's results in some of its events."""
         events = {source.event for source in sources}
         every = (result for line in self.lines for result in line.results)
         return [result for result in every if result.event in events]

@@ -22,7 +22,7 @@ MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}
 
 
 def standing_data(standing: SeasonStanding, *, places: int = 4) -> Datasheet:
-    """Give a row a player: what each rule says, how many count, each event's worth.
+    """A row a player: what each rule says, how many count, each event's worth.
 
     An event's column holds what the first rule gives for it, its coefficient included, to so
     many decimal `places`.
@@ -105,7 +105,7 @@ def _rows(
 
 
 def cell_number(value: Worth, places: int) -> Value:
-    """Give an exact number as a cell holds it."""
+    """An exact number as a cell holds it."""
     if value is None or isinstance(value, int):
         return value
     return round(Decimal(value.numerator) / value.denominator, places)

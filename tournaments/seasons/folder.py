@@ -21,7 +21,7 @@ FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "classement.json
 
 
 def season_folder(season: Season, printed: datetime) -> bytes:
-    """Give the folder as a zip. Links are relative, and names are as players chose."""
+    """The folder as a zip. Links are relative, and names are as players chose."""
     return zipped(_contents(season, printed), printed)
 
 

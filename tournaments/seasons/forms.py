@@ -119,7 +119,7 @@ class SeasonForm(ChangingForm):
         self.changes = season is not None
 
     def steps(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        """Give the fields of the chain, a rule and its N at a time."""
+        """The fields of the chain, a rule and its N at a time."""
         return ((self[f"rule_{at}"], self[f"best_{at}"]) for at in RULES)
 
     @property

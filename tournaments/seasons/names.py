@@ -19,7 +19,7 @@ class Named(NamedTuple):
 def names_by_player(
     season: Season, keys: Sequence[int], *, published: bool
 ) -> dict[int, Named]:
-    """Give players' names and categories by their keys; who was merged has that of today.
+    """Players' names and categories by their keys; who was merged has that of today.
 
     Those of another club are named as they are published: its members know them, not these.
     """

@@ -24,7 +24,7 @@ class NotedPlayers(NamedTuple):
 
 
 def noted_players(rows: Iterable[SeasonPlayer], whose: Mapping[int, int]) -> NotedPlayers:
-    """Give what is noted of players; who is somebody else is noted for him."""
+    """What is noted of players; who is somebody else is noted for him."""
     noted = [(whose.get(row.player_id, row.player_id), row) for row in rows]
     placed = sorted((row.place, player) for player, row in noted if row.place is not None)
     return NotedPlayers(
@@ -57,7 +57,7 @@ def _end(same: Mapping[int, int], player: int) -> int:
 
 
 def _of_one_licence(season: Season) -> dict[int, int]:
-    """Give who bears the licence and the name of another, by the key of the first of them."""
+    """Who bears the licence and the name of another, by the key of the first of them."""
     players = Player.objects.filter(club__in=clubs_in_season(season)).exclude(licence_number="")
     bearers: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
     for player, licence, name in players.order_by("pk").values_list(
@@ -85,7 +85,7 @@ def clubs_in_season(season: Season) -> Iterable[int]:
 
 
 def players_of(season: Season) -> QuerySet[Player]:
-    """Give everybody who has a place in an event of a season, counted as it is now."""
+    """Everybody who has a place in an event of a season, counted as it is now."""
     refresh(Event.objects.filter(season_sources__season=season))
     ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
     players = Player.objects.filter(pk__in=ranked.values("player"))
@@ -93,7 +93,7 @@ def players_of(season: Season) -> QuerySet[Player]:
 
 
 def events_played(season: Season, players: Iterable[int]) -> Mapping[int, set[int]]:
-    """Give the events of a season in which each of some players has a place."""
+    """The events of a season in which each of some players has a place."""
     refresh(Event.objects.filter(season_sources__season=season))
     events: defaultdict[int, set[int]] = defaultdict(set)
     ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
@@ -113,7 +113,7 @@ class Alike(NamedTuple):
 
 
 def possible_doubles(season: Season) -> Iterator[Alike]:
-    """Give pairs of players who may be one person: to be confirmed.
+    """Pairs of players who may be one person: to be confirmed.
 
     Of one name those who have met, or whose licences differ, are left out: they are two. Of
     one licence they are told all the same, as one of the two numbers must be wrong.
@@ -134,7 +134,7 @@ def possible_doubles(season: Season) -> Iterator[Alike]:
 
 
 def _in_pairs(keyed: Iterable[tuple[str, Player]]) -> list[tuple[Player, Player]]:
-    """Give the first of each key with each of the others; who has none stands alone."""
+    """The first of each key with each of the others; who has none stands alone."""
     alike: defaultdict[str, list[Player]] = defaultdict(list)
     for key, player in keyed:
         if key:

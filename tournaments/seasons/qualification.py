@@ -16,7 +16,7 @@ class Qualification(NamedTuple):
 def qualification(
     lines: Sequence[SeasonLine], places: int, declined: Collection[int]
 ) -> Qualification:
-    """Give who has one of the places. Equals are not parted: somebody must part them."""
+    """Who has one of the places. Equals are not parted: somebody must part them."""
     there = [line for line in lines if line.player not in declined]
     if not places:
         return Qualification()

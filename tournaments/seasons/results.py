@@ -34,7 +34,7 @@ class Source(NamedTuple):
 
     @property
     def unit(self) -> Unit:
-        """Give what its figures count; of some only ranks tell anything beside others."""
+        """What its figures count; of some only ranks tell anything beside others."""
         return PLAYS[self.form].unit
 
 

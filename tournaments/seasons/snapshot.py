@@ -18,7 +18,7 @@ FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified")
 
 
 def settings_of(season: Season) -> Iterator[tuple[str, Any]]:
-    """Give what a season's page says of it besides its lines: frozen with them."""
+    """What a season's page says of it besides its lines: frozen with them."""
     for name in FROZEN:
         yield name, getattr(season, name)
 
@@ -46,7 +46,7 @@ def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
 
 
 def digest_of(snapshot: Any) -> str:
-    """Give the SHA-256 of a snapshot, whatever the order its keys come back in."""
+    """The SHA-256 of a snapshot, whatever the order its keys come back in."""
     written = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
     return sha256(written.encode()).hexdigest()
 

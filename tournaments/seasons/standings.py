@@ -75,7 +75,7 @@ class SeasonStanding:
 
     @property
     def broken(self) -> list[Source]:
-        """Give the sources that are no longer there."""
+        """The sources that are no longer there."""
         return [source for source in self.sources if source.event is None]
 
     @property
@@ -90,7 +90,7 @@ class SeasonStanding:
 
     @cached_property
     def qualification(self) -> Qualification:
-        """Give who goes on; of teams and of a category nobody does."""
+        """Who goes on; of teams and of a category nobody does."""
         if self.of_teams or self.category:
             return Qualification()
         return qualification(self.lines, self.season.qualified, self.declined)
@@ -118,14 +118,14 @@ class SeasonStanding:
         return attendance_warning(first, evenings, gain, varies_by(gaps))
 
     def _worths(self, rule: SeasonRule) -> Iterator[list[float]]:
-        """Give what the results of each are worth by a rule; of very many, of some of them."""
+        """What the results of each are worth by a rule; of very many, of some of them."""
         for line in self.lines[:: 1 + len(self.lines) // SOME]:
             yield [float(one) for one in rule.singles(line.results) if one is not None]
 
     def shown(
         self, begin: int = 0, end: int | None = None, *, published: bool
     ) -> list[LineShown]:
-        """Give lines with the names of their players and events, in a query or two."""
+        """Lines with the names of their players and events, in a query or two."""
         lines = self.lines[begin:end]
         names = self.named([line.player for line in lines], published=published)
         shown_lines = [self._line(line, begin + at, names) for at, line in enumerate(lines)]
@@ -136,7 +136,7 @@ class SeasonStanding:
         return {source.event: source for source in self.sources}
 
     def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, Named]:
-        """Give names by the keys of players, or of teams."""
+        """Names by the keys of players, or of teams."""
         if self.of_teams:
             return {at: Named(name) for at, name in enumerate(self.teams)}
         return names_by_player(self.season, keys, published=published)

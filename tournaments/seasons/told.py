@@ -10,7 +10,7 @@ from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 
 def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, Any]:
-    """Give what the templates of a standing need of it."""
+    """What the templates of a standing need of it."""
     first = standing.chain[0]
     return {
         "standing": standing,

@@ -18,7 +18,7 @@ def lets(event: Event, act: str) -> bool:
 
 @register.simple_tag
 def moments(event: Event, tab: str) -> list[DeskMoment]:
-    """Give the moments of a tournament's day: {% moments event "prizes" as moments %}."""
+    """The moments of a tournament's day: {% moments event "prizes" as moments %}."""
     return moments_of(event, tab)
 
 

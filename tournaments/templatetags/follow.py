@@ -71,35 +71,35 @@ def _row(line: PublishedLine, columns: Columns, link: str, *_asked: object) -> S
 
 @register.simple_tag(takes_context=True)
 def player_url(context: Context, number: int) -> str:
-    """Give the address of a player's page: {% player_url 12 %}; needs `addresses`."""
+    """The address of a player's page: {% player_url 12 %}; needs `addresses`."""
     address: str = context["addresses"].player(number)
     return address
 
 
 @register.simple_tag(takes_context=True)
 def seating_url(context: Context, number: int) -> str:
-    """Give the address of a round's places; needs `addresses`."""
+    """The address of a round's places; needs `addresses`."""
     address: str = context["addresses"].seating(number)
     return address
 
 
 @register.simple_tag(takes_context=True)
 def boards_url(context: Context) -> str:
-    """Give the address of the list of boards; needs `addresses`."""
+    """The address of the list of boards; needs `addresses`."""
     address: str = context["addresses"].boards()
     return address
 
 
 @register.simple_tag(takes_context=True)
 def board_url(context: Context, number: int) -> str:
-    """Give the address of a board: {% board_url 12 %}; needs `addresses`."""
+    """The address of a board: {% board_url 12 %}; needs `addresses`."""
     address: str = context["addresses"].board(number)
     return address
 
 
 @register.simple_tag(takes_context=True)
 def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
-    """Give the address of a ranking, of a category or `of_players`; needs `addresses`."""
+    """The address of a ranking, of a category or `of_players`; needs `addresses`."""
     address: str = context["addresses"].ranking(category, **asked)
     return address
 

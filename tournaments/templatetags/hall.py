@@ -22,7 +22,7 @@ NARROW, BROAD = set("ijlftrIJ.,'’ -"), set("mwMW")
 
 @register.filter
 def fitting(name: str) -> str:
-    """Give the classes of a name: {{ name|fitting }}; wider ones are smaller."""
+    """The classes of a name: {{ name|fitting }}; wider ones are smaller."""
     wide = sum(_wide(char) for char in name)
     return next((classes for most, classes in CLASSES if wide <= most), LEAST)
 
@@ -34,7 +34,7 @@ register.filter(member_names)
 def of_sessions(
     row: RankingRow | TeamRow, sessions: Mapping[int, str]
 ) -> list[Fraction | None]:
-    """Give what a row has of each session: {% for percent in row|of_sessions:sessions %}."""
+    """What a row has of each session: {% for percent in row|of_sessions:sessions %}."""
     return [row.record.sessions.get(number) for number in sessions]
 
 

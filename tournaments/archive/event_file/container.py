@@ -47,7 +47,7 @@ def canonical(body: object) -> bytes:
 
 
 def pack(body: object) -> bytes:
-    """Give the bytes of a file; the same body gives the same checksum on every computer."""
+    """The bytes of a file; the same body gives the same checksum on every computer."""
     whole = canonical(body)
     header = {
         "format": FORMAT,
@@ -59,7 +59,7 @@ def pack(body: object) -> bytes:
 
 
 def unpack(data: bytes) -> tuple[int, Any]:
-    """Give a file's version and its body, whose checksum is right.
+    """A file's version and its body, whose checksum is right.
 
     Raises EventFileError: too_large, foreign, cut, damaged, newer.
     """
@@ -114,7 +114,7 @@ def _depth(whole: bytes) -> int:
 
 
 def _sum(body: object) -> str | None:
-    """Give the checksum of a body; None where it holds what no file of ours does."""
+    """The checksum of a body; None where it holds what no file of ours does."""
     try:
         return sha256(canonical(body)).hexdigest()
     except (ValueError, RecursionError):  # NaN; lists in lists without end

@@ -170,12 +170,12 @@ class _FileTable:
         return deal
 
     def _playing(self, names: Sequence[str], places: Sequence[str]) -> list[str]:
-        """Give who plays as a table of teams names them, a lent chair last."""
+        """Who plays as a table of teams names them, a lent chair last."""
         playing = [place for place in places if place in names]
         return playing + [LENT] * (len(playing) < self.rules.players)
 
     def scores(self, deal: Deal, players: Sequence[str]) -> list[int]:
-        """Give what the players get, in seat order; [] for a deal that was not played."""
+        """What the players get, in seat order; [] for a deal that was not played."""
         if not deal.played:
             return []
         if problems(deal, self.rules):
@@ -186,7 +186,7 @@ class _FileTable:
 def _tables(
     event: Row, sections: Mapping[str, Sequence[Row]], rulesets: Sequence[Ruleset]
 ) -> list[_FileTable]:
-    """Give the tables; refuse one where not everybody sits on a chair of his own."""
+    """The tables; refuse one where not everybody sits on a chair of his own."""
     positions: defaultdict[int, list[int]] = defaultdict(list)
     for seat in sections["seats"]:
         positions[seat["table"]].append(seat["position"])

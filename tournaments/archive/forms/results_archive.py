@@ -78,7 +78,7 @@ class ArchiveForm(EveningForm):
         self.fields["others"].queryset = known  # type: ignore[attr-defined] # a PlayersField
 
     def clean_others(self) -> frozenset[str]:
-        """Give the names of those who only share it."""
+        """The names of those who only share it."""
         return frozenset(player.name for player in self.cleaned_data["others"])
 
     def clean(self) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def _only_imported(event: Event) -> bool:
 def stored_before(
     *, club: Club, name: str, day: date, results: Sequence[ArchivedResult]
 ) -> Event | None:
-    """Give the event that these results have made already."""
+    """The event that these results have made already."""
     same = Event.objects.filter(club=club, name=name, date=day).first()
     if same is None:
         return None
@@ -208,7 +208,7 @@ def _player(club: Club, name: str, *, apart: bool, by: User | None, at: datetime
 
 
 def _own_name(club: Club, name: str) -> str:
-    """Give the first of "Ana (2)", "Ana (3)"… that nobody in a club bears."""
+    """The first of "Ana (2)", "Ana (3)"… that nobody in a club bears."""
     own = (f"{name[:LONGEST]} ({n})" for n in count(2))
     return next(each for each in own if not club.players.filter(name=each).exists())
 

@@ -280,7 +280,7 @@ class RestoredEvent:
         self.keys[section] = [row.pk for row in stored]
 
     def _fields(self, section: str, row: Row, leaving: Sequence[str]) -> dict[str, Any]:
-        """Give a row's fields as a model takes them: keys for the places it refers to."""
+        """A row's fields as a model takes them: keys for the places it refers to."""
         fields = {}
         for name, kind in SECTIONS[section].items():
             if name in leaving:

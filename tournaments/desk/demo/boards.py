@@ -96,7 +96,7 @@ class HeldDuplicate(HeldTournament):
                 )
 
     def deal(self, board: int, taker: int) -> Deal:
-        """Give what came of a board at a table: about what its cards are worth."""
+        """What came of a board at a table: about what its cards are worth."""
         bouts, points = self.worth(board)
         while True:
             played = Deal(

@@ -40,7 +40,7 @@ def load_demo(*, at: datetime) -> bool:
 
 
 def load_example(*, by: User, at: datetime) -> Club:
-    """Give somebody's example club, whose name says that it is one; it is made once.
+    """Somebody's example club, whose name says that it is one; it is made once.
 
     Nobody else works in it. Raises ClubExistsError when another's has the name.
     """

@@ -37,7 +37,7 @@ def tournament_name(day: dt.date) -> str:
 
 
 def small_number(label: Any, least: int, most: int, **options: Any) -> forms.IntegerField:
-    """Give a field for a small number, which says its bounds whatever is typed."""
+    """A field for a small number, which says its bounds whatever is typed."""
     bounds = gettext_lazy("Écrivez un nombre entier, de {least} à {most}.")
     message = format_lazy(bounds, least=least, most=most)
     return forms.IntegerField(
@@ -152,7 +152,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
 
     @classmethod
     def of(cls, event: Event, data: QueryDict | None) -> "TournamentForm":
-        """Give the form that changes an event, filled with what it is."""
+        """The form that changes an event, filled with what it is."""
         clubs = Club.objects.filter(pk=event.club_id)
         known = [
             key
@@ -233,12 +233,12 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Give the settings of the tournament, but for its name, day, club and ruleset."""
+        """The settings of the tournament, but for its name, day, club and ruleset."""
         return {field: self.cleaned_data[field] for field in _SETTINGS}
 
     @property
     def chosen_ruleset(self) -> Any:
-        """Give the ruleset that was chosen; None for the one the event has."""
+        """The ruleset that was chosen; None for the one the event has."""
         key = self.cleaned_data["ruleset"]
         if key == KEPT:
             return None
@@ -269,7 +269,7 @@ _STORED = ("name", "date", *_SETTINGS)
 
 
 def _for_four(club: Club) -> dict[str, Any]:
-    """Give the games a club's tournament may be played by: those for four, without mort."""
+    """The games a club's tournament may be played by: those for four, without mort."""
     return {
         key: sitting
         for key, sitting in ways_to_sit(club).items()
@@ -278,7 +278,7 @@ def _for_four(club: Club) -> dict[str, Any]:
 
 
 def _starts_of(clubs: QuerySet[Club]) -> dict[str, Any]:
-    """Give what a new tournament starts from in its club; who works in several chooses it."""
+    """What a new tournament starts from in its club; who works in several chooses it."""
     if len(clubs) != 1:
         return {}
     club = clubs[0]

@@ -67,7 +67,7 @@ def bar_chart(groups: Groups, wide: float) -> Drawing:
 
 
 def scale(values: Sequence[int]) -> tuple[int, int, int]:
-    """Give the lowest and highest mark of an axis, with zero between them, and its step.
+    """The lowest and highest mark of an axis, with zero between them, and its step.
 
     >>> scale([12, 47]), scale([-130, 420]), scale([-8, -3]), scale([0])
     ((0, 50, 10), (-200, 500, 100), (-8, 0, 1), (0, 1, 1))

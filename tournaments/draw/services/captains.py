@@ -56,7 +56,7 @@ class TeamChoice:
 
 
 def team_choices(event: Event, number: int) -> list[TeamChoice]:
-    """Give the teams whose captain may choose for a round, in the order of its tables."""
+    """The teams whose captain may choose for a round, in the order of its tables."""
     if not event.play.captains.there or event.rounds.released().filter(number=number).exists():
         return []
     now, names = situation_of(event), names_of(event)
@@ -81,7 +81,7 @@ def team_choices(event: Event, number: int) -> list[TeamChoice]:
 
 
 def captains_of(event: Event) -> dict[int, int]:
-    """Give the captains by their teams, both by their numbers."""
+    """The captains by their teams, both by their numbers."""
     entries = event.entries.filter(captain=True, team__isnull=False)
     return dict(entries.values_list("team__number", "number"))
 

@@ -96,7 +96,7 @@ def _store_adjusted(event: Event, now: Situation, plan: Plan, *, act: Act) -> No
 
 
 def rounds_changed(now: Situation, plan: Plan) -> list[int]:
-    """Give the rounds, counted from 1, in which a plan seats anybody otherwise."""
+    """The rounds, counted from 1, in which a plan seats anybody otherwise."""
     before = (*now.played, *now.planned)
     pairs = enumerate(zip(before, plan.rounds, strict=True), start=1)
     return [number for number, (old, new) in pairs if old != new]

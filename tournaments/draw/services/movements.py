@@ -131,7 +131,7 @@ def _teams_read(event: Event, team_of: Mapping[int, int] | None) -> Mapping[int,
 
 
 def teams_of(event: Event) -> dict[int, int]:
-    """Give the number of each entry's team, members in the order of their colours."""
+    """The number of each entry's team, members in the order of their colours."""
     entries = event.entries.filter(team__isnull=False).order_by("player__key", "pk")
     return dict(entries.values_list("number", "team__number"))
 
@@ -184,12 +184,12 @@ def moved_plan(event: Event, now: Situation) -> MovementPlan:
 
 
 def boards_of(movement: Movement) -> list[list[Boards]]:
-    """Give the boards of each round's tables, as rounds store them."""
+    """The boards of each round's tables, as rounds store them."""
     return [list(each.boards) for each in movement.rounds]
 
 
 def seating_of(movement: Movement) -> tuple[Seating, ...]:
-    """Give the seats of each round, as rounds store them: who sits out stands last."""
+    """The seats of each round, as rounds store them: who sits out stands last."""
     return tuple(tuple(map(tuple, each.seating)) for each in movement.rounds)
 
 
@@ -212,7 +212,7 @@ def _deals(event: Event) -> int:
 
 
 def _behind(event: Event, now: Situation, seatings: Sequence[Seating]) -> list[MovementRound]:
-    """Give rounds as they were planned; where seats were written by hand, boards are shared."""
+    """Rounds as they were planned; where seats were written by hand, boards are shared."""
     rounds: list[MovementRound] = []
     deals = _deals(event)
     for number, seating in enumerate(seatings, start=1):

@@ -46,7 +46,7 @@ class SeatingMovedError(Refusal):
 
 
 def seating_mark(rounds: Iterable[Round]) -> str:
-    """Give what tells a planned seating from another, for a page that would replace it."""
+    """What tells a planned seating from another, for a page that would replace it."""
     planned = [each.seating for each in rounds if not each.released_at and each.seating]
     return mark_of(planned) if planned else ""
 
@@ -71,7 +71,7 @@ class Situation(NamedTuple):
     mark: str = ""  # of the planned seating
 
     def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
-        """Give the planned rounds that came about by one of these methods."""
+        """The planned rounds that came about by one of these methods."""
         first = len(self.played) + 1
         return frozenset(
             number for number, method in enumerate(self.methods, first) if method in methods
@@ -84,7 +84,7 @@ class Situation(NamedTuple):
 
     @property
     def stale(self) -> list[int]:
-        """Give the planned rounds that do not seat exactly those who are to play them."""
+        """The planned rounds that do not seat exactly those who are to play them."""
         first = len(self.played) + 1
         return [
             number
@@ -96,7 +96,7 @@ class Situation(NamedTuple):
 
     @property
     def strayed(self) -> frozenset[int]:
-        """Give the planned rounds in which somebody leaves a table that is not to be left."""
+        """The planned rounds in which somebody leaves a table that is not to be left."""
         tables = {player.number: player.table for player in self.field.players if player.table}
         first = len(self.played) + 1
         return frozenset(
@@ -109,7 +109,7 @@ class Situation(NamedTuple):
 
     @property
     def together(self) -> frozenset[Meeting]:
-        """Give the planned meetings of two who never must meet."""
+        """The planned meetings of two who never must meet."""
         return frozenset(
             (number, (flaw.players[0], flaw.players[1]))
             for flaw in plan_flaws(self)
@@ -120,12 +120,12 @@ class Situation(NamedTuple):
 
     @property
     def broken(self) -> list[int]:
-        """Give the planned rounds in which two meet at a table who never must."""
+        """The planned rounds in which two meet at a table who never must."""
         return sorted({number for number, _ in self.together})
 
     @property
     def to_adjust(self) -> list[int]:
-        """Give the planned rounds that cannot be played as they are."""
+        """The planned rounds that cannot be played as they are."""
         return sorted({*self.stale, *self.broken})
 
 
@@ -168,7 +168,7 @@ def _by_ranking(event: Event) -> list[int]:
 
 
 def _by_cote(event: Event) -> list[int]:
-    """Give the numbers of entries, the highest cote first; who has none is average."""
+    """The numbers of entries, the highest cote first; who has none is average."""
     cotes = event.entries.order_by("number").values_list("number", "cote")
     return [number for number, cote in sorted(cotes, key=lambda entry: -(entry[1] or 0))]
 
@@ -209,7 +209,7 @@ def _field(event: Event, played: Sequence[Seating], planned: Sequence[Seating]) 
 def _tables_to_keep(
     staying: Sequence[int], rounds: Sequence[Seating], fewest: int
 ) -> dict[int, int]:
-    """Give those who do not change tables theirs: where each sat last, else the first free one.
+    """Those who do not change tables theirs: where each sat last, else the first free one.
 
     `rounds` are in the order in which they tell, the last one best. A round may have no more
     than the `fewest` tables, and so nobody keeps one beyond them.

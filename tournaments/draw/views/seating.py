@@ -54,7 +54,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 def next_to_cut(rounds: list[Round]) -> int:
-    """Give the closed round after which a cut may be made now; 0 where there is none."""
+    """The closed round after which a cut may be made now; 0 where there is none."""
     released = [round_ for round_ in rounds if round_.released_at]
     last = released[-1] if released else None
     ended = last is not None and last.closed_at is not None and len(released) < len(rounds)

@@ -63,7 +63,7 @@ def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> Http
 
 
 def _seated(round_: Round, names: dict[int, str]) -> dict[int, str]:
-    """Give who has a seat in the round, with the table, in the order of the names."""
+    """Who has a seat in the round, with the table, in the order of the names."""
     tables = {entry: i for i, table in enumerate(round_.seating, start=1) for entry in table}
     ordered = sorted(tables, key=lambda entry: alphabetical(names.get(entry, "")))
     label = _("%(name)s (n° %(entry)s, table %(table)s)")

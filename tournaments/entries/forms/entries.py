@@ -146,7 +146,7 @@ class RegisterForm(NamingForm, DetailsForm):
 def register_form(
     event: Event, *, present: bool, last: QueryDict | None = None
 ) -> RegisterForm:
-    """Give the form for the next one, who often comes with the same things as the last."""
+    """The form for the next one, who often comes with the same things as the last."""
     usual: dict[str, Any] = {"present": present}
     if event.fees:
         usual["fee_class"] = event.fees[0][0]
@@ -208,7 +208,7 @@ class EntryForm(ChangingForm, DetailsForm):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Give the fields of the entry that were changed, but for its team."""
+        """The fields of the entry that were changed, but for its team."""
         known = ("category", "apart", "stays_put", "captain", "fee_class")
         details = self.changed(
             {field: self.cleaned_data[field] for field in known if field in self.fields}

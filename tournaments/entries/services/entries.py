@@ -87,7 +87,7 @@ def enter_newcomer(*, event: Event, name: str, act: Act = NOBODY, **details: Any
 
 
 def next_number(event: Event) -> int:
-    """Give the number of the next entry; ask after the event is claimed."""
+    """The number of the next entry; ask after the event is claimed."""
     return (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
@@ -252,7 +252,7 @@ def hold(*, entry: Entry, seatable: bool, act: Act = NOBODY) -> None:
 
 
 def _changeable(entry: Entry) -> dict[str, Any]:
-    """Give what the log tells of an entry: no name, so not whom it is kept apart from."""
+    """What the log tells of an entry: no name, so not whom it is kept apart from."""
     details = {name: getattr(entry, name) for name in ("category", "fee_class", "fee_cents")}
     return details | {"team": entry.team.number if entry.team else None}
 
@@ -283,7 +283,7 @@ def _scratch(entry: Entry, from_round: int, refund: Refund | None, *, act: Act) 
 
 
 def _team_mates(entry: Entry) -> list[tuple[int, int]]:
-    """Give the pairs, by their numbers, that an entry makes with the others of its team."""
+    """The pairs, by their numbers, that an entry makes with the others of its team."""
     if entry.team is None:
         return []
     others = entry.team.entries.exclude(pk=entry.pk).values_list("number", flat=True)

@@ -88,7 +88,7 @@ def register_all(
 
 
 def _with_players_now(rows: Sequence[EntryRow]) -> list[EntryRow]:
-    """Give rows whose players are as they are now. Raises PlayersGoneError."""
+    """Rows whose players are as they are now. Raises PlayersGoneError."""
     known = [row.player for row in rows if isinstance(row.player, Player)]
     now = dict(zip(known, players_now(known), strict=True))
     return [
@@ -136,7 +136,7 @@ class _Plan:
 def _players(
     event: Event, rows: Sequence[EntryRow], *, by: User | None, at: datetime
 ) -> dict[int, Player]:
-    """Give the player of each row by its number; new names are added to the club."""
+    """The player of each row by its number; new names are added to the club."""
     made = {
         row.number: Player(
             club=event.club,
@@ -166,7 +166,7 @@ def _players(
 def _teams(
     event: Event, names: Sequence[str], *, by: User | None, at: datetime
 ) -> dict[str, Team]:
-    """Give the teams of these names; those the event does not have are made."""
+    """The teams of these names; those the event does not have are made."""
     teams = {team.name: team for team in event.teams.all()}
     first = max((team.number for team in teams.values()), default=0) + 1
     new = [name for name in dict.fromkeys(names) if name not in teams]
@@ -225,7 +225,7 @@ def _numbers(event: Event, rows: Sequence[EntryRow]) -> Sequence[int]:
 def _dues(
     rows: Sequence[EntryRow], entries: Sequence[Entry], uuid: UUID
 ) -> dict[UUID, tuple[Entry, int]]:
-    """Give what the list says that its new entries paid, each with a uuid of its own."""
+    """What the list says that its new entries paid, each with a uuid of its own."""
     return {
         uuid5(uuid, str(row.number)): (entry, cents)
         for row, entry in zip(rows, entries, strict=True)

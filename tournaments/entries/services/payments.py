@@ -15,7 +15,7 @@ from tournaments.models import Entry, Payment, PaymentMethod
 
 
 def giving_back(payment: Payment) -> UUID:
-    """Give the uuid of the payment that takes another one back: once, whoever asks."""
+    """The uuid of the payment that takes another one back: once, whoever asks."""
     return uuid5(payment.uuid, "back")
 
 
@@ -47,7 +47,7 @@ class PaidChangedError(Refusal):
 
 
 def paid_by(entry: Entry) -> int:
-    """Give what an entry has paid, in cents, what it got back taken off."""
+    """What an entry has paid, in cents, what it got back taken off."""
     return entry.payments.aggregate(total=Sum("cents"))["total"] or 0
 
 

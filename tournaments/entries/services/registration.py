@@ -111,7 +111,7 @@ def change_registration(
 
 
 def owed_by(entry: Entry) -> int:
-    """Give what an entry has still to pay, in cents; negative when too much was paid."""
+    """What an entry has still to pay, in cents; negative when too much was paid."""
     return entry.fee_cents - paid_by(entry)
 
 

@@ -41,7 +41,7 @@ def entry_arrival(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 def _shown(request: AuthenticatedRequest, form: CardForm) -> Entry | None:
-    """Give whose card a phone has opened."""
+    """Whose card a phone has opened."""
     asked = request.method != "POST" and form.is_bound and form.is_valid()
     return form.cleaned_data["card"] if asked else None
 

@@ -46,7 +46,7 @@ def entry_of(event: Event, entry_id: str | int) -> Entry:
 
 
 def _state(event: Any) -> str:
-    """Give the ETag of the list, which no deal changes; fetch the event with_epoch()."""
+    """The ETag of the list, which no deal changes; fetch the event with_epoch()."""
     return etag_base(event.epoch, event.stamp)
 
 

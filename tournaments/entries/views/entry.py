@@ -91,7 +91,7 @@ def entry_page(
 
 
 def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
-    """Give each payment, with the uuid that takes it back; None where that was done."""
+    """Each payment, with the uuid that takes it back; None where that was done."""
     payments = list(entry_.payments.select_related("by", "by_outside"))
     known = {payment.uuid for payment in payments}
     return [

@@ -63,7 +63,7 @@ class TableForm(forms.Form):
 
     @property
     def places(self) -> int:
-        """Give the places of the largest table."""
+        """The places of the largest table."""
         return max(sitting.players for sitting in self.sittings.values())
 
     @property
@@ -72,7 +72,7 @@ class TableForm(forms.Form):
 
     @property
     def first_dealer(self) -> int | None:
-        """Give the place that was picked to deal first; None when it is drawn."""
+        """The place that was picked to deal first; None when it is drawn."""
         dealer = self.cleaned_data["dealer"]
         return None if dealer == DRAW else int(dealer)
 
@@ -156,6 +156,6 @@ class ReplacingForm(NamingForm):
 
     @property
     def free(self) -> Player | None:
-        """Give whom a tick names; a name that was typed or tapped counts before it."""
+        """Whom a tick names; a name that was typed or tapped counts before it."""
         named = any(self.cleaned_data[field] for field in NamingForm.named_by)
         return None if named else self.cleaned_data["coming"]

@@ -93,7 +93,7 @@ def ranking_pdf(
 def _parts(
     ranked: Sequence[RankingRow], tables: Mapping[int, int] | None
 ) -> list[tuple[str, Sequence[RankingRow]]]:
-    """Give the rows of each table with its name; whoever has not played stands last."""
+    """The rows of each table with its name; whoever has not played stands last."""
     if tables is None:
         return [("", ranked)]
     there: dict[int, list[RankingRow]] = {}

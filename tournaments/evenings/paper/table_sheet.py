@@ -82,11 +82,11 @@ class TablePlace(NamedTuple):
         return FIRST_ROW + len(self.sheet.rows)
 
     def mark(self, position: int) -> str:
-        """Give the column of a player's marks."""
+        """The column of a player's marks."""
         return str(get_column_letter(len(FACTS) + 1 + position))
 
     def bilan(self, position: int) -> str:
-        """Give the column of a player's bilans."""
+        """The column of a player's bilans."""
         return self.mark(len(self.sheet.players) + position)
 
     def total(self, position: int) -> str:
@@ -165,7 +165,7 @@ def _about(event: EventSheet, table: Sheet) -> str:
 
 
 def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[LookedCell]:
-    """Give each player's mark, then each bilan: the one above and the mark."""
+    """Each player's mark, then each bilan: the one above and the mark."""
     for points in row.points:
         yield MARK if row.played else UNSCORED, points
     for position in range(len(row.points)):
@@ -184,7 +184,7 @@ def _origin(row: SheetRow) -> Iterator[LookedCell]:
 
 
 def _counts(row: SheetRow) -> Iterator[LookedCell]:
-    """Give each player's card points where everyone played alone."""
+    """Each player's card points where everyone played alone."""
     for count in row.counts:
         yield NUMBER, count
 

@@ -91,7 +91,7 @@ def seat_table(
 
 
 def _entries(evening: Event, players: Sequence[Player], act: Act) -> dict[int, Entry]:
-    """Give the entries of players by their keys; who sits down has entered."""
+    """The entries of players by their keys; who sits down has entered."""
     known = {entry.player_id: entry for entry in evening.entries.filter(player__in=players)}
     evening.entries.filter(player__in=players).update(seatable=True)  # who sits down is back
     for player in players:

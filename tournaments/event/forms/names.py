@@ -72,7 +72,7 @@ class NameField(forms.CharField):
 
 
 def order_field() -> forms.ChoiceField:
-    """Give the question that a list asks once: which word of its names is the family's."""
+    """The question that a list asks once: which word of its names is the family's."""
     return forms.ChoiceField(
         label=gettext_lazy("Ordre des noms de cette liste"),
         required=False,

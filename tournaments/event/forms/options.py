@@ -102,7 +102,7 @@ class AskedForm(forms.Form):
         field.offer(choices, start)
 
     def chosen(self, name: str) -> str:
-        """Give what a field says; nonsense asks for its start, a field left out for nothing.
+        """What a field says; nonsense asks for its start, a field left out for nothing.
 
         Several choices stand with commas between.
         """

@@ -14,7 +14,7 @@ CHOOSE = _("Choisissez dans la liste.")
 
 
 def publication_field(**options: Any) -> forms.ChoiceField:
-    """Give the field for what others see of a name."""
+    """The field for what others see of a name."""
     usual: dict[str, Any] = {
         "label": _("Nom publié"),
         "help_text": _(
@@ -28,7 +28,7 @@ def publication_field(**options: Any) -> forms.ChoiceField:
 
 
 def whole_names_field() -> forms.BooleanField:
-    """Give what a club is asked once: whether its papers and screens bear whole names."""
+    """What a club is asked once: whether its papers and screens bear whole names."""
     return forms.BooleanField(
         label=_("Écrire les noms entiers sur les affiches, les écrans et les papiers"),
         required=False,

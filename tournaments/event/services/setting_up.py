@@ -112,7 +112,7 @@ def change_tournament(*, event: Event, act: Act = NOBODY, **settings: Any) -> No
 def _before_and_after(
     event: Event, settings: dict[str, Any], changed: Sequence[str]
 ) -> dict[str, list[Any]]:
-    """Give what a field was and becomes, where that is one plain value."""
+    """What a field was and becomes, where that is one plain value."""
     pairs = {field: [getattr(event, field), settings[field]] for field in changed}
     plain = (str, int, type(None))
     return {

@@ -32,7 +32,7 @@ def create_team(*, event: Event, name: str, act: Act = NOBODY) -> Team:
 
 
 def fee_of(event: Event, fee_class: str) -> int:
-    """Give what a class pays, in cents; nothing where the event does not know it."""
+    """What a class pays, in cents; nothing where the event does not know it."""
     return int(dict(event.fees).get(fee_class, 0))
 
 

@@ -80,7 +80,7 @@ def claim_entry(entry: Entry) -> None:
 
 
 def round_now(event: Event, number: int) -> Round:
-    """Give a round of an event that is claimed. Raises RoundGoneError."""
+    """A round of an event that is claimed. Raises RoundGoneError."""
     round_ = event.rounds.filter(number=number).first()
     if round_ is None:
         raise RoundGoneError
@@ -101,7 +101,7 @@ def store_once(
 
 
 def changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Give what differs as the log tells it: each field with what it was and is."""
+    """What differs as the log tells it: each field with what it was and is."""
     return {key: [was, after[key]] for key, was in before.items() if was != after[key]}
 
 

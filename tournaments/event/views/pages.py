@@ -104,7 +104,7 @@ def refuse(
 
 
 def frame_of(event: Event, tab: str) -> PageFrame:
-    """Give what is around a spreadsheet that is brought into a tournament, from a `tab`."""
+    """What is around a spreadsheet that is brought into a tournament, from a `tab`."""
     words = {"entry_list": _("Inscriptions"), "document_list": _("Documents")}
     return PageFrame(
         base="tournaments/event/bringing.html",

@@ -65,7 +65,7 @@ def watched(
 
 
 def etag_now(event: Event) -> str:
-    """Give the ETag of a page about an event that was `watched`."""
+    """The ETag of a page about an event that was `watched`."""
     warned = warning()  # the warning about the site, which the page shows as well
     return etag_of(event, steady.now()) + (f"-{crc32(warned.encode()):x}" if warned else "")
 
@@ -79,7 +79,7 @@ def with_etag(response: HttpResponse, etag: str) -> HttpResponse:
 def _unchanged(
     request: HtmxRequest, event_id: int, state: State, shown: Q | None
 ) -> HttpResponse | None:
-    """Give a 304 when htmx shows what there is already; None when the view is to answer."""
+    """A 304 when htmx shows what there is already; None when the view is to answer."""
     polls = request.htmx and request.method == "GET" and "If-None-Match" in request.headers
     event = _seen_by(request.session, event_id, shown) if polls else None
     if event is None:

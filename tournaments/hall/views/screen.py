@@ -59,7 +59,7 @@ def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
 @require_safe
 @missed
 def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
-    """Give what a screen shows now, or 304 to one that shows it already.
+    """What a screen shows now, or 304 to one that shows it already.
 
     Asks for neither session nor account: an unchanged screen costs one query.
     """
@@ -116,7 +116,7 @@ def _seconds_of_day(now: datetime) -> int:
 
 
 def _place(asked: str, slides: Sequence[Slide]) -> int:
-    """Give which page is shown first; past the last one it begins again."""
+    """Which page is shown first; past the last one it begins again."""
     digits = asked.isascii() and asked.isdecimal() and len(asked) <= len("99999")
     return int(asked) % len(slides) if digits and slides else 0
 

@@ -271,7 +271,7 @@ def number(figure: Fraction | None) -> float | None:
 
 @lru_cache(maxsize=4096)
 def figure(note: Note) -> float:
-    """Give a note as a number; a board has few of them, thousands of times."""
+    """A note as a number; a board has few of them, thousands of times."""
     return float(note.percent)
 
 

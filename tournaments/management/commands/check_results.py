@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def end_of(checked: Check) -> int:
-    """Give the exit status."""
+    """The exit status."""
     if checked.unreadable:
         return UNREADABLE
     if checked.differences:

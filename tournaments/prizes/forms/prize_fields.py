@@ -45,5 +45,5 @@ def thing_field(label: str, prize: Prize | None) -> forms.CharField:
 
 
 def line_input(**attrs: str) -> forms.TextInput:
-    """Give the look of a field in a line of fields."""
+    """The look of a field in a line of fields."""
     return forms.TextInput(attrs={"class": "input", "autocomplete": "off"} | attrs)

@@ -108,7 +108,7 @@ class PrizesForm(forms.Form):
 
     @classmethod
     def of(cls, event: Event, prizes: Sequence[Prize]) -> "PrizesForm":
-        """Give the form that shows these prizes, with the event's rules as they are."""
+        """The form that shows these prizes, with the event's rules as they are."""
         settings = {
             "revision": event.revision,
             "redistribution": event.redistribution,
@@ -153,7 +153,7 @@ class PrizesForm(forms.Form):
 
     @property
     def groups(self) -> Iterable[tuple[str, list[PrizeLine]]]:
-        """Give the lines of all places, then of each category under its name."""
+        """The lines of all places, then of each category under its name."""
         for group, name in enumerate(self.groups_of):
             yield (
                 name,
@@ -170,7 +170,7 @@ class PrizesForm(forms.Form):
 
     @property
     def prizes(self) -> list[Prize]:
-        """Give all prizes that were typed; a place without money or thing is none."""
+        """All prizes that were typed; a place without money or thing is none."""
         data = self.cleaned_data
         lines = (
             Prize(
@@ -186,7 +186,7 @@ class PrizesForm(forms.Form):
 
     @property
     def rules(self) -> dict[str, Any]:
-        """Give what the event keeps of how its prizes are given."""
+        """What the event keeps of how its prizes are given."""
         data = self.cleaned_data
         fields = ("redistribution", "prizes_shared", "prizes_doubled")
         return {"guaranteed_cents": data["guaranteed"]} | {name: data[name] for name in fields}

@@ -71,7 +71,7 @@ class SpecialPrizeForm(forms.Form):
 
     @property
     def prize(self) -> Prize | None:
-        """Give the prize, not stored; None where nothing was typed."""
+        """The prize, not stored; None where nothing was typed."""
         data = self.cleaned_data
         if not any(data.values()):
             return None
@@ -90,7 +90,7 @@ def special_forms(
     categories: Sequence[str],
     prizes: Sequence[Prize],
 ) -> list[SpecialPrizeForm]:
-    """Give a form for each prize by hand, and some for more; or those of the page sent."""
+    """A form for each prize by hand, and some for more; or those of the page sent."""
     known: list[Prize | None] = [prize for prize in prizes if prize.by_hand(categories)]
     known += [None] * SPARE
     if data is not None:

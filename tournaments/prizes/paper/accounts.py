@@ -86,7 +86,7 @@ def _pages(
 
 
 def _parts(day: DayAccounts, shown: Collection[str]) -> list[list[AccountLine]]:
-    """Give what the accounts tell, part by part; one without a line is left out."""
+    """What the accounts tell, part by part; one without a line is left out."""
     rests = ((_("Doivent encore"), day.debts), (_("Ont trop payé"), day.credits))
     pairs = [
         (_("Bilan"), balance_rows(day)),

@@ -10,7 +10,7 @@ from tournaments.models import Event, Expense, PaymentMethod
 
 
 def taking_back(expense: Expense) -> UUID:
-    """Give the uuid of the expense that takes another one back: once, whoever asks."""
+    """The uuid of the expense that takes another one back: once, whoever asks."""
     return uuid5(expense.uuid, "back")
 
 

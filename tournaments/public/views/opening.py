@@ -41,7 +41,7 @@ def publication(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 @TOURNAMENT.shows("see_ranking")
 def site_zip(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Give the results as a folder of plain pages for the club's own site."""
+    """The results as a folder of plain pages for the club's own site."""
     if event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix : dévoilez-le d’abord.")
         return refuse(request, event, words)

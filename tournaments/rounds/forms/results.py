@@ -72,7 +72,7 @@ class BilansForm(forms.Form):
 
     @property
     def rows(self) -> list[forms.BoundField]:
-        """Give the fields of the bilans, in the order of play."""
+        """The fields of the bilans, in the order of play."""
         return [self[name] for name in self.bilan_names]
 
     def clean(self) -> dict[str, Any]:
@@ -94,17 +94,17 @@ class BilansForm(forms.Form):
 
     @property
     def bilans(self) -> list[int]:
-        """Give the bilans of a form that leaves none out."""
+        """The bilans of a form that leaves none out."""
         return [self.cleaned_data[name] for name in self.bilan_names]
 
     @property
     def remainder(self) -> int:
-        """Give what the one left out must be for the sum to be zero."""
+        """What the one left out must be for the sum to be zero."""
         return -sum(self.cleaned_data[name] or 0 for name in self.bilan_names)
 
     @property
     def replaced(self) -> list[int] | None:
-        """Give the bilans that a correction replaces; None where it is none."""
+        """The bilans that a correction replaces; None where it is none."""
         parts = self.cleaned_data["replacing"].split()
         try:
             return [int(part) for part in parts] or None

@@ -25,7 +25,7 @@ def bring_boards(round_: Round) -> None:
 
 
 def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
-    """Give the boards of each table: those of the plan, else those that all share."""
+    """The boards of each table: those of the plan, else those that all share."""
     if len(round_.boards) == tables:
         return list(round_.boards)
     deals = round_.event.deals_per_round or COMPASS  # somebody wrote the seats by hand

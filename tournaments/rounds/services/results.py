@@ -156,13 +156,13 @@ def clear_bilans(*, table: Table, reason: str, act: Act = NOBODY) -> None:
 
 
 def typed_bilans(table: Table) -> list[int] | None:
-    """Give the bilans that were typed for a table, by position; None where there are none."""
+    """The bilans that were typed for a table, by position; None where there are none."""
     scores = Score.objects.filter(seat__table=table, deal=None).order_by("seat__position")
     return list(scores.values_list("points", flat=True)) or None
 
 
 def _round_of(table: Table) -> Round:
-    """Give the round in which a table plays. Raises NoRoundError and EventClosedError."""
+    """The round in which a table plays. Raises NoRoundError and EventClosedError."""
     rounds = Round.objects.released().select_related("event")
     round_ = rounds.filter(tables__table=table).first()
     if round_ is None:

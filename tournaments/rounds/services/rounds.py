@@ -228,7 +228,7 @@ def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
 
 
 def _entries_to_seat(round_: Round) -> dict[int, Entry]:
-    """Give the entries of a round by their numbers. Raises SeatingStaleError."""
+    """The entries of a round by their numbers. Raises SeatingStaleError."""
     everybody = Entry.objects.filter(event=round_.event_id)
     entries = {
         entry.number: entry
@@ -255,7 +255,7 @@ def _openings(event: Event, round_: Round, entries: Mapping[int, Entry]) -> Iter
 
 
 def game_for(event: Event, players: int) -> Ruleset:
-    """Give the game of so many: odd ones play the federation's, but five with a mort."""
+    """The game of so many: odd ones play the federation's, but five with a mort."""
     if players == FFT_3.players:
         return FFT_3
     if players == FFT_5.players and event.odd != Odd.MORT:

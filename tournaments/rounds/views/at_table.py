@@ -13,7 +13,7 @@ from tournaments.rounds.going import table_boards
 
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_round(request: TabletRequest) -> HttpResponse:
-    """Give the round of a table: its number, its clock, how many deals it asks for."""
+    """The round of a table: its number, its clock, how many deals it asks for."""
     places = RoundTable.objects.select_related("round__event", "table")
     place = places.filter(table=request.link.table_id).first()
     return reply({"round": _round_under_way(place) if place else None})

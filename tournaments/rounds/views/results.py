@@ -52,14 +52,14 @@ class Entering:
 
     @property
     def compared(self) -> list[tuple[str, int]]:
-        """Give what is stored of the table, each bilan with its name."""
+        """What is stored of the table, each bilan with its name."""
         if self.table is None or self.before is None:
             return []
         return list(zip(self.table.names, self.before, strict=True))
 
     @property
     def following(self) -> Round | None:
-        """Give the round that can be released once this one has ended: its seating is drawn."""
+        """The round that can be released once this one has ended: its seating is drawn."""
         ready = self.event.rounds.ready_after(self.round.number)
         return ready.first() if self.round.running else None
 
@@ -73,7 +73,7 @@ class Entering:
 
     @property
     def proposed(self) -> Progress | None:
-        """Give the table to type after the one that was typed last, or else the first."""
+        """The table to type after the one that was typed last, or else the first."""
         last = self.request.GET.get("apres", "")
         after = int(last) if last.isdecimal() else 0
         later = (table for table in self.to_type if table.number > after)

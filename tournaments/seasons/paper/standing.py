@@ -91,7 +91,7 @@ def standing_pdf(
 def _parts(
     standing: SeasonStanding, lines: Sequence[LineShown], asked: StandingAsked
 ) -> Iterator[tuple[str, Sequence[LineShown]]]:
-    """Give the lines in the order that is asked for, in the parts that are."""
+    """The lines in the order that is asked for, in the parts that are."""
     if asked.by_name:
         lines = sorted(lines, key=lambda each: alphabetical(each.name))
     if not asked.split:
@@ -106,7 +106,7 @@ def _parts(
 
 
 def _stand_ins(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
-    """Give a player's number, by which he may be published, for a name beyond the font."""
+    """A player's number, by which he may be published, for a name beyond the font."""
     return {
         each.name: _("n° %(n)s") % {"n": each.line.player}
         for each in lines

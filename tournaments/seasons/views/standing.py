@@ -66,7 +66,7 @@ def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
 
 @require_safe
 def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
-    """Give the standing for other people's pages."""
+    """The standing for other people's pages."""
     standing = season_standing(_published(season_key))
     return HttpResponse(standing_json(standing), content_type=JSON)
 
@@ -129,7 +129,7 @@ def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @require_safe
 @in_asked_language
 def season_site(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    """Give the standing as a folder of pages for the club's own web site."""
+    """The standing as a folder of pages for the club's own web site."""
     standing = season_of(request.user, season_id)
     answer = HttpResponse(season_folder(standing, timezone.localtime()), content_type=ZIP)
     answer["Content-Disposition"] = content_disposition_header(

@@ -104,7 +104,7 @@ def _seasons(request: AuthenticatedRequest, club: Any) -> ClubSeasons:
 
 
 def _events(request: AuthenticatedRequest, club: Any, *, kept: bool) -> EventQuerySet:
-    """Give the events of a club, which has its `role`; `kept`: all that the user may see."""
+    """The events of a club, which has its `role`; `kept`: all that the user may see."""
     events = events_of(request.user).filter(club=club)
     if kept and "see_hidden_ranking" in acts_by(club.role):
         return events
