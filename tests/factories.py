@@ -35,6 +35,7 @@ from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
 from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
@@ -255,6 +256,6 @@ def record(
     """Record a deal at a table, told as `report` tells it."""
     reported = report(table, **given)
     recorded = record_deal(
-        table=table, report=reported, uuid=uuid or uuid4(), number=number, by=by, at=at
+        table=table, report=reported, uuid=uuid or uuid4(), number=number, act=Act(by, at)
     )
     return recorded.deal

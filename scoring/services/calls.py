@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
 from scoring.models.call import ArbiterCallQuerySet
 from scoring.models.stamp import raised
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 
 
@@ -58,7 +59,7 @@ def call_arbiter(
         with write():
             _touch(table.pk)
             call.save(force_insert=True)
-            _log("call_arbiter", call, None, call.at)
+            _log("call_arbiter", call, Act(None, call.at))
     except IntegrityError:
         known = ArbiterCall.objects.filter(uuid=uuid).first()
         if known is None:
@@ -87,7 +88,7 @@ def answer_call(
             return known
         mine.update(answer=answer, answered_at=at, answered_by=by)
         call = mine.select_related("table").get()
-        _log("answer_call", call, by, at)
+        _log("answer_call", call, Act(by, at))
     return call
 
 
@@ -118,7 +119,7 @@ def _settle(calls: ArbiterCallQuerySet, by: User, at: datetime | None) -> None:
     for call in calls.waiting().select_related("table"):
         _touch(call.table_id)
         if ArbiterCall.objects.filter(pk=call.pk).waiting().update(settled_at=at):
-            _log("settle_call", call, by, at)
+            _log("settle_call", call, Act(by, at))
 
 
 def withdraw_call(*, call: ArbiterCall, at: datetime | None = None) -> ArbiterCall:
@@ -128,7 +129,7 @@ def withdraw_call(*, call: ArbiterCall, at: datetime | None = None) -> ArbiterCa
         _touch(call.table_id)
         mine = ArbiterCall.objects.filter(pk=call.pk)
         if mine.waiting().filter(answered_at=None).update(withdrawn_at=at):
-            _log("withdraw_call", call, None, at)
+            _log("withdraw_call", call, Act(None, at))
     return mine.get()
 
 
@@ -140,12 +141,12 @@ def _touch(table: int) -> None:
     Table.objects.filter(pk=table).update(**raised())
 
 
-def _log(kind: str, call: ArbiterCall, by: User | None, at: datetime) -> None:
+def _log(kind: str, call: ArbiterCall, act: Act) -> None:
     Action.objects.create(
         club_id=call.table.club_id,
         table=call.table,
         kind=kind,
-        by=by,
-        at=at,
+        by=act.by,
+        at=act.at,
         data={"call": call.pk},
     )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
 from scoring.models.club import Publication
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 
 
@@ -40,7 +41,7 @@ def found_club(
         club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
         chosen = {"publication": publication} if publication else {}
         Action.objects.create(club=club, kind="found_club", at=at, data=chosen)
-        add_member(club=club, user=organiser, role=Role.ORGANISER, at=at)
+        add_member(club=club, user=organiser, role=Role.ORGANISER, act=Act(moment=at))
     return club
 
 
@@ -54,9 +55,7 @@ def unasked_about_names(clubs: QuerySet[Club]) -> QuerySet[Club]:
     return clubs.filter(publication=Publication.FIRST).exclude(Exists(answers))
 
 
-def answer_about_names(
-    *, club: Club, whole_names: bool, by: User | None = None, at: datetime | None = None
-) -> None:
+def answer_about_names(*, club: Club, whole_names: bool, act: Act = NOBODY) -> None:
     """Note whether a club's papers bear whole names, unless that was said: it is asked once."""
     publication = Publication.FULL if whole_names else Publication.FIRST
     with write():
@@ -65,13 +64,11 @@ def answer_about_names(
         if unasked.update(publication=publication):
             details = {"fields": ["publication"], "changes": changes}
             Action.objects.create(
-                club=club, kind="change_club", by=by, at=at or timezone.now(), data=details
+                club=club, kind="change_club", by=act.by, at=act.at, data=details
             )
 
 
-def add_member(
-    *, club: Club, user: User, role: Role, by: User | None = None, at: datetime | None = None
-) -> Membership:
+def add_member(*, club: Club, user: User, role: Role, act: Act = NOBODY) -> Membership:
     """Give somebody a role in a club, saving a new account; a member's role changes."""
     with write():
         if not user.pk:
@@ -82,8 +79,8 @@ def add_member(
         Action.objects.create(
             club=club,
             kind="add_member",
-            by=by,
-            at=at or timezone.now(),
+            by=act.by,
+            at=act.at,
             data={"user": user.pk, "role": role.value},
         )
     return membership

@@ -1,14 +1,13 @@
 """Corrections that are sent until somebody answers: done once, however often they arrive."""
 
-from datetime import datetime
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError
 
 from scoring.models import Deal, DealRevision, TableLink
 from scoring.services.deals import DealStaleError, Recorded, Report, correct_deal
 from scoring.services.tables import TableClosedError
+from tarotclub.accounts.acting import NOBODY, Act
 
 
 class CorrectionDiffersError(Exception):
@@ -26,9 +25,8 @@ def correct_once(
     version: int,
     reason: str,
     uuid: UUID,
-    by: User | None = None,
+    act: Act = NOBODY,
     link: TableLink | None = None,
-    at: datetime | None = None,
 ) -> Recorded:
     """Correct a deal; the same `uuid` again gives the deal back as it is now.
 
@@ -40,10 +38,9 @@ def correct_once(
             report=report,
             version=version,
             reason=reason,
-            by=by,
+            act=act,
             link=link,
             uuid=uuid,
-            at=at,
         )
     except (DealStaleError, TableClosedError, IntegrityError):
         known = DealRevision.objects.filter(uuid=uuid).select_related("deal").first()

@@ -6,9 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
 from scoring import rules
 from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
@@ -16,6 +14,7 @@ from scoring.models.chain import seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 from scoring.services.tables import SheetFullError, claim, closed_error, last_number
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground import rows
 from tarotclub.ground.database import at_the_end, write
 
@@ -82,16 +81,15 @@ def record_deal(
     report: Report,
     uuid: UUID,
     number: int | None = None,
-    by: User | None = None,
+    act: Act = NOBODY,
     link: TableLink | None = None,
-    at: datetime | None = None,
 ) -> Recorded:
     """Store one deal and its scores; the same `uuid` again gives the stored deal back.
 
     `number` is the deal number its author saw; None takes the next one whatever it is.
     Raises DealDiffersError, TableMovedOnError, BoardPlayedError, or TableClosedError.
     """
-    deal = Deal(table=table, uuid=uuid, recorded_at=at or timezone.now(), recorded_by=by)
+    deal = Deal(table=table, uuid=uuid, recorded_at=act.at, recorded_by=act.by)
     deal.link, deal.started_at, deal.finished_at = link, report.started_at, report.finished_at
     try:
         with write():
@@ -103,7 +101,7 @@ def record_deal(
                 return _known_or_late(deal, report, is_open=is_open)
             refuse_board_again(deal, report)
             insert_deal(deal, report)
-            log_deal("record_deal", deal, by, deal.recorded_at, link=link)
+            log_deal("record_deal", deal, Act(act.by, deal.recorded_at), link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
@@ -117,10 +115,9 @@ def correct_deal(
     report: Report,
     version: int,
     reason: str,
-    by: User | None = None,
+    act: Act = NOBODY,
     link: TableLink | None = None,
     uuid: UUID | None = None,
-    at: datetime | None = None,
 ) -> Deal:
     """Replace a deal's facts, keeping the old ones as a revision.
 
@@ -128,8 +125,10 @@ def correct_deal(
     sent again (services/corrections.py). Raises DealStaleError when the deal has moved on,
     BoardPlayedError, and TableClosedError.
     """
-    at = at or timezone.now()
-    was = DealRevision(version=version, reason=reason, at=at, by=by, link=link, uuid=uuid)
+    act = act.now()
+    was = DealRevision(
+        version=version, reason=reason, at=act.at, by=act.by, link=link, uuid=uuid
+    )
     with write():
         if not claim(deal.table):
             raise closed_error(deal.table)
@@ -141,17 +140,15 @@ def correct_deal(
         refuse_board_again(deal, report)
         replace_facts(deal, report, was)
         cancelled = report.facts.outcome is Outcome.CANCELLED
-        log_deal("cancel_deal" if cancelled else "correct_deal", deal, by, at, link=link)
+        log_deal("cancel_deal" if cancelled else "correct_deal", deal, act, link=link)
     return deal
 
 
-def cancel_deal(
-    *, deal: Deal, version: int, reason: str, by: User | None = None, at: datetime | None = None
-) -> Deal:
+def cancel_deal(*, deal: Deal, version: int, reason: str, act: Act = NOBODY) -> Deal:
     """Take a deal out of the scores; it stays on the sheet, and its facts in the history."""
     facts = rules.Deal(outcome=Outcome.CANCELLED)
     report = Report(facts=facts, dealer=deal.dealer, board=deal.board)
-    return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by, at=at)
+    return correct_deal(deal=deal, report=report, version=version, reason=reason, act=act)
 
 
 def refuse_board_again(deal: Deal, report: Report) -> None:
@@ -234,13 +231,16 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
     raise DealDiffersError(known)
 
 
-def log_deal(
-    kind: str, deal: Deal, by: User | None, at: datetime, *, link: TableLink | None
-) -> None:
+def log_deal(kind: str, deal: Deal, act: Act, *, link: TableLink | None) -> None:
     """Add what was done with a deal to the log; its seal follows when the transaction ends."""
     data = {"deal": deal.pk, "version": deal.version} | ({"link": link.pk} if link else {})
     action = Action(
-        club_id=deal.table.club_id, table_id=deal.table_id, kind=kind, by=by, at=at, data=data
+        club_id=deal.table.club_id,
+        table_id=deal.table_id,
+        kind=kind,
+        by=act.by,
+        at=act.at,
+        data=data,
     )
     rows.insert(action)
     at_the_end(seal, [action])

@@ -4,16 +4,14 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from scoring.models import Action, Club, HouseRuleset
 from scoring.rules import Problem, Ruleset
 from scoring.rules.frozen import freeze
 from scoring.rules.house import ruleset_problems
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 
 
@@ -40,44 +38,31 @@ def copy_ruleset(
     ruleset: Ruleset,
     parent: HouseRuleset | None = None,
     preset: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> HouseRuleset:
     """Give a club a ruleset of its own, copied from `parent` or `preset` and changed already.
 
     Raises HouseNameTakenError and HouseNonsenseError.
     """
     house = HouseRuleset(club=club, name=name, parent=parent, preset=preset)
-    house.created_by, house.created_at = by, at or timezone.now()
+    house.created_by, house.created_at = act.by, act.at
     return _create(house, ruleset, "copy_ruleset")
 
 
 def import_ruleset(
-    *,
-    club: Club,
-    name: str,
-    ruleset: Ruleset,
-    preset: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    *, club: Club, name: str, ruleset: Ruleset, preset: str = "", act: Act = NOBODY
 ) -> HouseRuleset:
     """Take over a ruleset from a file; `preset` is what it is shown beside.
 
     Raises HouseNameTakenError and HouseNonsenseError.
     """
     house = HouseRuleset(club=club, name=name, preset=preset)
-    house.created_by, house.created_at = by, at or timezone.now()
+    house.created_by, house.created_at = act.by, act.at
     return _create(house, ruleset, "import_ruleset")
 
 
 def change_ruleset(
-    *,
-    house: HouseRuleset,
-    name: str,
-    ruleset: Ruleset,
-    version: int,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, house: HouseRuleset, name: str, ruleset: Ruleset, version: int, act: Act = NOBODY
 ) -> HouseRuleset:
     """Rename a house ruleset or change its data; tables that are open keep what they had.
 
@@ -85,12 +70,12 @@ def change_ruleset(
     HouseStaleError, HouseNameTakenError and HouseNonsenseError.
     """
     _refuse_nonsense(ruleset)
-    at = at or timezone.now()
+    act = act.now()
     data = freeze(_named(ruleset, house, name, version + 1))
     with write(), _name_once():
         was = HouseRuleset.objects.get(pk=house.pk)
         changed = HouseRuleset.objects.filter(pk=house.pk, version=version).update(
-            name=name, data=data, version=version + 1, changed_at=at, changed_by=by
+            name=name, data=data, version=version + 1, changed_at=act.at, changed_by=act.by
         )
         if not changed:
             raise HouseStaleError
@@ -99,29 +84,25 @@ def change_ruleset(
         plain = [key for key in others if isinstance(after[key], str | int)]
         changes = {key: [before.get(key), after[key]] for key in plain}
         details = {"fields": others, "changes": changes}
-        _log("change_ruleset", was, by, at, was=was.data | {"name": ""}, **details)
+        _log("change_ruleset", was, act, was=was.data | {"name": ""}, **details)
     return HouseRuleset.objects.get(pk=house.pk)
 
 
-def archive_ruleset(
-    *, house: HouseRuleset, by: User | None = None, at: datetime | None = None
-) -> None:
+def archive_ruleset(*, house: HouseRuleset, act: Act = NOBODY) -> None:
     """Put a ruleset away: no new table is opened with it. Twice changes nothing."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         in_use = HouseRuleset.objects.in_use().filter(pk=house.pk)
-        if in_use.update(archived_at=at):
-            _log("archive_ruleset", house, by, at)
+        if in_use.update(archived_at=act.at):
+            _log("archive_ruleset", house, act)
 
 
-def restore_ruleset(
-    *, house: HouseRuleset, by: User | None = None, at: datetime | None = None
-) -> None:
+def restore_ruleset(*, house: HouseRuleset, act: Act = NOBODY) -> None:
     """Bring a ruleset back into use. Raises HouseNameTakenError."""
     with write(), _name_once():
         away = HouseRuleset.objects.filter(pk=house.pk, archived_at__isnull=False)
         if away.update(archived_at=None):
-            _log("restore_ruleset", house, by, at or timezone.now())
+            _log("restore_ruleset", house, act)
 
 
 def _create(house: HouseRuleset, ruleset: Ruleset, kind: str) -> HouseRuleset:
@@ -132,7 +113,7 @@ def _create(house: HouseRuleset, ruleset: Ruleset, kind: str) -> HouseRuleset:
         house.save(force_insert=True)
         house.data = freeze(_named(ruleset, house, house.name, house.version))
         house.save(update_fields=["data"])
-        _log(kind, house, house.created_by, house.created_at)
+        _log(kind, house, Act(house.created_by, house.created_at))
     return house
 
 
@@ -156,11 +137,11 @@ def _name_once() -> Iterator[None]:
         raise HouseNameTakenError from error
 
 
-def _log(kind: str, house: HouseRuleset, by: User | None, at: datetime, **data: object) -> None:
+def _log(kind: str, house: HouseRuleset, act: Act, **data: object) -> None:
     Action.objects.create(
         club_id=house.club_id,
         kind=kind,
-        by=by,
-        at=at,
+        by=act.by,
+        at=act.at,
         data={"ruleset": house.pk, "version": house.version, **data},
     )

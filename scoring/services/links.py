@@ -5,7 +5,6 @@ import secrets
 from datetime import datetime, time, timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -14,6 +13,7 @@ from scoring.models import Action, Seat, Table, TableLink
 from scoring.models.link import read_token
 from scoring.models.stamp import EpochNow
 from scoring.services import pin_tries
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.throttle import forget, refund
 from tarotclub.ground.database import write
 
@@ -41,54 +41,46 @@ class PinWrongError(Exception):
         self.tries_left = tries_left
 
 
-def create_link(
-    *,
-    table: Table,
-    seen: str | None = None,
-    by: User | None = None,
-    at: datetime | None = None,
-) -> TableLink:
+def create_link(*, table: Table, seen: str | None = None, act: Act = NOBODY) -> TableLink:
     """Make a link to a table; the one before, if any, is revoked.
 
     A page says by its key which one it has `seen`, "" where there was none: where another has
     taken its place, that one is given.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         _queue(table.pk)
-        known = TableLink.objects.of_tables().in_force(at).filter(table=table).first()
+        known = TableLink.objects.of_tables().in_force(act.at).filter(table=table).first()
         if known and seen not in {None, str(known.pk)}:
             return known
-        _revoke(TableLink.objects.of_tables().filter(table=table), by, at)
+        _revoke(TableLink.objects.of_tables().filter(table=table), act)
         link = TableLink.objects.create(
             table=table,
             nonce=secrets.token_urlsafe(9),
-            created_at=at,
-            created_by=by,
-            expires_at=end_of_link(at),
+            created_at=act.at,
+            created_by=act.by,
+            expires_at=end_of_link(act.at),
         )
-        _log("create_link", link, by, at)
+        _log("create_link", link, act)
     return link
 
 
-def create_missing_links(
-    *, tables: list[Table], by: User | None = None, at: datetime | None = None
-) -> None:
+def create_missing_links(*, tables: list[Table], act: Act = NOBODY) -> None:
     """Make a link for each of these tables that has none in force."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         tables = sorted(tables, key=lambda table: table.pk)
         for table in tables:
             _queue(table.pk)
         has_one = set(
             TableLink.objects.of_tables()
-            .in_force(at)
+            .in_force(act.at)
             .filter(table__in=tables)
             .values_list("table", flat=True)
         )
         for table in tables:
             if table.pk not in has_one:
-                create_link(table=table, by=by, at=at)
+                create_link(table=table, act=act)
 
 
 def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None) -> TableLink:
@@ -99,7 +91,7 @@ def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None)
         links = TableLink.objects.filter(seat=seat)
         if known := links.in_force(at).first():
             return known
-        _revoke(links, None, at)
+        _revoke(links, Act(None, at))
         link = TableLink.objects.create(
             table_id=seat.table_id,
             seat=seat,
@@ -107,23 +99,23 @@ def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None)
             created_at=at,
             expires_at=at + SIGNING_TIME,
         )
-        _log("create_link", link, None, at, seat=seat.pk, asked_by=asked_by.pk)
+        _log("create_link", link, Act(None, at), seat=seat.pk, asked_by=asked_by.pk)
     return link
 
 
-def revoke_link(*, link: TableLink, by: User | None = None, at: datetime | None = None) -> None:
+def revoke_link(*, link: TableLink, act: Act = NOBODY) -> None:
     """Take a link back at once, with the signing links of its table. Twice changes nothing."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         links = TableLink.objects.filter(table=link.table_id)
-        _revoke(links.filter(seat__isnull=False) | links.filter(pk=link.pk), by, at)
+        _revoke(links.filter(seat__isnull=False) | links.filter(pk=link.pk), act)
 
 
-def reopen_pin(*, link: TableLink, by: User | None = None, at: datetime | None = None) -> None:
+def reopen_pin(*, link: TableLink, act: Act = NOBODY) -> None:
     """Let the PIN of a link be tried again by everybody."""
     with write():
         if forget(pin_tries.subject(link.pk)):
-            _log("reopen_pin", link, by, at or timezone.now())
+            _log("reopen_pin", link, act)
 
 
 def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
@@ -217,18 +209,18 @@ def _queue(table: int) -> None:
     Table.objects.select_for_update().filter(pk=table).first()
 
 
-def _revoke(links: QuerySet[TableLink], by: User | None, at: datetime) -> None:
+def _revoke(links: QuerySet[TableLink], act: Act) -> None:
     for link in links.filter(revoked_at=None).select_related("table").order_by("pk"):
-        if TableLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=at):
-            _log("revoke_link", link, by, at)
+        if TableLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=act.at):
+            _log("revoke_link", link, act)
 
 
-def _log(kind: str, link: TableLink, by: User | None, at: datetime, **data: int) -> None:
+def _log(kind: str, link: TableLink, act: Act, **data: int) -> None:
     Action.objects.create(
         club_id=link.table.club_id,
         table_id=link.table_id,
         kind=kind,
-        by=by,
-        at=at,
+        by=act.by,
+        at=act.at,
         data={"link": link.pk, **data},
     )

@@ -1,15 +1,13 @@
 """Adding players to a club, and pointing out who may be in it already."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from difflib import SequenceMatcher
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, search_key
 from scoring.models.club import Publication
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 
@@ -40,8 +38,7 @@ def add_player(
     category: str = "",
     publication: Publication | str = "",
     guest: bool = False,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Player:
     """Add a player to the club's list. Raises PlayerExistsError for an exact double.
 
@@ -62,8 +59,8 @@ def add_player(
         Action.objects.create(
             club=club,
             kind="add_player",
-            by=by,
-            at=at or timezone.now(),
+            by=act.by,
+            at=act.at,
             data={"player": player.pk},
         )
     return player

@@ -4,11 +4,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.utils import timezone
-
 from scoring.models import Action, Deal, RefusedDeal, Table, TableLink
 from scoring.services.deals import Report
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 
 
@@ -17,9 +15,8 @@ def keep_refused(
     stored: Deal,
     report: Report,
     uuid: UUID | None = None,
-    by: User | None = None,
+    act: Act = NOBODY,
     link: TableLink | None = None,
-    at: datetime | None = None,
 ) -> bool:
     """Add to the history of the `stored` deal what somebody else said it was.
 
@@ -37,14 +34,14 @@ def keep_refused(
     data |= {"link": link.pk} if link else {}
     with write():
         table = Table.objects.select_for_update().get(pk=stored.table_id)  # two at once queue
-        if any(_same(action, data, facts, by) for action in refusals_of(stored)):
+        if any(_same(action, data, facts, act) for action in refusals_of(stored)):
             return False
         refused.action = Action.objects.create(
             club_id=table.club_id,
             table=table,
             kind="refuse_deal",
-            by=by,
-            at=at or timezone.now(),
+            by=act.by,
+            at=act.at,
             data=data | {"proof": refused.proof()},
         )
         refused.save()
@@ -72,6 +69,6 @@ def forget_refused(before: datetime) -> int:
     return RefusedDeal.objects.filter(action__at__lt=before).delete()[0]
 
 
-def _same(action: Action, data: dict[str, Any], facts: dict[str, Any], by: User | None) -> bool:
+def _same(action: Action, data: dict[str, Any], facts: dict[str, Any], act: Act) -> bool:
     noted = {key: action.data[key] for key in action.data if key not in {"facts", "proof"}}
-    return (noted, refused_facts(action), action.by) == (data, facts, by)
+    return (noted, refused_facts(action), action.by) == (data, facts, act.by)

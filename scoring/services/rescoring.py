@@ -1,17 +1,15 @@
 """Scoring a table by another ruleset: an arbiter's act, which the same act takes back."""
 
-from datetime import datetime
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
 from django.db.models import F
-from django.utils import timezone
 
 from scoring.models import Action, Deal, Score, Table, TableRuleset
 from scoring.models.stamp import raised
 from scoring.rules import Problem, Ruleset, problems
 from scoring.rules.frozen import freeze
 from scoring.services.deals import derive, write_scores
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 
 
@@ -55,20 +53,14 @@ def contradictions(table: Table, ruleset: Ruleset) -> list[Contradiction]:
 
 
 def apply_ruleset(
-    *,
-    table: Table,
-    ruleset: Ruleset,
-    revision: int,
-    reason: str,
-    by: User | None = None,
-    at: datetime | None = None,
+    *, table: Table, ruleset: Ruleset, revision: int, reason: str, act: Act = NOBODY
 ) -> TableRuleset:
     """Score a table, open or ended, by another ruleset, and keep the one it had.
 
     `revision` is the table's when the arbiter saw what would change. Raises TableStaleError,
     PlayersDifferError and ContradictedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claimed = Table.objects.filter(pk=table.pk, revision=revision)
         changed = raised() | {"sheet_version": F("sheet_version") + 1}
@@ -78,7 +70,7 @@ def apply_ruleset(
         if contradicted := contradictions(table, ruleset):
             raise ContradictedError(contradicted)
         former = TableRuleset.objects.create(
-            table=table, data=table.ruleset, reason=reason, at=at, by=by
+            table=table, data=table.ruleset, reason=reason, at=act.at, by=act.by
         )
         table.ruleset = freeze(ruleset)
         table.rules = ruleset
@@ -88,8 +80,8 @@ def apply_ruleset(
             club_id=table.club_id,
             table=table,
             kind="apply_ruleset",
-            by=by,
-            at=at,
+            by=act.by,
+            at=act.at,
             data={"former": former.pk, "ruleset": ruleset.id},
         )
     return former

@@ -23,6 +23,7 @@ from scoring.services.deals import (
     replace_facts,
 )
 from scoring.services.tables import SheetFullError, claim, closed_error, last_number
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 
 
@@ -70,7 +71,7 @@ def take_back(
                 raise SheetFullError
             _insert(known, versions)
         _bring_up(known, versions, link, at)
-        log_deal("return_deal", known, None, at, link=link)
+        log_deal("return_deal", known, Act(None, at), link=link)
     return Recorded(known, created=True)
 
 

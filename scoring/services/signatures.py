@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.models import Action, Score, Seat, Signature, Table, TableLink
 from scoring.models.stamp import raised
 from scoring.services.tables import SheetSignedError, close_table, is_signed
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 
 
@@ -63,7 +64,7 @@ def sign_sheet(
             Table.objects.filter(pk=table.pk).update(**raised())
             _log("sign_sheet", seat, at, bilan=bilan, **_who(uuid, link))
             if table.closed_at is None and is_signed(table):
-                close_table(table=table, at=at)
+                close_table(table=table, act=Act(moment=at))
     return Signed(signature, created)
 
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import F
-from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Seat, Table
 from scoring.models.stamp import new_stamp, raised
 from scoring.rules import Ruleset
 from scoring.rules.draw import draw_dealer
 from scoring.rules.frozen import freeze
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 
 
@@ -70,56 +69,49 @@ class Opening:
         )
 
 
-def open_tables(
-    *,
-    club: Club,
-    openings: Sequence[Opening],
-    by: User | None = None,
-    at: datetime | None = None,
-) -> list[Table]:
+def open_tables(*, club: Club, openings: Sequence[Opening], act: Act = NOBODY) -> list[Table]:
     """Seat players at new tables, all or none, in a number of queries that does not grow."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
-        tables = Table.objects.bulk_create(opening.table(club, at) for opening in openings)
+        tables = Table.objects.bulk_create(opening.table(club, act.at) for opening in openings)
         Seat.objects.bulk_create(
             Seat(table=table, player=player, position=position)
             for table, opening in zip(tables, openings, strict=True)
             for position, player in enumerate(opening.players)
         )
         Action.objects.bulk_create(
-            Action(club=club, table=table, kind="open_table", by=by, at=at) for table in tables
+            Action(club=club, table=table, kind="open_table", by=act.by, at=act.at)
+            for table in tables
         )
     return tables
 
 
-def open_table(
-    *, club: Club, by: User | None = None, at: datetime | None = None, **opening: Any
-) -> Table:
+def open_table(*, club: Club, act: Act = NOBODY, **opening: Any) -> Table:
     """Seat players at one new table; `opening` are the fields of an Opening."""
-    return open_tables(club=club, openings=[Opening(**opening)], by=by, at=at)[0]
+    return open_tables(club=club, openings=[Opening(**opening)], act=act)[0]
 
 
-def close_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
+def close_table(*, table: Table, act: Act = NOBODY) -> None:
     """End a table: it takes no more deals. Closing twice changes nothing."""
-    _set_closed(table, "close_table", by=by, at=at or timezone.now(), closed=True)
+    _set_closed(table, "close_table", act=act, closed=True)
 
 
-def reopen_table(*, table: Table, by: User | None = None, at: datetime | None = None) -> None:
+def reopen_table(*, table: Table, act: Act = NOBODY) -> None:
     """Let a closed table take deals again; whoever had signed its sheet has to sign anew."""
-    _set_closed(table, "reopen_table", by=by, at=at or timezone.now(), closed=False)
+    _set_closed(table, "reopen_table", act=act, closed=False)
 
 
-def _set_closed(
-    table: Table, kind: str, *, by: User | None, at: datetime, closed: bool
-) -> None:
+def _set_closed(table: Table, kind: str, *, act: Act, closed: bool) -> None:
     with write():
         changed = Table.objects.filter(pk=table.pk, closed_at__isnull=closed).update(
-            closed_at=at if closed else None,
+            closed_at=act.at if closed else None,
             **raised(),
             sheet_version=F("sheet_version") + (0 if closed else 1),
         )
         if changed:
-            Action.objects.create(club_id=table.club_id, table=table, kind=kind, by=by, at=at)
+            Action.objects.create(
+                club_id=table.club_id, table=table, kind=kind, by=act.by, at=act.at
+            )
 
 
 def claim(table: Table) -> bool:

@@ -52,7 +52,7 @@ def _compare(
     """Show both; what was typed stays in the stored deal's history, whatever is decided."""
     typed, report, uuid = Deal(table=form.table), form.report(), form.cleaned_data.get("uuid")
     report.fill(typed)
-    keep_refused(stored=stored, report=report, uuid=uuid, by=request.user)
+    keep_refused(stored=stored, report=report, uuid=uuid, act=request.act)
     versions = [_version(_("Enregistrée"), stored), _version(_("La vôtre"), typed)]
     return _page(request, form.table, context | {"stored": stored, "versions": versions})
 

@@ -117,7 +117,7 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
             report=form.report(),
             uuid=form.cleaned_data["uuid"],
             number=form.cleaned_data["number"],
-            by=request.user,
+            act=request.act,
         )
     except TableClosedError:
         return refusals.table_closed(request, form.table)
@@ -140,7 +140,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
             report=form.report(),
             version=form.cleaned_data["version"],
             reason=form.reason,
-            by=request.user,
+            act=request.act,
         )
     except TableClosedError:
         return refusals.table_closed(request, form.table)

@@ -72,7 +72,7 @@ def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:
 def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:
     seen = form.cleaned_data["version"]
     try:
-        cancel_deal(deal=shown, version=seen, reason=form.why, by=request.user)
+        cancel_deal(deal=shown, version=seen, reason=form.why, act=request.act)
     except TableClosedError:
         return table_closed(request, shown.table)
     except DealStaleError as error:

@@ -86,7 +86,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
                 ruleset=form.ruleset,
                 parent=source.house,
                 preset="" if source.house else source.key,
-                by=request.user,
+                act=request.act,
             )
         except HouseNameTakenError:
             form.add_error("name", NAME_TAKEN)
@@ -112,7 +112,7 @@ def house_change(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 ruleset=form.ruleset,
                 version=form.cleaned_data["version"],
-                by=request.user,
+                act=request.act,
             )
         except HouseNameTakenError:
             form.add_error("name", NAME_TAKEN)
@@ -134,11 +134,11 @@ def house_archive(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     if request.method != "POST":
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
-        archive_ruleset(house=shown, by=request.user)
+        archive_ruleset(house=shown, act=request.act)
         messages.success(request, _("« %(name)s » est archivé.") % _named(shown))
         return redirect("house_list")
     try:
-        restore_ruleset(house=shown, by=request.user)
+        restore_ruleset(house=shown, act=request.act)
     except HouseNameTakenError:
         context = {"house": shown, "taken": True}
         template = "scoring/house_archive.html"

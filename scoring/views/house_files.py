@@ -55,7 +55,7 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 ruleset=ruleset,
                 preset=nearest_preset(ruleset),
-                by=request.user,
+                act=request.act,
             )
         except HouseNameTakenError:
             form.add_error("name", NAME_TAKEN)

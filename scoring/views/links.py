@@ -49,7 +49,7 @@ def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = _table(request, table_id)
     demand(table, "make_codes")
-    create_link(table=table, seen=request.POST.get("seen"), by=request.user)
+    create_link(table=table, seen=request.POST.get("seen"), act=request.act)
     messages.success(
         request,
         _("La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien.")
@@ -63,7 +63,7 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")
-    revoke_link(link=link, by=request.user)
+    revoke_link(link=link, act=request.act)
     messages.success(
         request,
         _("Le code de la table %(n)s est retiré ; ce que la tablette garde y reste.")
@@ -77,7 +77,7 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")
-    reopen_pin(link=link, by=request.user)
+    reopen_pin(link=link, act=request.act)
     messages.success(
         request,
         _("Le code de la table %(n)s peut de nouveau être tapé.") % {"n": link.table.number},

@@ -59,7 +59,7 @@ def _compare(
                 ruleset=entry.ruleset,
                 revision=form.cleaned_data["revision"],
                 reason=form.cleaned_data["reason"],
-                by=request.user,
+                act=request.act,
             )
         except TableStaleError:
             stale, status = True, HTTPStatus.CONFLICT

@@ -87,7 +87,7 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = access.fetch(access.tables_of(request.user).with_seats(), table_id, "end_table")
     if request.method == "POST":
-        close_table(table=table, by=request.user)
+        close_table(table=table, act=request.act)
         messages.success(request, _("La table %(n)s est terminée.") % {"n": table.number})
     if request.method == "POST" or table.closed_at:
         return redirect("sheet", table.pk)

@@ -11,6 +11,7 @@ from tests.browser.people import sign_in
 SCRIPT = """
 from dataclasses import replace
 from decimal import Decimal
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.rules import FFT_4
 from scoring.rules.ruleset import PotTerms
@@ -20,7 +21,8 @@ home = club()
 user = member(Role.ORGANISER, in_club=home, username="ana")
 member(in_club=home, username="zoe")
 ours = replace(FFT_4, pot=PotTerms(passed_out=1, cap=24))
-house = copy_ruleset(club=home, name="Mouches du lundi", ruleset=ours, preset="fft-4", by=user)
+mouches = {"name": "Mouches du lundi", "ruleset": ours, "preset": "fft-4"}
+house = copy_ruleset(club=home, act=Act(user), **mouches)
 for night in (evening(in_club=home), evening(in_club=home)):  # the second is scored anew
     sitting = table(in_evening=night, ruleset=house.rules)
     record(sitting, outcome="passed_out")

@@ -9,6 +9,7 @@ from tests.browser.people import sign_in
 SCRIPT = """
 from dataclasses import replace
 from decimal import Decimal
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.rules import FFT_4
 from scoring.services.house import copy_ruleset
@@ -16,7 +17,7 @@ from tests.factories import club, member, record, table
 home = club()
 user = member(Role.ORGANISER, in_club=home, username="ana")
 dearer = replace(FFT_4, base=30)
-copy_ruleset(club=home, name="Règles du lundi", ruleset=dearer, preset="fft-4", by=user)
+copy_ruleset(club=home, name="Règles du lundi", ruleset=dearer, preset="fft-4", act=Act(user))
 sitting = table(in_club=home)
 record(sitting)
 record(sitting, taker=1, contract="petite", bouts=1, points=Decimal(44))

@@ -8,6 +8,7 @@ from tests.browser.people import sign_in
 
 SEED = """
 from decimal import Decimal
+from tarotclub.accounts.acting import Act
 from tests import factories as make
 from scoring.models import Role
 from scoring.rules import Poignee, PoigneeSize, Side
@@ -20,7 +21,7 @@ for table in (five, four):
     make.record(table, by=user, petit_au_bout=Side.ATTACK,
         poignees=(Poignee(0, PoigneeSize.SIMPLE),))
     gone = make.record(table, taker=1, contract="garde_contre")
-    cancel_deal(deal=gone, version=1, reason="Une carte de trop", by=user)
+    cancel_deal(deal=gone, version=1, reason="Une carte de trop", act=Act(user))
     make.record(table, outcome="misdeal")
     for number in range(9):
         make.record(table, taker=2, contract="garde_contre", points=Decimal(49 + number))

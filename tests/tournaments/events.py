@@ -128,7 +128,7 @@ def decide_all(entries, *, by):
 def play_with_trouble(tables, *, by):
     """Play at two tables: a tablet, a correction, a misdeal, a refusal, a call, signatures."""
     first, second = tables[:2]
-    link = create_link(table=first, by=by)
+    link = create_link(table=first, act=Act(by))
     at = timezone.now()
     found = factories.report(first)
     deal = record_deal(
@@ -142,7 +142,7 @@ def play_with_trouble(tables, *, by):
     correct_once(
         deal=deal, report=other, version=1, reason="Mal compté", uuid=uuid4(), link=link
     )
-    cancel_deal(deal=factories.record(first), version=1, reason="Maldonne", by=by)
+    cancel_deal(deal=factories.record(first), version=1, reason="Maldonne", act=Act(by))
     grievance = Grievance(reason=CallReason.DISPUTE, deal=deal, text="Le petit ?")
     called = call_arbiter(table=first, uuid=uuid4(), grievance=grievance, link=link)
     answer_call(call=called.call, answer="J’arrive", by=by)
@@ -150,7 +150,7 @@ def play_with_trouble(tables, *, by):
     factories.record(second)
     for seat in second.seated:
         bilan = sum(seat.scores.values_list("points", flat=True))
-        signing = signing_link(seat=seat, asked_by=create_link(table=second, by=by))
+        signing = signing_link(seat=seat, asked_by=create_link(table=second, act=Act(by)))
         sign_sheet(seat=seat, bilan=bilan, link=signing)
 
 

@@ -68,7 +68,7 @@ def _stage(club: Club, *, by: User, at: datetime) -> Club:
     known = dict(stage.memberships.values_list("user", "role"))
     for member in Membership.objects.filter(club=club).select_related("user"):
         if known.get(member.user_id) != member.role:
-            add_member(club=stage, user=member.user, role=Role(member.role), by=by, at=at)
+            add_member(club=stage, user=member.user, role=Role(member.role), act=Act(by, at))
     return stage
 
 

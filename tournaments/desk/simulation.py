@@ -131,8 +131,7 @@ def play_table(
                 table=table,
                 report=Report(facts=facts, dealer=dealer),
                 uuid=uuid4(),
-                by=act.by,
-                at=next(moments) if moments else None,
+                act=Act(act.by, next(moments) if moments else None),
             ).deal
             played += taken
 

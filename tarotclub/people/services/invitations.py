@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import Role
 from tarotclub.accounts.signing_in import names_like
 from tarotclub.ground.database import write
@@ -113,7 +114,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
     if Membership.objects.filter(club=club, user=user).exists():
         raise MemberAlreadyError
     if invitation.event is None:
-        add_member(club=club, user=user, role=role, by=invitation.made_by)
+        add_member(club=club, user=user, role=role, act=Act(invitation.made_by))
         return
     helper = {"user": user, "event": invitation.event}
     if EventHelper.objects.filter(**helper).exists():

@@ -37,7 +37,7 @@ def add_to_directory(
     """Add a player with what is known of him. Raises PlayerExistsError."""
     at = at or timezone.now()
     with write():
-        player = add_player(club=club, name=name, publication=publication, by=by, at=at)
+        player = add_player(club=club, name=name, publication=publication, act=Act(by, at))
         change_player(player=player, by=by, at=at, **details)
     return player
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Club, name_words
 from scoring.services.clubs import club_now
 from scoring.services.players import add_player
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.people.models import StepsLeft
 
@@ -33,7 +34,7 @@ def add_players(
         for name in names:
             if (key := name_words(name)) not in keys:
                 keys.add(key)
-                add_player(club=club, name=name, by=by, at=at)
+                add_player(club=club, name=name, act=Act(by, at))
                 new += 1
     return Added(new, len(names) - new)
 

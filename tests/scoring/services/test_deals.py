@@ -15,6 +15,7 @@ from scoring.services.deals import (
     record_deal,
 )
 from scoring.services.tables import TableClosedError, close_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.threads import in_threads
 
@@ -123,7 +124,7 @@ def test_a_correction_keeps_what_the_deal_said(table):
     deal = factories.record(table)
     told = factories.report(table, dealer=table.seated[0], **FAILED)
     corrected = correct_deal(
-        deal=deal, report=told, version=1, reason="Petite, pas garde", by=user
+        deal=deal, report=told, version=1, reason="Petite, pas garde", act=Act(user)
     )
     assert (corrected.version, corrected.made) == (2, False)
     assert scores_of(corrected) == [32, -96, 32, 32]

@@ -19,6 +19,7 @@ from scoring.services.house import (
     restore_ruleset,
 )
 from scoring.services.tables import open_table
+from tarotclub.accounts.acting import Act
 from tests.factories import club, member, players
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def log():
 
 def test_a_copy_has_its_own_name_and_number(home):
     by = member(in_club=home)
-    house = copied(home, by=by, at=NOON)
+    house = copied(home, act=Act(by, NOON))
     stored = HouseRuleset.objects.get()
     assert stored == house
     assert stored.rules == replace(DEARER, id=f"maison-{house.pk}-1", name="Nos règles")
@@ -61,7 +62,11 @@ def test_an_import_without_a_known_game_has_no_origin(home):
 def test_a_change_keeps_what_it_said_in_the_log(home):
     house = copied(home)
     changed = change_ruleset(
-        house=house, name="Mieux", ruleset=replace(DEARER, base=40), version=1, at=NOON
+        house=house,
+        name="Mieux",
+        ruleset=replace(DEARER, base=40),
+        version=1,
+        act=Act(moment=NOON),
     )
     assert (changed.name, changed.version, changed.changed_at) == ("Mieux", 2, NOON)
     assert changed.rules == replace(FFT_4, base=40, id=f"maison-{house.pk}-2", name="Mieux")
@@ -109,7 +114,7 @@ def test_a_name_is_used_once_in_a_club(home):
 
 def test_putting_away_frees_the_name_until_it_comes_back(home):
     house = copied(home)
-    archive_ruleset(house=house, at=NOON)
+    archive_ruleset(house=house, act=Act(moment=NOON))
     archive_ruleset(house=house)
     assert HouseRuleset.objects.get().archived_at == NOON
     twin = copied(home)

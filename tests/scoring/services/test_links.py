@@ -20,6 +20,7 @@ from scoring.services.links import (
     signing_link,
 )
 from scoring.services.pin_tries import waited_for
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.threads import in_threads
 
@@ -31,7 +32,7 @@ def table(db):
 
 def test_a_link_is_logged_without_what_opens_it(table):
     user = factories.member(Role.ORGANISER, in_club=table.club)
-    link = create_link(table=table, by=user)
+    link = create_link(table=table, act=Act(user))
     action = Action.objects.latest("pk")
     assert (action.kind, action.by, action.table, action.data) == (
         "create_link",
@@ -97,7 +98,7 @@ def test_a_link_ends_at_a_midnight(settings, made, days, ends):
 def test_missing_links_are_made_and_others_left(table):
     kept = create_link(table=table)
     other, stale = (factories.table(4, in_club=table.club) for _ in range(2))
-    create_link(table=stale, at=timezone.now() - timedelta(days=5))
+    create_link(table=stale, act=Act(moment=timezone.now() - timedelta(days=5)))
     create_missing_links(tables=[stale, other, table])
     in_force = TableLink.objects.in_force(timezone.now())
     assert in_force.count() == 3

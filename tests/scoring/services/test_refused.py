@@ -14,6 +14,7 @@ from scoring.services.links import create_link
 from scoring.services.refused import forget_refused, keep_refused, refusals_of, refused_facts
 from scoring.services.signatures import sign_sheet
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tarotclub.keeping.services.verifying import findings
 from tests import factories
 from tests.threads import in_threads
@@ -72,7 +73,7 @@ def test_the_same_refusal_again_is_kept_once_another_one_too(table, stored):
 def test_two_people_who_say_the_same_are_two(table, stored):
     people = [factories.member(in_club=table.club) for _ in range(2)]
     for person in [*people, *people]:
-        keep_refused(stored=stored, report=other(table), by=person)
+        keep_refused(stored=stored, report=other(table), act=Act(person))
     assert [action.by for action in refusals_of(stored)] == people[::-1]
 
 
@@ -112,7 +113,7 @@ def test_it_is_forgotten_after_its_time_and_the_log_holds(table, stored):
     link, day = create_link(table=table), timedelta(days=1)
     for points, at in ((44, NOW - day), (45, NOW)):
         report = other(table, points=Decimal(points))
-        keep_refused(stored=stored, report=report, uuid=uuid4(), link=link, at=at)
+        keep_refused(stored=stored, report=report, uuid=uuid4(), link=link, act=Act(moment=at))
     assert [forget_refused(NOW), forget_refused(NOW)] == [1, 0]
     newer, older = refusals_of(stored)
     assert (refused_facts(newer)["points"], refused_facts(older)) == (45, None)

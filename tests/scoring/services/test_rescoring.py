@@ -20,6 +20,7 @@ from scoring.services.rescoring import (
 )
 from scoring.services.tables import close_table
 from scoring.sheet import sheet_of
+from tarotclub.accounts.acting import Act
 from tests.factories import member, record, report, table
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +57,7 @@ def test_every_deal_is_scored_anew_and_the_same_act_takes_it_back(sitting):
     assert bilans(sitting) == (198 + 128, -66 - 384, -66 + 128, -66 + 128)
     close_table(table=sitting)
     by = member(in_club=sitting.club)
-    former = apply(sitting, DEARER, by=by, at=NOON)
+    former = apply(sitting, DEARER, act=Act(by, NOON))
     assert bilans(sitting) == (228 + 148, -76 - 444, -76 + 148, -76 + 148)
     assert (former.rules, former.reason, former.by, former.at) == (
         FFT_4,

@@ -13,6 +13,7 @@ from scoring.services.deals import cancel_deal, correct_deal, record_deal
 from scoring.services.links import create_link
 from scoring.services.refused import keep_refused
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.answers import messages_of
 
@@ -44,7 +45,7 @@ def correct(table, deal, reason, by=None, **facts):
     dealer = next(seat for seat in table.seated if seat.pk == deal.dealer_id)
     report = factories.report(table, dealer=dealer, **facts)
     version = deal.revisions.count() + 1
-    return correct_deal(deal=deal, report=report, version=version, reason=reason, by=by)
+    return correct_deal(deal=deal, report=report, version=version, reason=reason, act=Act(by))
 
 
 def cancel(client, deal, **data):
@@ -94,7 +95,7 @@ def test_the_mort_of_a_deal_is_named(client, user):
 def test_the_history_gives_every_version_who_changed_it_and_why(client, table, user):
     deal = factories.record(table, by=user)
     correct(table, deal, "Petite, pas garde", contract="petite")
-    cancel_deal(deal=deal, version=2, reason="Maldonne", by=user)
+    cancel_deal(deal=deal, version=2, reason="Maldonne", act=Act(user))
     correct(table, deal, "Annulée par erreur", contract="petite")
     response = client.get(reverse("deal", args=[deal.pk]))
     versions = [response.context["version"], *response.context["earlier"]]
@@ -128,7 +129,7 @@ def test_a_deal_costs_the_same_queries_whatever_its_history(
 
 def refuse(table, deal, link=None, by=None, uuid=None, **facts):
     told = factories.report(table, dealer=table.seated[0], **facts)
-    keep_refused(stored=deal, report=told, uuid=uuid or uuid4(), link=link, by=by)
+    keep_refused(stored=deal, report=told, uuid=uuid or uuid4(), link=link, act=Act(by))
 
 
 def test_the_version_of_a_tablet_that_was_set_aside_stays_in_the_history(client, table, user):

@@ -10,6 +10,7 @@ from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import Report, cancel_deal, correct_deal
 from scoring.services.players import add_player
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.answers import messages_of
 
@@ -212,7 +213,7 @@ def test_a_sheet_costs_the_same_queries_whatever_its_size(
     table = factories.table(seats, in_evening=evening)
     recorded = [factories.record(table, by=user) for _ in range(deals)]
     for deal in recorded[::4]:
-        cancel_deal(deal=deal, version=1, reason="Maldonne", by=user)
+        cancel_deal(deal=deal, version=1, reason="Maldonne", act=Act(user))
     client.get(reverse("sheet", args=[table.pk]))
     with django_assert_num_queries(QUERIES):
         assert len(sheet(client, table).context["rows"]) == deals

@@ -239,7 +239,9 @@ def test_the_log_says_who_when_and_why(event):
     [table, *_others] = factories.released(factories.drawn(event))
     deal = factories.record(table)
     report = factories.report(table, dealer=table.seated[0], bouts=1)
-    correct_deal(deal=deal, report=report, version=1, reason="Un bout de trop", by=arbiter)
+    correct_deal(
+        deal=deal, report=report, version=1, reason="Un bout de trop", act=Act(arbiter)
+    )
     grievance = Grievance(reason=CallReason.DISPUTE, text="Le petit <b>")
     call = call_arbiter(table=table, uuid=uuid4(), grievance=grievance).call
     answer_call(call=call, answer="Au dernier pli", by=arbiter)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.models import Player, Table
 from scoring.services.players import add_player
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import go_home, replace_seat, seat_table
@@ -25,7 +26,7 @@ def names(attendees):
 
 def test_an_evening_reopens_with_the_tables_that_its_end_has_closed(night):
     ended, playing = (factories.table(in_evening=night) for _ in range(2))
-    close_table(table=ended, at=timezone.now())
+    close_table(table=ended, act=Act(moment=timezone.now()))
     close_event(event=night)
     reopen_event(event=night)
     assert list(Table.objects.open()) == [playing]

@@ -3,6 +3,7 @@ from django.utils import timezone
 
 from scoring.services.deals import log_deal
 from scoring.services.tables import close_table
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tests.factories import evening, players, record, table
 from tournaments.entries.services.entries import add_entry
@@ -86,7 +87,7 @@ def test_deals_that_came_back_are_told_while_the_table_is_open():
     deals = [record(sheet), record(sheet)]
     for deal in (*deals, deals[0]):  # one of them twice: its correction came after it
         with write():
-            log_deal("return_deal", deal, None, timezone.now(), link=None)
+            log_deal("return_deal", deal, Act(None, timezone.now()), link=None)
     assert overview_of(night).returned == [(1, 2)]
     close_table(table=sheet)
     assert overview_of(night).returned == []

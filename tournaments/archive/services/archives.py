@@ -202,7 +202,7 @@ def _player(club: Club, name: str, *, apart: bool, by: User | None, at: datetime
     if apart:
         name = _own_name(club, name)
     try:
-        return add_player(club=club, name=name, by=by, at=at)
+        return add_player(club=club, name=name, act=Act(by, at))
     except PlayerExistsError:
         return club.players.get(name=name)
 

@@ -147,7 +147,7 @@ def _bring_rulesets(club: Club, file: EventFile, *, by: User | None, at: datetim
             continue
         known.add(ruleset.name)
         with suppress(HouseNonsenseError):
-            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, by=by, at=at)
+            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, act=Act(by, at))
 
 
 def _parts(values: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -74,8 +74,7 @@ class HeldDuplicate(HeldTournament):
                         board=board.number,
                     ),
                     uuid=uuid4(),
-                    by=self.scorer,
-                    at=begun + place * DEAL,
+                    act=Act(self.scorer, begun + place * DEAL),
                 )
 
     def judge(self, number: int) -> None:

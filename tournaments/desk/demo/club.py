@@ -38,9 +38,9 @@ def gather(facts: Facts, *, act: Act = NOBODY) -> Cast:
     )
     for role, user in staff.items():
         if user != organiser:
-            add_member(club=club, user=user, role=Role(role), by=organiser, at=founded)
+            add_member(club=club, user=user, role=Role(role), act=Act(organiser, founded))
     players = {
-        player["name"]: add_player(club=club, **player, by=organiser, at=founded)
+        player["name"]: add_player(club=club, **player, act=Act(organiser, founded))
         for player in facts["players"]
     }
     return Cast(club=club, staff=staff, players=players)

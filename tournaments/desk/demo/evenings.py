@@ -80,7 +80,9 @@ def tell(event: Facts, table: Table, cast: Cast, start: datetime) -> None:
     report = report_of(event, table)
     at = start + timedelta(minutes=event["minute"])
     if "corrects" not in event:
-        record_deal(table=table, report=report, uuid=uuid4(), by=cast.staff[Role.SCORER], at=at)
+        record_deal(
+            table=table, report=report, uuid=uuid4(), act=Act(cast.staff[Role.SCORER], at)
+        )
         return
     deal = table.deals.get(number=event["corrects"])
     correct_deal(
@@ -88,8 +90,7 @@ def tell(event: Facts, table: Table, cast: Cast, start: datetime) -> None:
         report=report,
         version=deal.version,
         reason=event["reason"],
-        by=cast.staff[Role.ARBITER],
-        at=at,
+        act=Act(cast.staff[Role.ARBITER], at),
     )
 
 

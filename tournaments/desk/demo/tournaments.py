@@ -136,7 +136,7 @@ class HeldTournament:
         if number != self.under_way:
             if self.event.minutes_per_round:  # else its last deal ends a table
                 for table in self.tables(number):
-                    close_table(table=table, by=self.scorer, at=begun + 5 * DEAL)
+                    close_table(table=table, act=Act(self.scorer, begun + 5 * DEAL))
             end = begun + timedelta(minutes=62)
             close_round(event=self.event, number=number, act=Act(self.arbiter, end))
 
@@ -190,7 +190,7 @@ class HeldTournament:
             )
         tables = self.tables(self.under_way)
         begun = self.start + (self.under_way - 1) * ROUND
-        create_missing_links(tables=list(tables), by=self.arbiter, at=begun)
+        create_missing_links(tables=list(tables), act=Act(self.arbiter, begun))
         call_arbiter(
             table=tables[-1],
             uuid=uuid4(),

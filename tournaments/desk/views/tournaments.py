@@ -82,7 +82,7 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
     )
     if "whole_names" in data:
         whole = data["whole_names"]
-        answer_about_names(club=data["club"], whole_names=whole, by=request.user)
+        answer_about_names(club=data["club"], whole_names=whole, act=request.act)
     if not created.created:
         messages.info(request, _("Ce tournoi est déjà créé : le voici."))
         return redirect("tournament", created.event.pk)

@@ -82,7 +82,7 @@ def enter_newcomer(*, event: Event, name: str, act: Act = NOBODY, **details: Any
     """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
     with write():
         claim(event)
-        player = add_player(club=event.club, name=name, guest=not event.is_evening, by=act.by)
+        player = add_player(club=event.club, name=name, guest=not event.is_evening, act=act)
         return add_entry(event=event, player=player, act=act, **details)
 
 

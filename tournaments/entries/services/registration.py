@@ -133,9 +133,7 @@ def _newcomer(event: Event, name: str, *, act: Act) -> Player:
     """Add somebody to the club; a form that was sent twice finds whom it has added."""
     known = event.club.players.filter(name=name).first()
     if known is None:
-        return add_player(
-            club=event.club, name=name, guest=not event.is_evening, by=act.by, at=act.at
-        )
+        return add_player(club=event.club, name=name, guest=not event.is_evening, act=act)
     if not event.entries.filter(player=known).exists():
         raise PlayerExistsError
     return known

@@ -85,8 +85,6 @@ def newcomer_sits(*, entry: Entry, name: str, act: Act = NOBODY) -> Player:
         sitting = entry.substitute
         if sitting is None or sitting.name != name:
             guest = not entry.event.is_evening
-            sitting = add_player(
-                club=entry.event.club, name=name, guest=guest, by=act.by, at=act.at
-            )
+            sitting = add_player(club=entry.event.club, name=name, guest=guest, act=act)
             substitute(entry=entry, player=sitting, act=act)
     return sitting

@@ -79,8 +79,7 @@ def seat_table(
             players=players,
             first_dealer=first_dealer,
             draw_seed=draw_seed,
-            by=act.by,
-            at=act.at,
+            act=act,
         )
         RoundTable.objects.create(round=evening.rounds.latest("number"), table=table)
         entries = _entries(evening, players, act)
@@ -136,7 +135,7 @@ def replace_seat(
             coming = enter_newcomer(event=evening, name=coming, act=act).player
         refuse_seated(Table.objects.open().filter(round_table__round__event=evening), [coming])
         dealer = next_dealer(table, table.deals.order_by("number").last())
-        close_table(table=table, by=act.by, at=act.at)
+        close_table(table=table, act=act)
         seated = [seat.player for seat in table.seated]
         return seat_table(
             evening=evening,

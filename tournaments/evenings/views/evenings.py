@@ -60,7 +60,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
         )
         if "whole_names" in cleaned:
             whole = cleaned["whole_names"]
-            answer_about_names(club=cleaned["club"], whole_names=whole, by=request.user)
+            answer_about_names(club=cleaned["club"], whole_names=whole, act=request.act)
         if not opened.created:
             messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
         return redirect("evening", opened.evening.pk)

@@ -102,7 +102,7 @@ def _apply(
         ruleset=entry.ruleset,
         revision=data["revision"],
         reason=data["reason"],
-        by=request.user,
+        act=request.act,
     )
     sentence = ngettext(
         "%(n)s table est comptée avec « %(name)s ».",

@@ -19,7 +19,7 @@ def close_event(*, event: Event, act: Act = NOBODY) -> None:
         if not changed:
             return
         for table in Table.objects.open().filter(round_table__round__event=event):
-            close_table(table=table, by=act.by, at=act.at)
+            close_table(table=table, act=act)
         log("close_event", event, act)
 
 
@@ -38,4 +38,4 @@ def reopen_event(*, event: Event, act: Act = NOBODY) -> None:
         log("reopen_event", event, act)
         ended = Table.objects.filter(round_table__round__event=event, closed_at=closed_at)
         for table in ended:
-            reopen_table(table=table, by=act.by, at=act.at)
+            reopen_table(table=table, act=act)

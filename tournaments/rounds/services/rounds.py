@@ -121,7 +121,7 @@ def seat_round(round_: Round, entries: Mapping[int, Entry], act: Act) -> None:
     """
     event = round_.event
     openings = list(_openings(event, round_, entries))
-    tables = open_tables(club=event.club, openings=openings, by=act.by, at=act.at)
+    tables = open_tables(club=event.club, openings=openings, act=act)
     RoundTable.objects.bulk_create(RoundTable(round=round_, table=each) for each in tables)
     _place(tables, round_, entries)
     if event.play.boards:

@@ -39,7 +39,7 @@ def reopen_table(*, table: Table, act: Act = NOBODY) -> None:
             refuse_seated(others.open().exclude(pk=table.pk), players)
         if typed := typed_bilans(table):
             raise BilansTypedError(typed)
-        reopen(table=table, by=act.by, at=act.at)
+        reopen(table=table, act=act)
 
 
 def refuse_seated(tables: QuerySet[Table], players: Sequence[Player]) -> None:

@@ -46,7 +46,7 @@ def codes_page(
     may_make = "make_codes" in acts_on(event)
     if request.method == "POST":
         demand(event, "make_codes")
-        create_missing_links(tables=tables, by=request.user)
+        create_missing_links(tables=tables, act=request.act)
         response = redirect(request.path)
         response.status_code = HTTPStatus.SEE_OTHER
         return response

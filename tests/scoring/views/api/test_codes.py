@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.services.links import create_link, reopen_pin, revoke_link, signing_link
+from tarotclub.accounts.acting import Act
 from tarotclub.models import Tries
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet, answer, refusal
@@ -157,7 +158,7 @@ def test_a_revoked_or_expired_link_is_said(table, link, type_pin):
         "pin_wrong",
     )  # said to who knows the PIN
     assert refusal(type_pin(link.pin))[:2] == (401, "link_revoked")
-    old = create_link(table=table, at=timezone.now() - timedelta(days=9))
+    old = create_link(table=table, act=Act(moment=timezone.now() - timedelta(days=9)))
     assert refusal(type_pin(old.pin, old.pk))[:2] == (401, "link_expired")
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models.link import SIGNER
 from scoring.services.links import create_link, revoke_link, signing_link
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
 
@@ -54,7 +55,7 @@ def test_a_tampered_or_unknown_token_is_refused(client, tablet, spoil):
 
 
 def test_an_expired_link_keeps_the_deals_on_the_tablet(client, table):
-    link = create_link(table=table, at=timezone.now() - timedelta(days=3))
+    link = create_link(table=table, act=Act(moment=timezone.now() - timedelta(days=3)))
     assert refusal(Tablet(client, link).deal()) == (
         401,
         "link_expired",

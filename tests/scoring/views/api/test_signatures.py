@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.models import Action, Role, Signature, Table, TableLink
 from scoring.services.links import signing_link
 from scoring.services.tables import close_table, reopen_table
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal
 
@@ -95,7 +96,7 @@ def test_the_last_signature_locks_the_sheet(tablet, table, deal):
 
 def test_only_reopening_unlocks_it_and_voids_what_was_signed(tablet, table, deal):
     sign_all(tablet)
-    reopen_table(table=table, by=factories.member(Role.ARBITER, in_club=table.club))
+    reopen_table(table=table, act=Act(factories.member(Role.ARBITER, in_club=table.club)))
     state = answer(tablet.state())[1]
     assert (state["signatures"], state["signed"], state["table"]["closed_at"]) == (
         [],

@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.models import Action, CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import log_deal
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
@@ -135,7 +136,7 @@ def test_deals_that_came_back_from_a_tablet_are_told(arbiter, club):
         for _ in range(deals):
             deal = factories.record(sheet)
             with write():
-                log_deal("return_deal", deal, None, timezone.now(), link=None)
+                log_deal("return_deal", deal, Act(None, timezone.now()), link=None)
     shown = arbiter.get("tournament", event).content.decode()
     assert "Table 1 : 1 donne revenue d’une tablette." in shown
     assert "Table 2 : 3 donnes revenues d’une tablette." in shown

@@ -13,6 +13,7 @@ from scoring.services.rescoring import (
     PlayersDifferError,
     TableStaleError,
 )
+from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.evenings.services.rescoring import rescore_evening
 from tournaments.event.services.closing import close_event
@@ -61,7 +62,7 @@ def test_every_table_is_scored_anew_and_the_same_act_takes_it_back(night):
     close_event(event=night)
     night.refresh_from_db()
     by = factories.member(Role.ARBITER, in_club=night.club)
-    former = apply(night, DEARER, by=by, at=NOON)
+    former = apply(night, DEARER, act=Act(by, NOON))
     assert totals(night) == AFTER
     assert [(was.table, was.rules, was.by, was.at) for was in former] == [
         (table, FFT_4, by, NOON) for table in tables(night)
