@@ -23,7 +23,7 @@ from tournaments.sheets.paper.blank import height_of
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.form import PaperForm, frames_of
-from tournaments.sheets.paper.round import round_sheets_pdf
+from tournaments.sheets.paper.round_sheets import round_sheets_pdf
 from tournaments.sheets.round import FormDeal, RoundSheet, RoundSheets, seat_words
 
 TABLES, DEALS = 100, 5

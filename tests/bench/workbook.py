@@ -25,7 +25,7 @@ from tournaments.models import Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.event import event_workbook
+from tournaments.workbook.paper.whole_event import event_workbook
 
 PLAYERS, ROUNDS, AT_A_TABLE = 400, 10, 10
 DEALS = PLAYERS // 4 * ROUNDS * AT_A_TABLE

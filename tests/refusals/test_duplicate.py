@@ -25,7 +25,7 @@ from tournaments.boards.services import (
     move_board,
     type_amounts,
 )
-from tournaments.draw.services.captains import (
+from tournaments.draw.services.captains_choice import (
     AttackedBeforeError,
     ChoiceMovedError,
     choose_attackers,

@@ -4,7 +4,14 @@ import ast
 
 import pytest
 
-from tests.checks.house import asked, asks_answer, asks_form, circle, conditions
+from tests.checks.house import (
+    asked,
+    asks_answer,
+    asks_form,
+    circle,
+    conditions,
+    shared_names,
+)
 
 MOST_ANSWERS = 40
 
@@ -19,6 +26,10 @@ def test_few_conditions_ask_what_a_form_answers():
 
 def test_no_two_modules_import_each_other():
     assert circle() == ()
+
+
+def test_no_name_is_borne_by_more_than_two_modules_of_tournaments():
+    assert shared_names() == {}
 
 
 CONDITIONS = [

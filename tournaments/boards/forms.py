@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.boards.services import BoardSheet, Verdict
 from tournaments.models.board import MOST
-from tournaments.rounds.forms.results import BilanField, ReasonForm
+from tournaments.rounds.forms.typed_bilans import BilanField, ReasonForm
 
 NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou −52.")
 TOO_MUCH = gettext_lazy("Aucune donne ne vaut autant : vérifiez la feuille.")

@@ -17,7 +17,7 @@ from scoring.rules.fields import LONGEST_TEXT, NotationError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.duplicate.engine import DuplicateForm
-from tournaments.duplicate.engine.halls import (
+from tournaments.duplicate.engine.several_halls import (
     HallRefusedError,
     Together,
     in_hall,

@@ -14,7 +14,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Event, PlayedBoard
-from tournaments.rounds.services.boards import tell_tables
+from tournaments.rounds.services.table_boards import tell_tables
 
 
 class BoardSheet(StrEnum):

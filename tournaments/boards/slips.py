@@ -15,7 +15,7 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event, Round
 from tournaments.play.own import OwnBoard
 from tournaments.ranking import Record
-from tournaments.rounds.services.boards import planned_boards
+from tournaments.rounds.services.table_boards import planned_boards
 from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournaments.models import Event, Round
-from tournaments.rounds.services.boards import planned_boards
+from tournaments.rounds.services.table_boards import planned_boards
 
 
 class BoardStop(NamedTuple):

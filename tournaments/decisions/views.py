@@ -23,7 +23,7 @@ from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import EVENING, TOURNAMENT
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.kept import stamp
-from tournaments.rounds.forms.results import ReasonForm
+from tournaments.rounds.forms.typed_bilans import ReasonForm
 
 PER_PAGE = 100
 AUTHORS = ("by", "by_outside", "cancelled_by", "cancelled_by_outside")

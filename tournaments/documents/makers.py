@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tarotclub.ground import steady
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
+from tournaments.documents.event_report import event_report
 from tournaments.documents.forms.options import (
     BY_CATEGORY,
     DEAREST,
@@ -21,8 +22,7 @@ from tournaments.documents.forms.options import (
     SILENT,
 )
 from tournaments.documents.paper.certificate import certificates_pdf
-from tournaments.documents.paper.report import event_report_pdf
-from tournaments.documents.report import event_report
+from tournaments.documents.paper.event_report import event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.options import BY_NAME
@@ -34,7 +34,7 @@ from tournaments.paper.heading import EventTitle
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper.accounts import accounts_pdf
-from tournaments.prizes.paper.prizes import CallList, prize_list_pdf, receipts_pdf
+from tournaments.prizes.paper.prize_sheets import CallList, prize_list_pdf, receipts_pdf
 from tournaments.prizes.paper.receipts import halved_receipts_pdf
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
@@ -42,8 +42,8 @@ from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import round_progress
 from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
-from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
 Chosen = Callable[[str], str]  # what an option says, by its name

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.names import listed
 from scoring.models import name_words
 from tarotclub.ground.changing import ChangingForm
-from tournaments.draw.services.captains import TeamChoice
+from tournaments.draw.services.captains_choice import TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.checking import MovementMeasures

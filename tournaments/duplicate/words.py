@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.duplicate.engine.halls import HallRefusedError
+from tournaments.duplicate.engine.several_halls import HallRefusedError
 from tournaments.duplicate.engine.written import DealRefusedError, ResultRefusedError
 
 REFUSED: Labels = {

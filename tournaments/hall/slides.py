@@ -23,7 +23,7 @@ from tournaments.hall.slide import Finished, Slide, Tile, paged
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.ceremony import ceremony
 from tournaments.rounds.progress import Progress, State, round_progress
-from tournaments.rounds.services.boards import planned_boards
+from tournaments.rounds.services.table_boards import planned_boards
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.words import rule_name, value_text
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet

@@ -18,7 +18,12 @@ from tournaments.foreign.importer import (
 )
 from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
-from tournaments.imports.rounds import ACTION, NOTHING_NEW, read_with_rounds, store_with_rounds
+from tournaments.imports.seatings import (
+    ACTION,
+    NOTHING_NEW,
+    read_with_rounds,
+    store_with_rounds,
+)
 from tournaments.imports.services.storing import BilanRow, store_bilans
 from tournaments.models import Event
 

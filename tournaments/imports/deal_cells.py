@@ -15,7 +15,7 @@ from scoring.services.deals import Report
 from tournaments.foreign.columns import read_number
 from tournaments.foreign.importer import CellError, Cells
 from tournaments.imports.known_tables import ReleasedTable
-from tournaments.sheets.columns import BETWEEN
+from tournaments.sheets.deal_columns import BETWEEN
 
 MOST_SEATS = 10
 FIELD: Labels = {

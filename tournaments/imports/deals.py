@@ -44,7 +44,7 @@ from tournaments.imports.deal_cells import (
     several_in,
 )
 from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
-from tournaments.imports.rounds import (
+from tournaments.imports.seatings import (
     ACTION,
     NOTHING_NEW,
     read_with_rounds,
@@ -52,7 +52,7 @@ from tournaments.imports.rounds import (
 )
 from tournaments.imports.services.storing import DealRow, known_uuids, store_deals
 from tournaments.models import Event
-from tournaments.sheets.columns import NO, YES, code_of_word, key_of_title
+from tournaments.sheets.deal_columns import NO, YES, code_of_word, key_of_title
 
 ALSO = {  # as clubs call them
     "round": "rounds?|seances?|manches?|(n )?de tour",

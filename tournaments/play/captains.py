@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournaments.duplicate.movements.teams import QUARTERS
+from tournaments.duplicate.movements.team_rounds import QUARTERS
 from tournaments.duplicate.movements.values import COMPASS, SOUTH
 
 Seating = tuple[tuple[int, ...], ...]

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.duplicate.engine import match_point_ranking, oppositions, percentage_ranking
-from tournaments.duplicate.engine.halls import Together
 from tournaments.duplicate.engine.percentages import Terms
+from tournaments.duplicate.engine.several_halls import Together
 from tournaments.play.figures import (
     BoardField,
     PlayerFigures,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.duplicate.movements.checking import MovementMeasures, measure
 from tournaments.duplicate.movements.individuel import individuel
-from tournaments.duplicate.movements.teams import (
+from tournaments.duplicate.movements.team_rounds import (
     QUARTERS,
     Teams,
     equipes,

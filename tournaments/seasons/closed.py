@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tournaments.models import Season
+from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, SeasonLine, Worth
 from tournaments.seasons.engine.result import exact
 from tournaments.seasons.engine.written import read_line
-from tournaments.seasons.results import Source
 
 
 class ClosedSeason(NamedTuple):

@@ -11,8 +11,8 @@ from django.utils.translation import get_language, gettext as _
 from tournaments.models import Season
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped
-from tournaments.seasons.data import standing_data, standing_json
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
+from tournaments.seasons.standing_table import standing_data, standing_json
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
 

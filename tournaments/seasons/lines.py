@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, SeasonLine, SeasonRule, Worth
-from tournaments.seasons.results import Source
 from tournaments.seasons.words import UNKNOWN, result_sentence, signed
 
 

@@ -12,6 +12,12 @@ from django.utils.functional import cached_property
 from scoring.models import Player
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.closed import closed_season
+from tournaments.seasons.counted import (
+    Source,
+    season_results,
+    season_sources,
+    without_place,
+)
 from tournaments.seasons.engine import (
     MEANS,
     EventResult,
@@ -26,16 +32,10 @@ from tournaments.seasons.engine import (
     varies_by,
 )
 from tournaments.seasons.engine.written import read_rule
+from tournaments.seasons.line_names import Named, names_by_player
 from tournaments.seasons.lines import LineShown, ResultShown
-from tournaments.seasons.names import Named, names_by_player
 from tournaments.seasons.people import clubs_in_season, identities, noted_players
 from tournaments.seasons.qualification import Qualification, qualification
-from tournaments.seasons.results import (
-    Source,
-    season_results,
-    season_sources,
-    without_place,
-)
 from tournaments.seasons.words import attendance_warning, counting_words, dropped_words
 
 ENOUGH = 20  # results, to tell how much an evening varies here

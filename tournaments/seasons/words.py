@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from tournaments.play.units import MATCH_POINTS, PERCENT, POINTS
+from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule, Worth
-from tournaments.seasons.results import Source
 
 SHARES = {RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}  # of a place, not of points
 

@@ -2,12 +2,12 @@
 
 from tournaments.seating.by_ranking import by_ranking, lot, snake
 from tournaments.seating.casting import Positions, cast
+from tournaments.seating.compass import Tables
 from tournaments.seating.dice import Dice
 from tournaments.seating.fit import fit
 from tournaments.seating.plan import COMPASS, Field, ImpossibleError, Obstacle, SeatingMethod
 from tournaments.seating.predefined import predefined, rotation
 from tournaments.seating.printed import PRINTED
-from tournaments.seating.seats import Tables
 from tournaments.seating.sketch import Sketch, penalties
 
 FEWEST_TABLES = 4  # with fewer, any two rounds have pairs in common

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from tournaments.seating.by_ranking import lot
+from tournaments.seating.compass import Tables, balance, frozen_tables
 from tournaments.seating.dice import Dice
 from tournaments.seating.drawing import keep_apart, planned, sketch_after
 from tournaments.seating.fit import fit
@@ -11,7 +12,6 @@ from tournaments.seating.flaws import pair
 from tournaments.seating.obstacles import refuse
 from tournaments.seating.plan import Field, Meeting, Plan, Round, SeatingMethod, Table
 from tournaments.seating.search import bring_home, improve
-from tournaments.seating.seats import Tables, balance, frozen_tables
 from tournaments.seating.sketch import NOWHERE, Sketch
 
 TRIES = 8

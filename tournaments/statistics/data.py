@@ -13,7 +13,7 @@ from tournaments.play.units import POINTS, Unit
 from tournaments.statistics.club import ClubStatistics
 from tournaments.statistics.cote import PlayerCote
 from tournaments.statistics.cote_use import TakenCote
-from tournaments.statistics.player import GameTold, PlayerStatistics
+from tournaments.statistics.player_page import GameTold, PlayerStatistics
 
 
 def evenings_data(statistics: PlayerStatistics) -> Datasheet:

@@ -14,7 +14,7 @@ from tarotclub.serving.workshop import WorkshopError, pages
 from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
-from tournaments.statistics.boards import (
+from tournaments.statistics.board_counts import (
     DUPLICATE,
     CountedBoard,
     counted_boards,

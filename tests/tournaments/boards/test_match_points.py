@@ -10,10 +10,10 @@ from django.utils.html import strip_tags
 from scoring.labels import signed
 from tests.factories import team_duplicate
 from tests.tournaments.boards.days import played_rounds
-from tournaments.boards.results import compared_results
+from tournaments.boards.board_pages import compared_results
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
 from tournaments.decisions.services import decide
-from tournaments.draw.services.captains import team_choices
+from tournaments.draw.services.captains_choice import team_choices
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.publication import publish_event

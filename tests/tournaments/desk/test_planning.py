@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests import factories
-from tournaments.desk.planning import Wish, planning
+from tournaments.desk.calculator import Wish, planning
 
 
 def wish(**more):

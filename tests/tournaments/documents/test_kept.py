@@ -12,7 +12,7 @@ from tests.factories import drawn, member, record, released, tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.models import Prize, Visibility
-from tournaments.prizes.services.prizes import set_prizes
+from tournaments.prizes.services.awarding import set_prizes
 from tournaments.standings.services import reveal_ranking
 from tournaments.workbook.data.event_tables import data_tables
 

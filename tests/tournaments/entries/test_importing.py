@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests import factories
-from tournaments.entries.importing import ENTRIES, read_entries
+from tournaments.entries.foreign_list import ENTRIES, read_entries
 from tournaments.event.money import euros
 from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text

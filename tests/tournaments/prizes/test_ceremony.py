@@ -6,7 +6,7 @@ from tests import factories
 from tournaments.event.services.teams import create_team
 from tournaments.models import Prize
 from tournaments.prizes.ceremony import ceremony
-from tournaments.prizes.services.prizes import set_prizes
+from tournaments.prizes.services.awarding import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 

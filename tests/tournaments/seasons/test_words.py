@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, RuleKind, SeasonRule, standing
-from tournaments.seasons.results import Source
 from tournaments.seasons.words import result_sentence, value_text
 
 WRITTEN = re.compile(

@@ -4,7 +4,7 @@ from django.utils.translation import override
 
 from scoring import labels
 from tournaments.foreign.columns import fold
-from tournaments.sheets.columns import code_of_word, deal_columns, key_of_title
+from tournaments.sheets.deal_columns import code_of_word, deal_columns, key_of_title
 
 
 def test_every_fact_has_one_column():

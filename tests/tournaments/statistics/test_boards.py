@@ -24,7 +24,7 @@ from tournaments.standings.totals import event_ranking
 from tournaments.statistics import cote
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
-from tournaments.statistics.player import chosen_by, player_statistics
+from tournaments.statistics.player_page import chosen_by, player_statistics
 from tournaments.statistics.services import differing, refresh
 
 TOTAL, PLACES = SeasonRule(kind=RuleKind.TOTAL), SeasonRule(kind=RuleKind.PLACES)

@@ -16,7 +16,7 @@ from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
 from tournaments.statistics.choices import choose_page, give_link, show_cote
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import cote_of
-from tournaments.statistics.player import chosen_by, player_statistics
+from tournaments.statistics.player_page import chosen_by, player_statistics
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from tournaments.archive.event_file.container import (
     EventFileError,
     pack,
 )
-from tournaments.archive.event_file.reading import EventFile, read_event_file
+from tournaments.archive.event_file.judging import EventFile, read_event_file
+from tournaments.archive.event_file.kinds import Reference
 from tournaments.archive.event_file.shape import EVENT, SECTIONS
-from tournaments.archive.event_file.values import Reference
 
 __all__ = [
     "EVENT",

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from tournaments.archive.event_file.kinds import Reference, Test, identity, optional, whole
 from tournaments.archive.event_file.shape import SCORE
-from tournaments.archive.event_file.values import Reference, Test, identity, optional, whole
 
 # What pages beside the log read of an act, by its kind.
 TOLD: Mapping[str, Mapping[str, Test]] = {

@@ -6,7 +6,7 @@ in the file.
 
 from collections.abc import Mapping
 
-from tournaments.archive.event_file.values import (
+from tournaments.archive.event_file.kinds import (
     LARGE,
     Reference,
     Test,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tournaments.archive.services.archives import ArchivedResult, stored_before
-from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.evenings.forms.opening import EveningForm
 from tournaments.event.forms.choosing import PlayersField
 
 SAME = gettext_lazy(

@@ -19,7 +19,7 @@ from tournaments.boards.hall_data import common_data
 from tournaments.boards.hall_forms import CommonPaperForm, HallsForm
 from tournaments.boards.halls import CommonRow, results_file
 from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
-from tournaments.boards.paper.halls import CommonAsked, common_pdf, common_workbook
+from tournaments.boards.paper.common_ranking import CommonAsked, common_pdf, common_workbook
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import (
     XLSX,

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import decimal_mark
-from tournaments.duplicate.engine.halls import coefficients_of
+from tournaments.duplicate.engine.several_halls import coefficients_of
 from tournaments.event.forms.typed_lines import LinesField
 from tournaments.models.event import duplicate_choices
 from tournaments.play import PLAYS, Play

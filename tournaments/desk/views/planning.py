@@ -8,8 +8,8 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.desk.forms.planning import USUAL, PlanningForm
-from tournaments.desk.planning import planning as planned
+from tournaments.desk.calculator import planning as planned
+from tournaments.desk.forms.calculator import USUAL, PlanningForm
 
 
 @login_required

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.forms import CaptainsForm
-from tournaments.draw.services.captains import choose_attackers, team_choices
+from tournaments.draw.services.captains_choice import choose_attackers, team_choices
 from tournaments.draw.services.situation import seating_mark
 from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.models import Event

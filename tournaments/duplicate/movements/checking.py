@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.duplicate.movements.boards import copies
+from tournaments.duplicate.movements.carrying import copies
 from tournaments.duplicate.movements.values import Movement, MovementKind
 
 DEAL_MINUTES, ROUND_MINUTES = 11, 2  # a deal, and changing tables after its round

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.duplicate.movements.boards import (
+from tournaments.duplicate.movements.carrying import (
     last_board,
     moving_boards,
     rotation_offsets,
     shared_boards,
 )
-from tournaments.duplicate.movements.lines import Lines, parted, share_lines
+from tournaments.duplicate.movements.directions import Lines, parted, share_lines
 from tournaments.duplicate.movements.values import (
     COMPASS,
     Boards,

@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.entries.forms.entries import NamingForm
+from tournaments.entries.forms.entry_forms import NamingForm
 from tournaments.entries.services.entries import has_played
 from tournaments.entries.services.payments import Refund, paid_by
 from tournaments.event.money import euros

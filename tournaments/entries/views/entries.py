@@ -20,7 +20,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
 from tournaments.draw.views.moved import telling_moves
-from tournaments.entries.forms.entries import NamingForm, RegisterForm, register_form, renew
+from tournaments.entries.forms.entry_forms import NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, register

@@ -15,7 +15,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import RemovalForm
-from tournaments.entries.forms.entries import DueForm, EntryForm, PaymentForm, renew
+from tournaments.entries.forms.entry_forms import DueForm, EntryForm, PaymentForm, renew
 from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import next_round_of
 from tournaments.entries.services.entries import remove_entry

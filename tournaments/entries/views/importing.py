@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views.moved import telling_moves
-from tournaments.entries.importing import ENTRIES
+from tournaments.entries.foreign_list import ENTRIES
 from tournaments.event.views.pages import TOURNAMENT, frame_of
 from tournaments.foreign.views import bring_in
 from tournaments.models import Event

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.evenings.report import EveningInBrief
+from tournaments.evenings.in_brief import EveningInBrief
 from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading

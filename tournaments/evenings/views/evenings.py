@@ -17,7 +17,7 @@ from scoring.access import clubs_for, clubs_of, reopeners_of
 from scoring.services.clubs import answer_about_names
 from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.evenings.forms.opening import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
 from tournaments.event.access import listed_events_of

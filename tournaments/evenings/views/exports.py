@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
 from tournaments.evenings.overview import last_tables
-from tournaments.evenings.paper.ranking import ranking_pdf as ranking_bytes
-from tournaments.evenings.paper.settlement import settlement_pdf as settlement_bytes
+from tournaments.evenings.paper.ranking_list import ranking_pdf as ranking_bytes
+from tournaments.evenings.paper.settlement_list import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.settlement import settlement_of
 from tournaments.event.printing import printed_for

@@ -23,7 +23,7 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.forms.players import PlayersForm
+from tournaments.evenings.forms.player_names import PlayersForm
 from tournaments.evenings.services.evenings import go_home
 from tournaments.evenings.views.overview import evening_of, overview_page, refuse, refuse_closed
 from tournaments.event.completion import complete

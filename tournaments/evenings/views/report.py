@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarotclub.serving.http import AuthenticatedRequest
+from tournaments.evenings.in_brief import evening_report as told
 from tournaments.evenings.paper.report import evening_report_pdf as report_bytes
-from tournaments.evenings.report import evening_report as told
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import EVENING

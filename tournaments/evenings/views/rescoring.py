@@ -18,7 +18,7 @@ from scoring.services.rescoring import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.evenings.comparison import EveningComparison, compare_evening
-from tournaments.evenings.forms.rescoring import EveningRescoringForm
+from tournaments.evenings.forms.ruleset_choice import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening
 from tournaments.event.views.pages import EVENING
 from tournaments.models import Event

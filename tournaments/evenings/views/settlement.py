@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.evenings.forms.evenings import CentsForm
+from tournaments.evenings.forms.opening import CentsForm
 from tournaments.evenings.forms.paper import SettlementPaperForm
 from tournaments.evenings.services.evenings import set_cents
 from tournaments.evenings.settlement import settlement_of

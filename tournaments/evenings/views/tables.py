@@ -18,7 +18,7 @@ from scoring.services.tables import TableClosedError
 from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.views.entries import meant
-from tournaments.evenings.forms.tables import DRAW, ReplacingForm, TableForm, new_seed
+from tournaments.evenings.forms.table_seats import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services.evenings import replace_seat, seat_table
 from tournaments.evenings.views.overview import refuse, refuse_closed

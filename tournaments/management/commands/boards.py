@@ -32,7 +32,7 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
     topage,
 )
-from tournaments.duplicate.engine.halls import (
+from tournaments.duplicate.engine.several_halls import (
     HallRefusedError,
     Together,
     coefficients_of,

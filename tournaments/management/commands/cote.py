@@ -17,7 +17,7 @@ from scoring.json_lines import (
 )
 from scoring.rules.fields import NotationError
 from tournaments.rating.engine import SHRINK, Sitting, rate
-from tournaments.rating.engine.written import SittingRefusedError, read
+from tournaments.rating.engine.sittings import SittingRefusedError, read
 from tournaments.rating.words import refused_sentence
 
 REFUSED = 1

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.entries.forms.entries import renew
+from tournaments.entries.forms.entry_forms import renew
 from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Expense, PaymentMethod
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
-from tournaments.prizes.forms.till import ExpenseForm, TillForm
+from tournaments.prizes.forms.cash import ExpenseForm, TillForm
 from tournaments.prizes.services.till import (
     count_till,
     note_expense,

@@ -15,7 +15,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event, Prize
 from tournaments.prizes.engine import paid_places, propose, special_total
-from tournaments.prizes.forms.prizes import PrizesForm
+from tournaments.prizes.forms.prize_list import PrizesForm
 from tournaments.prizes.prize_list import (
     Purse,
     event_purse,
@@ -24,7 +24,7 @@ from tournaments.prizes.prize_list import (
     takings,
     winners,
 )
-from tournaments.prizes.services.prizes import set_prizes
+from tournaments.prizes.services.awarding import set_prizes
 from tournaments.prizes.words import scale_problem_sentence
 from tournaments.standings.views.ranking import refuse_hidden
 

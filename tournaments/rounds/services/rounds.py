@@ -19,7 +19,7 @@ from tournaments.event.services.writing import claim, log, round_now
 from tournaments.event.words import tables_in_words
 from tournaments.models import Entry, Event, Odd, Place, PlayedBoard, Round, RoundTable
 from tournaments.rounds.progress import unfinished
-from tournaments.rounds.services.boards import bring_boards
+from tournaments.rounds.services.table_boards import bring_boards
 
 
 class RoundOrderError(Refusal):

@@ -10,8 +10,8 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import claim
 from tournaments.models import Event
-from tournaments.rounds.services.boards import tell_tables
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
+from tournaments.rounds.services.table_boards import tell_tables
 
 
 class PlayerSeatedError(Exception):

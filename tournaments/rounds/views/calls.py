@@ -19,7 +19,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.pages import EVENT
 from tournaments.models import Event
 from tournaments.rounds.calls import calls_of, waiting_calls
-from tournaments.rounds.forms.calls import AnswerForm
+from tournaments.rounds.forms.call_forms import AnswerForm
 
 ANSWERED = 20  # the last ones, below those who wait
 

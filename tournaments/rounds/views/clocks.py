@@ -15,7 +15,7 @@ from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.event.views.questions import refuse_form
 from tournaments.models import Event, Round
-from tournaments.rounds.forms.rounds import ClockForm, ExtraForm, RoundsForm
+from tournaments.rounds.forms.running import ClockForm, ExtraForm, RoundsForm
 
 
 @TOURNAMENT.does("set_clock")

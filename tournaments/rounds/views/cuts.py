@@ -16,7 +16,7 @@ from tournaments.draw.views.moved import telling_moves
 from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.questions import Question, agreed, ask
 from tournaments.models import Event
-from tournaments.rounds.forms.rounds import CutForm
+from tournaments.rounds.forms.running import CutForm
 from tournaments.rounds.services.cuts import DuplicateCutError, cancel_cut, cut
 
 

@@ -22,7 +22,7 @@ from tournaments.event.views.pages import TOURNAMENT, refuse, round_of
 from tournaments.event.views.questions import refuse_form
 from tournaments.event.views.sending import once
 from tournaments.models import Event, Round
-from tournaments.rounds.forms.results import BilansForm, NumberForm, ReasonForm
+from tournaments.rounds.forms.typed_bilans import BilansForm, NumberForm, ReasonForm
 from tournaments.rounds.parity import odd_bilans, step
 from tournaments.rounds.progress import Progress, round_progress
 from tournaments.rounds.services.results import (

@@ -1,6 +1,7 @@
 """The standing of a season by pure code: results of events in, an explained ranking out."""
 
 from tournaments.seasons.engine.attendance import gaps_from_means, pays_attendance, varies_by
+from tournaments.seasons.engine.refining import SeasonLine, standing
 from tournaments.seasons.engine.result import EventResult, Exact, Worth
 from tournaments.seasons.engine.rule import (
     MEANS,
@@ -9,8 +10,7 @@ from tournaments.seasons.engine.rule import (
     RuleKind,
     SeasonRule,
 )
-from tournaments.seasons.engine.standing import SeasonLine, standing
-from tournaments.seasons.engine.teams import team_results
+from tournaments.seasons.engine.team_results import team_results
 
 __all__ = [
     "MEANS",

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from tournaments.seasons.engine.refining import SeasonLine
 from tournaments.seasons.engine.result import EventResult, Exact, Worth, exact
 from tournaments.seasons.engine.rule import RuleKind, SeasonRule
-from tournaments.seasons.engine.standing import SeasonLine
 
 
 def write_rule(rule: SeasonRule) -> dict[str, Any]:

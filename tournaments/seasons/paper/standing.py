@@ -23,10 +23,10 @@ from tournaments.paper.lists import (
 from tournaments.paper.page import Heading
 from tournaments.paper.shared import papers_of
 from tournaments.ranking import alphabetical, folded
-from tournaments.seasons.data import EVENT, standing_data
 from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
 from tournaments.seasons.snapshot import is_untouched
+from tournaments.seasons.standing_table import EVENT, standing_data
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 from tournaments.standings.places import dated, follow_totals

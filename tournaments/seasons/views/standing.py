@@ -25,7 +25,6 @@ from tournaments.event.views.downloads import (
 )
 from tournaments.models import Season, Theme
 from tournaments.seasons.access import season_of
-from tournaments.seasons.data import standing_data, standing_json
 from tournaments.seasons.folder import season_folder
 from tournaments.seasons.paper.standing import (
     StandingAsked,
@@ -33,6 +32,7 @@ from tournaments.seasons.paper.standing import (
     standing_workbook,
 )
 from tournaments.seasons.paper_forms import StandingPaperForm
+from tournaments.seasons.standing_table import standing_data, standing_json
 from tournaments.seasons.standings import SeasonStanding, season_standing
 from tournaments.seasons.told import told_lines
 

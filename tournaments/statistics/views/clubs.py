@@ -18,7 +18,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import ClubCote
-from tournaments.statistics.boards import HUNDREDTHS
+from tournaments.statistics.board_counts import HUNDREDTHS
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding

@@ -22,7 +22,7 @@ from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
 from tournaments.statistics.choices import choose_page, give_link
 from tournaments.statistics.data import counters_data, evenings_data
-from tournaments.statistics.player import PlayerStatistics, chosen_by, player_statistics
+from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
 
 TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
 

@@ -12,7 +12,7 @@ from tournaments.play.played import BoardLine, Competitor
 from tournaments.play.units import MATCH_POINTS, PERCENT
 from tournaments.ranking import exact_percentage, plain
 from tournaments.standings.handed_in import board_lines
-from tournaments.workbook.data.ranking import team_tag
+from tournaments.workbook.data.ranking_rows import team_tag
 
 DEFENDERS = ("defence_1", "defence_2", "defence_3")
 

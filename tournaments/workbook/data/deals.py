@@ -17,7 +17,7 @@ from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
 from tournaments.models import Event, Place, RoundTable
 from tournaments.paper.data import Datasheet, Value, naive
-from tournaments.sheets.columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
+from tournaments.sheets.deal_columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns
 
 TABLES_AT_ONCE = 100  # no cursor stays open between: a writer need not wait for a reader
 FEWEST_SEATS = 4
@@ -76,7 +76,7 @@ class _Words(NamedTuple):
 
 
 def deals_data(event: Event) -> Datasheet:
-    """Every deal of a tournament, as `tournaments.sheets.columns` describes them.
+    """Every deal of a tournament, as `tournaments.sheets.deal_columns` describes them.
 
     What few games know is hidden where no deal says it. The rows are read as they are asked
     for, in three queries for each hundred tables.

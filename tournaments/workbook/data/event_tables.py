@@ -12,13 +12,13 @@ from tournaments.models import Event
 from tournaments.paper.data import Datasheet
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.table import ResultSheet, result_sheet
-from tournaments.workbook.data.accounts import accounts_data, payments_data
+from tournaments.workbook.data.account_rows import accounts_data, payments_data
 from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.decisions import decisions_data
-from tournaments.workbook.data.entries import entries_data
-from tournaments.workbook.data.ranking import ranking_data, teams_data
-from tournaments.workbook.data.rounds import rounds_data
+from tournaments.workbook.data.entry_rows import entries_data
+from tournaments.workbook.data.ranking_rows import ranking_data, teams_data
+from tournaments.workbook.data.round_bilans import rounds_data
 from tournaments.workbook.data.statistics import contracts_data, players_data
 
 if TYPE_CHECKING:

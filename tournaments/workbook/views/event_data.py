@@ -20,7 +20,7 @@ from tournaments.paper.kept import stamp, stamped
 from tournaments.standings.views.ranking import refuse_hidden
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.data.event_tables import data_tables
-from tournaments.workbook.paper.event import event_workbook
+from tournaments.workbook.paper.whole_event import event_workbook
 
 
 @TOURNAMENT.shows()

@@ -14,7 +14,7 @@ from tournaments.archive.event_file import (
 )
 from tournaments.archive.event_file.acts import TOLD
 from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_file.values import DEEPEST
+from tournaments.archive.event_file.kinds import DEEPEST
 
 WHOLE = (ROOT / "fixtures" / "events" / "7-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]

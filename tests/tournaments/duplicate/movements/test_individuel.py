@@ -4,7 +4,7 @@ from math import ceil
 
 import pytest
 
-from tournaments.duplicate.movements.boards import rotation_offsets
+from tournaments.duplicate.movements.carrying import rotation_offsets
 from tournaments.duplicate.movements.checking import measure
 from tournaments.duplicate.movements.individuel import (
     NoRotationError,

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.duplicate.movements.checking import measure
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
-from tournaments.duplicate.movements.teams import equipes, quadrettes, triplettes
+from tournaments.duplicate.movements.team_rounds import equipes, quadrettes, triplettes
 from tournaments.duplicate.movements.values import MovementKind
 
 SECONDS = 10

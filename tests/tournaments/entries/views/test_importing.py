@@ -22,9 +22,9 @@ from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication
 from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.csv_file import csv_chunks
-from tournaments.workbook.data.entries import entries_data
+from tournaments.workbook.data.entry_rows import entries_data
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.event import event_workbook
+from tournaments.workbook.paper.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 LIST = """Nom;Prénom;Licence;Catégorie;Tarif;Payé

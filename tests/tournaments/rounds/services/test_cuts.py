@@ -13,8 +13,8 @@ from tournaments.hall.services import create_screen
 from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import RoundStateError, close_round
-from tournaments.standings.paper.columns import LAYOUTS, columns_pdf
 from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
 from tournaments.standings.table import CutLine, result_sheet
 from tournaments.standings.totals import event_ranking, event_records
 

@@ -22,9 +22,9 @@ from tournaments.ranking import (
     team_ranking,
     unranked,
 )
-from tournaments.standings.paper.columns import LAYOUTS, WALL, columns_pdf
 from tournaments.standings.paper.result_pages import NOTE_SIZE
 from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper.wall_ranking import LAYOUTS, WALL, columns_pdf
 from tournaments.standings.table import ResultSheet, of_category
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)

@@ -13,7 +13,7 @@ from tests.tournaments.paper.libreoffice import table
 from tests.tournaments.workbook.data import events
 from tournaments.models import Event
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.event import event_workbook
+from tournaments.workbook.paper.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)

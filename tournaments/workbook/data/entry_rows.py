@@ -10,7 +10,7 @@ from scoring.models.club import Publication
 from tournaments.event.money import decimal_euros
 from tournaments.models import Event, Payment
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
-from tournaments.sheets.columns import NO, YES
+from tournaments.sheets.deal_columns import NO, YES
 
 
 def entries_data(event: Event) -> Datasheet:

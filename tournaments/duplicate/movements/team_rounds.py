@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
-from tournaments.duplicate.movements.boards import last_board, moving_boards, shared_boards
+from tournaments.duplicate.movements.carrying import last_board, moving_boards, shared_boards
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.pairings import (
     TeamRound,

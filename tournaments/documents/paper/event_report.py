@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from reportlab.graphics import renderPDF
 
 from scoring import labels
+from tournaments.documents.event_report import EventReport, Fact, Success
 from tournaments.documents.paper.report_charts import (
     HIGH as CHART,
     INKS,
@@ -14,7 +15,6 @@ from tournaments.documents.paper.report_charts import (
     Series,
     bar_chart,
 )
-from tournaments.documents.report import EventReport, Fact, Success
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper

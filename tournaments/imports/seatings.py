@@ -18,7 +18,7 @@ from tournaments.foreign.importer import (
     Reading,
     Value,
 )
-from tournaments.imports.services.rounds import store_played, tried_out
+from tournaments.imports.services.played_elsewhere import store_played, tried_out
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import game_for
 

@@ -12,7 +12,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tournaments.boards.preparation import deal_boards, dealing_of, hands_of
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
-from tournaments.desk.demo.tournaments import DEAL, ROUND, HeldTournament
+from tournaments.desk.demo.held_tournaments import DEAL, ROUND, HeldTournament
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.dealing.pack import EXCUSE, PETIT
 from tournaments.duplicate.movements.values import MovementKind

@@ -15,7 +15,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.forms.evenings import evening_name
+from tournaments.evenings.forms.opening import evening_name
 from tournaments.evenings.services.evenings import open_evening, seat_table
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event

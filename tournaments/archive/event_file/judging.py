@@ -12,8 +12,8 @@ from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import LENT, read
 from tournaments.archive.event_file.acts import NOTED, TOLD
 from tournaments.archive.event_file.container import EventFileError, unpack
+from tournaments.archive.event_file.kinds import Reference, Test, keyed
 from tournaments.archive.event_file.shape import EVENT, SECTIONS
-from tournaments.archive.event_file.values import Reference, Test, keyed
 from tournaments.archive.event_file.versions import ADDED, BROUGHT
 from tournaments.play import PLAYS
 

@@ -16,7 +16,7 @@ from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tournaments.decisions.services import decide
 from tournaments.desk.demo.club import Cast, Facts
-from tournaments.desk.demo.evenings import start_of
+from tournaments.desk.demo.club_evenings import start_of
 from tournaments.desk.simulation import play_table, type_table
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry
@@ -30,7 +30,7 @@ from tournaments.hall.forms import PRESETS
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Entry, Event, PaymentMethod, Prize
 from tournaments.prizes.engine.scale import propose
-from tournaments.prizes.services.prizes import set_prizes
+from tournaments.prizes.services.awarding import set_prizes
 from tournaments.rounds.services.rounds import close_round, release_round
 
 DEALS = 4  # a table, in a round that is over

@@ -5,7 +5,7 @@ from django.template.response import TemplateResponse
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.boards import results
+from tournaments.boards import board_pages
 from tournaments.boards.hand_words import Pack, packs_in_words
 from tournaments.boards.preparation import dealing_of, hands_of
 from tournaments.boards.words import board_words
@@ -20,7 +20,7 @@ def board_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "acts": acts_on(event),
-        "boards": results.board_list(event),
+        "boards": board_pages.board_list(event),
     }
     return TemplateResponse(request, "tournaments/boards/list.html", context)
 
@@ -29,7 +29,7 @@ def board_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def board(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Show what came of a board at every table, with the notes it gave."""
     refuse_hidden(event)
-    compared = results.compared_results(event, number).get(number)
+    compared = board_pages.compared_results(event, number).get(number)
     if not compared:
         raise Http404
     context = {

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scoring.models import Table
 from scoring.models.table import TableBoard
-from tournaments.duplicate.movements.boards import last_board, shared_boards
+from tournaments.duplicate.movements.carrying import last_board, shared_boards
 from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY, dealer_of, taker_of
 from tournaments.models import Event, Place, PlayedBoard, Round
 from tournaments.play.played import BoardPlayer, in_compass_order

@@ -18,7 +18,7 @@ from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, 
 from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
 from tournaments.play.units import PERCENT, POINTS, Unit
-from tournaments.statistics.boards import DUPLICATE
+from tournaments.statistics.board_counts import DUPLICATE
 from tournaments.statistics.cote import PlayerCote, cotes_of
 from tournaments.statistics.counters import Counters, added
 from tournaments.statistics.services import refresh

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.desk.planning import Wish
+from tournaments.desk.calculator import Wish
 from tournaments.event.forms.options import whole
 
 USUAL = {"players": 32, "rounds": 5, "deals": 5, "begins": "14:00", "pause": 10}

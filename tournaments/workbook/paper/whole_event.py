@@ -34,7 +34,7 @@ from tournaments.paper.data_workbook import (
 )
 from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
-from tournaments.workbook.data.rounds import by_round
+from tournaments.workbook.data.round_bilans import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
 from tournaments.workbook.paper.board_formulas import (
     BoardTerms,

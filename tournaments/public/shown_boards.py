@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.boards.board_pages import ComparedResult, compared_results
 from tournaments.boards.hand_words import Pack, packs_in_words
 from tournaments.boards.preparation import dealing_of, hands_of, hands_told
-from tournaments.boards.results import ComparedResult, compared_results
 from tournaments.boards.words import board_words
 from tournaments.models import Dealing, Event
 
