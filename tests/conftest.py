@@ -49,7 +49,7 @@ settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
 # What takes seconds: programs that not every machine has, and processes of their own.
-ELSEWHERE = {"browser", "migrated", "postgresql"}
+ELSEWHERE = {"browser", "migrated", "postgresql", "recalculated", "saved_again"}
 LONG = [  # files of half a minute or more, so that none is begun last and waited for
     "browser/test_tablet_storm.py",
     "browser/test_tablet.py",
@@ -84,11 +84,7 @@ def pytest_collection_modifyitems(items):
     """
     for item in items:
         needs = set(getattr(item, "fixturenames", ()))
-        if (
-            needs & ELSEWHERE
-            or item.get_closest_marker("libreoffice")
-            or _name_of_file(item) in LONG
-        ):
+        if needs & ELSEWHERE or _name_of_file(item) in LONG:
             item.add_marker("long")
         if "browser" in needs:
             item.add_marker("browser")
