@@ -103,6 +103,17 @@ def test_an_unknown_host_is_refused():
     assert (response.status_code, templates(response)) == (400, "400_host.html")
 
 
+@pytest.mark.parametrize("charset", ["hex", "idna", "punycode", "undefined", "utf-16"])
+def test_all_text_is_utf_8_whatever_it_is_called(client, charset):
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    field = 'Content-Disposition: form-data; name="code"\r\n\r\nŒuf'
+    body = f"--x\r\n{field}\r\n--x--\r\n".encode()
+    posted = client.generic("POST", "/f/", body, kind)
+    assert (posted.status_code, posted.context["form"]["code"].value()) == (422, "Œuf")
+    asked = client.generic("GET", "/regles/?q=%C5%92uf", b"", kind)
+    assert (asked.status_code, asked.context["query"]) == (200, "Œuf")
+
+
 FORM = "application/x-www-form-urlencoded"
 PARTS = "multipart/form-data; boundary=x"
 FILES = b"".join(
