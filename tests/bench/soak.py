@@ -9,7 +9,6 @@ import os
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
 from pathlib import Path
 
 from tests.bench.attacks import elsewhere
@@ -65,12 +64,8 @@ def soak(server, key, doors, seconds):
         threading.Thread(target=write_on, args=(server, door, late, ended, deals))
         for late, door in enumerate(doors)
     ]
-    with ExitStack() as phones:
-        each = PHONES // len(pages)
-        counts = [
-            phones.enter_context(elsewhere(read_on, server.port, page, each, EVERY))
-            for page in pages
-        ]
+    readers = [(page, {}) for page in pages for _ in range(PHONES // len(pages))]
+    with elsewhere(read_on, server.port, readers, EVERY) as counts:
         for writer in writers:
             writer.start()
         held = watched(server, seconds)
@@ -80,7 +75,7 @@ def soak(server, key, doors, seconds):
     warm = held[int(len(held) * WARM)]
     most, last = max(held[int(len(held) * WARM) :]), held[-1]
     detail = f"{most:.0f} at most, {last:.0f} at the end / {warm:.0f} MB after {WARM:.0%}"
-    looks = sum(count.get() for count in counts for _ in range(each))
+    looks = sum(counts.get() for _ in readers)
     detail += f" of {seconds / 60:.0f} minutes; {looks:,} looks, {sum(deals):,} deals"
     return Row(f"memory, {PHONES} poll and {TABLETS} write", most / warm, LIMIT, detail)
 
