@@ -15,6 +15,10 @@ import sys
 from collections.abc import Callable
 
 EVERY = 60  # seconds
+KEPT_AWAITS = 255  # FI_FREELIST_MAXLEN of CPython’s asyncio
+# Python holds each name by which an attribute was last looked for, wherever it lies.
+_forget_names = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001 (as its library documents them)
+_trim = getattr(ctypes.CDLL(None) if sys.platform != "win32" else None, "malloc_trim", None)
 OF_GRANIAN = {"_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0"}
 
 
@@ -37,24 +41,34 @@ def keep_for_good() -> None:
     gc.freeze()
 
 
+def give_back() -> None:
+    """Search for garbage, and give the system what is free, where its library can (glibc)."""
+    _forget_names()
+    gc.collect()
+    if _trim:
+        _trim(0)
+
+
 def keep_giving_back(loop: asyncio.AbstractEventLoop, forget: Callable[[], None]) -> None:
-    """Give back what is free, now and then, where the system's library can (glibc).
+    """Give back what is free, now and then.
 
     What need not be remembered is forgotten first: a word here and there would hold it all.
     """
-    try:
-        give_back = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, TypeError):  # another library, or Windows
-        return
-
-    # Python holds each name by which an attribute was last looked for, wherever it lies.
-    forget_names = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # noqa: SLF001 (as its library documents them)
 
     def turn() -> None:
         forget()
-        forget_names()
-        gc.collect()
-        give_back(0)
+        lay_together(loop)
+        give_back()
         loop.call_later(EVERY, turn)
 
     turn()
+
+
+def lay_together(loop: asyncio.AbstractEventLoop) -> None:
+    """Let what asyncio keeps of its last awaits, for the next ones, lie in one place.
+
+    Twice as many are made as it keeps, and the later half, which lies together, goes first.
+    """
+    awaits = [loop.create_future().__await__() for _ in range(2 * KEPT_AWAITS)]
+    while awaits:
+        awaits.pop()

@@ -20,6 +20,7 @@ BODY_SECONDS = 20  # for a body, and for each next piece of a larger one
 LEAST_RATE = 16 * 1024  # bytes a second, of a body that takes longer
 MEMORY = 4 * LARGEST_BODY  # of all requests that are on their way or wait
 SMALL = 8 * 1024  # bytes; such a body is awaited whole
+ARRIVING = 500  # larger bodies at once
 READ_PAST = 8  # bodies at once that are too large
 PAST_SECONDS, PAST_SILENCE = 60, 2  # for such a body, and for each of its pieces
 PAST_RATE = 4 * 1024 * 1024  # bytes a second, of each
@@ -40,7 +41,7 @@ class Held:
         self.memory.leave(self.address, self.size)
 
 
-async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held) -> bytes:
+async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held, arriving: Room) -> bytes:
     """Wait for what is sent.
 
     Memory is taken for what has come, not for what is announced: slow bodies keep nobody out.
@@ -48,13 +49,23 @@ async def body_of(scope: Scope, protocol: HTTPProtocol, held: Held) -> bytes:
     length = length_of(scope)
     if not length:
         return b""
-    now = asyncio.get_running_loop().time
-    async with asyncio.timeout(BODY_SECONDS) as limit:
-        if length <= SMALL:
+    if length <= SMALL:
+        async with asyncio.timeout(BODY_SECONDS):
             small = await protocol()
-            held.take(len(small))
-            return small
-        body = bytearray()
+        held.take(len(small))
+        return small
+    arriving.take(held.address)
+    try:
+        return await _arrived(protocol, held, length)
+    finally:
+        arriving.leave(held.address)
+
+
+async def _arrived(protocol: HTTPProtocol, held: Held, length: int) -> bytes:
+    """Wait for a large body for as long as it comes."""
+    now = asyncio.get_running_loop().time
+    body = bytearray()
+    async with asyncio.timeout(BODY_SECONDS) as limit:
         earned = now() + BODY_SECONDS
         async for piece in protocol:
             held.take(len(piece))

@@ -30,7 +30,15 @@ from tarotclub.ground import steady
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
 from tarotclub.ground.trouble import trouble_met
-from tarotclub.serving.bodies import MEMORY, READ_PAST, Held, body_of, is_too_large, read_past
+from tarotclub.serving.bodies import (
+    ARRIVING,
+    MEMORY,
+    READ_PAST,
+    Held,
+    body_of,
+    is_too_large,
+    read_past,
+)
 from tarotclub.serving.crowd import Crowd, most_connections
 from tarotclub.serving.kept import ELSEWHERE, repeated
 from tarotclub.serving.lanes import (
@@ -96,7 +104,7 @@ class Bridge:
         for name, many in OTHERS.items():
             rest = REST if name == DOOR else 0
             self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
-        self.memory, self.aside = Room(MEMORY), Room(READ_PAST)
+        self.memory, self.arriving, self.aside = Room(MEMORY), Room(ARRIVING), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
         for by_script in (True, False):  # before memory is full of what comes and goes
@@ -123,7 +131,7 @@ class Bridge:
                 body = b""
                 await read_past(scope, protocol, self.aside, held.address)
             else:
-                body = await body_of(scope, protocol, held)
+                body = await body_of(scope, protocol, held, self.arriving)
             with self.crowd.answering(scope.client):
                 answer = await unless_gone(protocol, self.answer(scope, environ, body))
         except TimeoutError:

@@ -13,9 +13,11 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from itertools import count
 from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from tarotclub.ground.memory import give_back
 from tarotclub.serving.stack import with_room
 
 if TYPE_CHECKING:
@@ -26,6 +28,9 @@ PATIENCE = 60  # seconds: the longest document of a large tournament takes ten
 PAGE_PATIENCE = 20
 MOMENT = 0.05  # seconds
 NICENESS = 10
+TASKS = (
+    100  # so many, and what they left is garbage to be sought: here it is seldom sought else
+)
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -141,12 +146,11 @@ def _work(line: Connection, key: str) -> None:
 
 
 def _work_on(line: Connection) -> None:
-    while True:
-        try:
-            task = line.recv_bytes()
-        except (EOFError, OSError):
-            return
-        line.send_bytes(_answer(task))
+    with suppress(EOFError, OSError):
+        for number in count(1):
+            line.send_bytes(_answer(line.recv_bytes()))
+            if number % TASKS == 0:
+                give_back()
 
 
 def _answer(task: bytes) -> bytes:

@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import select
 import signal
 import socket
 import sqlite3
@@ -17,6 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tarotclub.serving.bodies import ARRIVING
 from tests.server import AS_ANYBODY, PATIENCE, ROOT, Server, free_port
 
 pytestmark = pytest.mark.own_server
@@ -346,6 +348,17 @@ def test_slow_bodies_keep_no_upload_out(line):
     upload.sendall(LARGE + b"x" * 100_000)
     assert upload.recv(12) == b"HTTP/1.1 403"  # no token in it
     assert all(is_open(one) for one in slow)  # it waited for none of them
+
+
+def test_large_bodies_at_once_have_places(server, line):
+    slow = [line() for _ in range(ARRIVING + 1)]
+    for one in slow:
+        one.sendall(LARGE + b"x")
+    refused = select.select(slow, [], [], PATIENCE)[0]
+    assert [one.recv(12) for one in refused] == [b"HTTP/1.1 503"]
+    with socket.create_connection(("127.0.0.1", server.port), 60, ("127.0.0.5", 0)) as other:
+        other.sendall(LARGE + b"x" * 100_000)
+        assert other.recv(12) == b"HTTP/1.1 403"
 
 
 def test_a_large_body_may_take_its_time_and_is_whole(line):

@@ -1,5 +1,6 @@
 """What takes long happens in another process, and its failures are heard here."""
 
+import gc
 import os
 import pickle
 import threading
@@ -9,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from tarotclub.serving import workshop as module
-from tarotclub.serving.workshop import Workshop, WorkshopError
+from tarotclub.serving.workshop import TASKS, Workshop, WorkshopError
 from tournaments.foreign.reading import SpreadsheetError, read_tables
 
 
@@ -48,6 +49,21 @@ def test_closed_it_gives_another_thing_than_it_was_given():
 def test_open_it_works_in_one_other_process(workshop):
     first = workshop.do(os.getpid)
     assert (first == os.getpid(), workshop.do(os.getpid) == first) == (False, True)
+
+
+def knot():
+    """Leave what only a search for garbage finds; give how much of it is there."""
+    gc.disable()  # a site searches seldom
+    tied = [bytearray(100)]
+    tied.append(tied)
+    return sum(
+        len(each) == 2 and each[1] is each for each in gc.get_objects() if type(each) is list
+    )
+
+
+def test_garbage_does_not_pile_up_in_it(workshop):
+    left = [workshop.do(knot) for _ in range(2 * TASKS + 1)]
+    assert max(left) <= TASKS
 
 
 def test_prepared_it_is_there_before_anybody_asks():
