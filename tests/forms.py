@@ -23,6 +23,8 @@ class Forms(HTMLParser):
             self.forms.append((told.get("action") or self.address, self.fields))
         if self.fields is None:
             return
+        if "formaction" in told:  # the same fields, sent elsewhere
+            self.forms.append((told["formaction"], self.fields))
         if tag == "button" and kind in {"", "submit"} and not self.pressed:
             self.pressed = True
             if name:

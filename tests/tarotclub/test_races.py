@@ -423,7 +423,7 @@ ACTS = {
     "results_import": Act(
         "world",
         page="results_check",
-        typed={"name": ["Grand prix d’hiver"], "date": ["2025-10-04"]},
+        typed={"name": ["Grand prix d’hiver"], "date": ["2025-10-04"], "store": ["1"]},
         files={"file": RESULTS},
         looked=True,
     ),
