@@ -114,23 +114,23 @@ def search(query: str, pages: Iterable[Page]) -> list[Found]:
         (page, [(section, _words(_text(page, section))) for section in page.sections])
         for page in (pages if words else ())
     ]
-    results = _found(words, book)
-    return results or (_found(words, book, missing=1) if len(words) >= MAY_MISS else [])
+    results = _matches(words, book)
+    return results or (_matches(words, book, missing=1) if len(words) >= MAY_MISS else [])
 
 
-def _found(words: Sequence[str], book: Iterable[Counted], missing: int = 0) -> list[Found]:
+def _matches(words: Sequence[str], book: Iterable[Counted], missing: int = 0) -> list[Found]:
     ranked, sought = [], [meanings(word) for word in words]
     for page, sections in book:
-        found = [
+        matches = [
             (_rank(sought, page, section, text, missing=missing), section)
             for section, text in sections
             if _has_all(sought, text, missing)
         ]
-        if not found:
+        if not matches:
             continue
-        best, section = min(found, key=lambda one: one[0])
+        best, section = min(matches, key=lambda one: one[0])
         ranked.append((best, Found(page, section, excerpt(words, section))))
-    return [found for _, found in sorted(ranked, key=lambda one: one[0])]
+    return [match for _, match in sorted(ranked, key=lambda one: one[0])]
 
 
 def _text(page: Page, section: Section) -> str:

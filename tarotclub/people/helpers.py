@@ -39,10 +39,10 @@ def helpers_of(club: Club, reader: User) -> list[Helper]:
     for one in EventHelper.objects.filter(event__club=club).select_related("user", "event"):
         helps.setdefault(one.user_id, []).append(one)
     users = {user: one.user for user, one in members.items()}
-    users |= {user: found[0].user for user, found in helps.items()}
+    users |= {user: events[0].user for user, events in helps.items()}
     opened, strangers = opened_by(users), shared_accounts(users, reader)
     with_factor = with_one(users)
-    found = [
+    everybody = [
         Helper(
             user=user,
             role=Role(members[key].role) if key in members else None,
@@ -53,7 +53,9 @@ def helpers_of(club: Club, reader: User) -> list[Helper]:
         )
         for key, user in users.items()
     ]
-    return sorted(found, key=lambda one: (one.role is None, one.name.casefold(), one.user.pk))
+    return sorted(
+        everybody, key=lambda one: (one.role is None, one.name.casefold(), one.user.pk)
+    )
 
 
 def helper_of(club: Club, reader: User, user_id: int) -> Helper:

@@ -78,8 +78,8 @@ def _players(place: RoundTable, after: Round) -> list[Json]:
     going = []
     for position, number in seats.values_list("seat__position", "entry__number"):
         table, seat = tables.get(number, (None, None))
-        told = {"seat": seat} if lines is None else {"line": lines.get(number)}
-        going.append({"position": position, "to": table} | told)
+        where = {"seat": seat} if lines is None else {"line": lines.get(number)}
+        going.append({"position": position, "to": table} | where)
     return going
 
 

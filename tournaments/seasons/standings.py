@@ -222,14 +222,14 @@ def _until(sources: Sequence[Source], until: date | None) -> Sequence[Source]:
     return [source for source in sources if source.event is None or source.date <= until]
 
 
-def _rank(found: SeasonStanding, results: Iterable[EventResult]) -> None:
-    if found.of_teams:
-        at = {name: place for place, name in enumerate(found.teams)}
+def _rank(ranked: SeasonStanding, results: Iterable[EventResult]) -> None:
+    if ranked.of_teams:
+        at = {name: place for place, name in enumerate(ranked.teams)}
         results = team_results(
-            results, {player: at[team] for player, team in found.members.items()}
+            results, {player: at[team] for player, team in ranked.members.items()}
         )
-    found.lines = standing(results, found.chain, minimum=found.season.minimum)
-    found.values = None
+    ranked.lines = standing(results, ranked.chain, minimum=ranked.season.minimum)
+    ranked.values = None
 
 
 def _of_category(standing: SeasonStanding, category: str) -> SeasonStanding:

@@ -61,7 +61,7 @@ def rotation(tables: int, rounds: int) -> list[list[list[int]]]:
     tables; elsewhere other steps are looked for, one round after the other. There may be fewer
     rounds than asked. Where whole tables can be made of one direction, they are one round more.
     """
-    found = [
+    turned = [
         [
             [
                 direction * tables + (table + step) % tables
@@ -71,9 +71,9 @@ def rotation(tables: int, rounds: int) -> list[list[list[int]]]:
         ]
         for moved in steps(tables, rounds)
     ]
-    if len(found) < rounds and tables % COMPASS == 0:
-        found.append([list(range(four, four + 4)) for four in range(0, 4 * tables, 4)])
-    return found
+    if len(turned) < rounds and tables % COMPASS == 0:
+        turned.append([list(range(four, four + 4)) for four in range(0, 4 * tables, 4)])
+    return turned
 
 
 @cache
@@ -87,18 +87,18 @@ def steps(tables: int, rounds: int) -> tuple[Steps, ...]:
     tries = TRIES
     best: tuple[Steps, ...] = ()
 
-    def further(found: tuple[Steps, ...]) -> None:
+    def further(moves: tuple[Steps, ...]) -> None:
         nonlocal tries, best
-        if len(found) > len(best):
-            best = found
-        east = len(found)
+        if len(moves) > len(best):
+            best = moves
+        east = len(moves)
         for south, west in product(range(tables), repeat=2):
             if len(best) == rounds or tries == 0:
                 return
             tries -= 1
             moved = (0, east, 2 * east + south, 3 * east + west)
-            if all(differ(moved, other, tables) for other in found):
-                further((*found, moved))
+            if all(differ(moved, other, tables) for other in moves):
+                further((*moves, moved))
 
     further(((0, 0, 0, 0),))
     return best

@@ -83,8 +83,8 @@ def event_team_ranking(
             record = replace(records[entry.number], captain=entry.captain)
             members[entry.team.number, str(entry.team)].append(record)
     teams = [
-        RankingTeam(key=number, name=name, members=tuple(found))
-        for (number, name), found in members.items()
+        RankingTeam(key=number, name=name, members=tuple(own))
+        for (number, name), own in members.items()
     ]
     return event.play.ordering.teams(
         teams, event.parting, lambda: _gaps(event, records.values(), until)

@@ -62,7 +62,7 @@ def _scores(
     tables: Any, places: Mapping[int, tuple[CountedTable, int]]
 ) -> Mapping[int, dict[int, int]]:
     """The marks of each deal by position; a bilan is written down at its table."""
-    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    by_deal: defaultdict[int, dict[int, int]] = defaultdict(dict)
     scores = Score.objects.filter(seat__table__in=tables.values("pk"))
     rows: Iterable[tuple[int | None, int, int]] = scores.values_list("deal", "seat", "points")
     for deal, seat, points in rows:
@@ -70,8 +70,8 @@ def _scores(
         if deal is None:
             table.bilans[table.seats[position]] = points
         else:
-            found[deal][position] = points
-    return found
+            by_deal[deal][position] = points
+    return by_deal
 
 
 def _deal(

@@ -161,8 +161,8 @@ def _compared(
     problems: list[dict[str, Any]] = []
     status = 0
     for hall, source in sources.items():
-        found, ended = read_all(source, halls[hall])
-        problems += found if len(halls) == 1 else [{"hall": hall} | each for each in found]
+        refused, ended = read_all(source, halls[hall])
+        problems += refused if len(halls) == 1 else [{"hall": hall} | each for each in refused]
         status = max(status, ended)
     if len(halls) == 1:
         document = comparison_document(next(iter(halls.values())), form, coefficients)

@@ -35,14 +35,14 @@ def round_tablets(request: AuthenticatedRequest, event: Event, number: int) -> H
 def codes_page(
     request: AuthenticatedRequest,
     event: Event,
-    found: TableQuerySet,
+    rows: TableQuerySet,
     *,
     back: str,
     back_label: str,
     signs: str = "",
 ) -> HttpResponse:
-    """Show the codes of the tables that were `found`, and make those that are missing."""
-    tables = list(found.with_seats())
+    """Show the codes of these tables, and make those that are missing."""
+    tables = list(rows.with_seats())
     may_make = "make_codes" in acts_on(event)
     if request.method == "POST":
         demand(event, "make_codes")

@@ -46,11 +46,11 @@ JSON = "application/json; charset=utf-8"
 @require_safe
 def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes."""
-    standing: Any = season_of(request.user, season_id)
+    season_: Any = season_of(request.user, season_id)
     context = {
-        "acts": acts_by(standing.role),
+        "acts": acts_by(season_.role),
         "paper": StandingPaperForm(key="paper"),
-        **_page(request, standing, published=False),
+        **_page(request, season_, published=False),
     }
     return TemplateResponse(request, "tournaments/seasons/season.html", context)
 
@@ -59,8 +59,8 @@ def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @require_safe
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
-    standing = _published(season_key)
-    context = _page(request, standing, published=True)
+    season_ = _published(season_key)
+    context = _page(request, season_, published=True)
     return TemplateResponse(request, "tournaments/seasons/follow.html", context)
 
 
@@ -130,10 +130,10 @@ def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
 @in_asked_language
 def season_site(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
-    standing = season_of(request.user, season_id)
-    answer = HttpResponse(season_folder(standing, timezone.localtime()), content_type=ZIP)
+    season_ = season_of(request.user, season_id)
+    answer = HttpResponse(season_folder(season_, timezone.localtime()), content_type=ZIP)
     answer["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{titled(standing.name, standing.club.name)}.zip"
+        as_attachment=True, filename=f"{titled(season_.name, season_.club.name)}.zip"
     )
     return answer
 
@@ -146,10 +146,10 @@ def _title(standing: SeasonStanding) -> str:
     return titled(standing.season.name, standing.category, standing.season.club.name)
 
 
-def _asked(request: HttpRequest, standing: Season) -> SeasonStanding:
+def _asked(request: HttpRequest, season_: Season) -> SeasonStanding:
     """Compute the standing that an address asks for."""
     return season_standing(
-        standing,
+        season_,
         until=_day(request.GET.get("au", "")),
         of_teams=request.GET.get("vue") == "equipes",
         category=request.GET.get("categorie", ""),
@@ -164,10 +164,10 @@ def _day(text: str) -> date | None:
 
 
 def _page(
-    request: HttpRequest, found: Season, *, published: bool, per_page: int = PER_PAGE
+    request: HttpRequest, season_: Season, *, published: bool, per_page: int = PER_PAGE
 ) -> dict[str, Any]:
-    standing = _asked(request, found)
+    standing = _asked(request, season_)
     page = Paginator(standing.lines, per_page).get_page(request.GET.get("page"))
     begin = max(page.start_index() - 1, 0)
     lines = standing.shown(begin, begin + per_page, published=published)
-    return {"season": found, "page": page, **told_lines(standing, lines)}
+    return {"season": season_, "page": page, **told_lines(standing, lines)}

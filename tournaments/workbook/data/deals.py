@@ -161,11 +161,11 @@ def _seated(tables: Mapping[int, _DealTable]) -> Mapping[int, _Seated]:
 
 def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
     """The points of each deal by seat."""
-    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    by_deal: defaultdict[int, dict[int, int]] = defaultdict(dict)
     scores = Score.objects.filter(deal__table__in=tables)
     for deal, seat, points in scores.values_list("deal", "seat", "points"):
-        found[deal][seat] = points
-    return found
+        by_deal[deal][seat] = points
+    return by_deal
 
 
 def _author(deal: Mapping[str, Any]) -> str | None:
