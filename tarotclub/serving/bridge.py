@@ -19,6 +19,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Protocol
 
+from django.conf import settings
 from django.db import connection
 from django.template.loader import render_to_string
 from django.urls import resolve
@@ -143,6 +144,7 @@ class Bridge:
         finally:
             held.leave()
         protocol.response_bytes(*answer)
+        prepare_next(lane_of(scope.method, scope.path, "", 0), environ)
 
     def answer(
         self, scope: Scope, environ: Environ, body: bytes
@@ -157,7 +159,6 @@ class Bridge:
             work = partial(repeated, environ, work)
         elif lane == DESK:
             work = partial(rendered_elsewhere, environ)
-            workshop.prepare(documents_to_come)  # who works at a desk will print
         self.lanes[lane].room.demand(client_address(environ))
         return done_in(self.lanes[lane], environ, work)
 
@@ -243,8 +244,16 @@ def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
     return answer
 
 
-def documents_to_come() -> None:
-    """Import what documents are made with."""
+def prepare_next(lane: str, environ: Environ) -> None:
+    """Have the process there that whoever has been answered will want."""
+    if lane == DESK:
+        workshop.prepare(import_all_views)  # who works at a desk will print
+    elif lane == READING and settings.SESSION_COOKIE_NAME in environ.get("HTTP_COOKIE", ""):
+        pages.prepare(import_all_views)  # who is signed in goes on to a desk
+
+
+def import_all_views() -> None:
+    """Import what pages and documents are made with."""
     resolve("/")  # which reads all addresses
     import_views()
 
