@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -17,17 +16,18 @@ from tarotclub.people.services.invitations import invite
 from tests import factories
 from tests.refusals.following import done
 from tests.scoring.views.test_house import copied, typed
-from tests.server import ROOT
 from tests.tournaments.conftest import Desk
+from tests.tournaments.prizes.views.test_prizes import form as prizes_form
+from tournaments.entries.services.payments import take_payment
 from tournaments.evenings.services.evenings import open_evening
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen, renew_key
+from tournaments.models import PaymentMethod
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import close_season, create_season
 
 CLOCK = {"show": "clock", "seconds": 9, "theme": "light"}
-RESULTS = (ROOT / "fixtures" / "results" / "exact.csv").read_bytes()
 
 
 def says(answer, words):
@@ -174,14 +174,6 @@ def test_a_ruleset_is_copied_and_one_that_changed_is_read_again(desk, home):
     assert done(desk.client.post(change, sent | {"base": "40", "version": version}))
 
 
-def test_an_organiser_stores_the_results_that_somebody_checked(desk, scorer):
-    sent = {"file": SimpleUploadedFile("r.csv", RESULTS)}
-    checked = scorer.client.post(reverse("results_check"), sent)
-    assert says(checked, "Seul un organisateur d’un club peut les enregistrer : demandez-lui.")
-    facts = {"name": "Grand prix", "date": "2025-10-04", "packed": checked.context["packed"]}
-    assert done(desk.client.post(reverse("results_import"), facts))
-
-
 def test_a_tournament_is_reopened_to_decide_something_else(desk, home):
     event = factories.tournament(4, in_club=home)
     close_event(event=event)
@@ -191,6 +183,24 @@ def test_a_tournament_is_reopened_to_decide_something_else(desk, home):
     assert not says(desk.get("decision_list", event), words)
     said = {"player": "1", "decision": "warning", "reason": "Retard", "uuid": uuid4()}
     assert done(desk.post("decision_list", event, **said, confirmed="1"))
+
+
+@pytest.mark.parametrize("way", ["fees", "guaranteed"])
+def test_fees_or_a_guaranteed_sum_are_proposed_as_prizes(desk, home, way):
+    event = factories.tournament(4, in_club=home, fees=[["Membre", 1000]])
+    address = reverse("prizes", args=[event.pk])
+    page = desk.client.get(address)
+    assert says(page, "Rien à distribuer : encaissez les droits")
+    assert links(page, reverse("entry_list", args=[event.pk]))
+    guaranteed = "10" if way == "guaranteed" else ""
+    if way == "fees":
+        money = {"cents": 1000, "method": PaymentMethod.CASH, "uuid": uuid4()}
+        take_payment(entry=event.entries.first(), **money)
+        event.refresh_from_db()
+    sent = prizes_form(event, guaranteed=guaranteed, propose="1")
+    proposed = desk.client.post(address, sent)
+    assert not says(proposed, "Rien à distribuer")
+    assert proposed.context["page"].purse.handed_out == 1000
 
 
 def test_a_name_in_latin_letters_is_printed(desk, home):

@@ -47,12 +47,10 @@ WAYS_ON = {
         "Aucun pour l’instant : copiez un des règlements",
         "Rien n’a été enregistré. Relisez-le",
     ),
-    f"{PAGES}test_an_organiser_stores_the_results_that_somebody_checked": (
-        "Seul un organisateur d’un club peut les enregistrer",
-    ),
     f"{PAGES}test_a_tournament_is_reopened_to_decide_something_else": (
         "Le tournoi est terminé : rouvrez-le pour décider",
     ),
+    f"{PAGES}test_fees_or_a_guaranteed_sum_are_proposed_as_prizes": ("Rien à distribuer",),
     f"{PAGES}test_a_name_in_latin_letters_is_printed": (
         "L’imprimé ne sait pas écrire ces noms",
     ),
