@@ -283,7 +283,7 @@ def test_a_closed_tournament_changes_nothing(client, event, ana):
 
 def test_the_page_takes_few_queries(client, event, ana, django_assert_max_num_queries):
     pay(client, ana, "10")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(8):
         client.get(address("entry", ana))
 
 
