@@ -23,7 +23,7 @@ from tournaments.statistics.choices import give_link
 event = factories.tournament(8, visibility=Visibility.HIDDEN)
 factories.released(factories.drawn(event))
 publish_event(event=event)
-shows = [{"show": show, "seconds": 10} for show in (Show.RANKING, Show.NAMES)]
+shows = [{"show": show, "seconds": 10} for show in (Show.RANKING, Show.RESULTS)]
 screen = create_screen(event=event, name="Mur", rotation=shows)
 season = create_season(club=event.club, name="2026", chain=[SeasonRule(kind=RuleKind.TOTAL)])
 add_events(season=season, events=[event])
