@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import sign_in
 from tests.browser.test_workbench import SEED
@@ -82,7 +83,8 @@ TOP = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)[0]"
 def places(server):
     """The addresses of every kind of page, and those with rows, each with what a row is."""
     keys = server.run(
-        f"TITLE = 'Vendredi'\n{SEED}print(night.rounds.first().tables.first().table_id)"
+        f"TITLE = 'Vendredi'\n{SEED}print(night.rounds.first().tables.first().table_id)\n"
+        "make.member(Role.ORGANISER, in_club=home, username='odile')  # of one club"
     )
     event, club, night, boards, season, table = keys.split()
     rows = {
@@ -146,3 +148,17 @@ def test_the_first_row_is_on_the_first_screen(new_page, places):
             if top > STARTS[width]:
                 late[address, width] = top
     assert late == {}
+
+
+def test_a_new_tournament_is_asked_on_one_page_and_a_half(new_page, places):
+    page = sign_in(new_page(has_touch=False), "odile", to="/tournois/nouveau/")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1100
+    expect(page.get_by_text("Donnes libres · Individuel · Tables de 3")).to_be_visible()
+    for group in ("Changer", "Plus de réglages"):
+        page.get_by_text(group, exact=True).click()
+    of_duplicate = page.get_by_text("En duplicate, on classe")
+    expect(page.get_by_label("Départage 1")).to_be_visible()
+    expect(of_duplicate).to_be_hidden()  # where it cannot apply
+    page.get_by_role("radio", name="Duplicate individuel").check()
+    expect(of_duplicate).to_be_visible()

@@ -47,6 +47,9 @@ SIGN = re.compile(r"Je signe (\S+)\s+\((.+)\)")
 SEAT = re.compile(r"\w+ – (.+) \(n° (\d+)\)")
 
 
+ROLES = ("link", "button")
+
+
 class Site:
     """A site that `tarotclub start` alone opens, in an empty folder with a real name."""
 
@@ -112,13 +115,21 @@ class Walker:
         """Follow one link or button after the other, each found by the words it begins with."""
         for words in ways:
             begins = re.compile(f"^{re.escape(words)}")
-            link = self.page.get_by_role("link", name=begins)
-            ways_on = link.or_(self.page.get_by_role("button", name=begins))
             try:
-                ways_on.filter(visible=True).first.wait_for()
+                self.way(self.page, begins).click()
             except Error:
                 pytest.fail(f"{self.page.title()} leads nowhere by “{words}”: {self.page.url}")
-            ways_on.filter(visible=True).first.click()
+
+    def way(self, place, words):
+        """The first link or button in a place that is called so, out of the menu it is in."""
+        ways = [place.get_by_role(role, name=words, include_hidden=True) for role in ROLES]
+        menus = [place.locator(".more:not([open])", has=way) for way in ways]
+        in_sight = ways[0].or_(ways[1]).filter(visible=True)
+        folded = menus[0].or_(menus[1]).locator("> summary")
+        in_sight.or_(folded).first.wait_for()
+        if not in_sight.count():
+            folded.first.click()
+        return in_sight.first
 
     def agree(self, words):
         """Follow a link to its question, and say yes."""
@@ -141,9 +152,8 @@ class Walker:
     def keep(self, words, *, of=None):
         """Download by a link or a button, of the form named; give the file."""
         place = self.page.get_by_role("form", name=of) if of else self.page.locator("main")
-        way = place.get_by_role("link", name=words).or_(place.get_by_role("button", name=words))
         with self.page.expect_download() as waiting:
-            way.first.click()
+            self.way(place, words).click()
         file = waiting.value
         return {
             "name": file.suggested_filename,
@@ -363,8 +373,9 @@ def a_messy_list_is_entered(year):
         ("Nombre de tours", "2"),
         ("Donnes par tour", "1"),
         ("Droits d’inscription", "Membre 10 €\nExtérieur 12 €"),
-        ("Catégories", "Dames"),
     )
+    odile.page.get_by_text("Plus de réglages").tap()
+    odile.write(("Catégories", "Dames"))
     odile.go("Créer le tournoi")
     odile.arrive("Inscriptions")
     odile.go("Importer une liste")

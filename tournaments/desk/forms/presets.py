@@ -16,6 +16,11 @@ class FormatPreset:
     hint: str | Promise
     settings: Mapping[str, Any]
 
+    @property
+    def usual(self) -> bool:
+        """Whether each plays for himself, whatever cards he is dealt."""
+        return not {"duplicate", "team_size"} & self.settings.keys()
+
 
 def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> FormatPreset:
     return FormatPreset(
@@ -27,6 +32,7 @@ def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> Form
 
 PRESETS: Mapping[str, FormatPreset] = {
     "5x4": _by_deals(5, 4, _("5 tours de 4 donnes : un après-midi")),
+    "5x5-individuel": _by_deals(5, 5, _("5 tours de 5 donnes : une journée")),
     "5x5": _by_deals(5, 5, _("5 tours de 5 donnes, en équipes de 2"), team_size=2),
     "3x8": _by_deals(3, 8, _("3 tours de 8 donnes : peu de changements de table")),
     "duplicate": FormatPreset(

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.utils.choices import flatten_choices
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -181,6 +182,18 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         if self.initial.get("ruleset") == KEPT:
             choices.insert(0, (KEPT, _("Celui du tournoi, inchangé")))
         self.fields["ruleset"].choices = choices  # type: ignore[attr-defined] # a field of choices
+
+    @property
+    def way_of_play(self) -> str:
+        """How one plays, as the form stands: what a model decides, in a line."""
+        fields = ("duplicate", "team_size", "odd", "ruleset")
+        return " · ".join(filter(None, map(self._chosen_label, fields)))
+
+    def _chosen_label(self, field: str) -> str:
+        asked: Any = self.fields[field]
+        choices: Any = flatten_choices(asked.choices)
+        labels = {str(key): str(label) for key, label in choices}
+        return labels.get(str(self[field].value() or ""), "")
 
     @property
     def chain(self) -> list[forms.BoundField]:

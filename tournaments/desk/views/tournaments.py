@@ -64,7 +64,12 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     )
     if form.is_valid():
         return _create(request, form)
-    context = {"form": form, "presets": PRESETS, "chosen": key if preset else ""}
+    context = {
+        "form": form,
+        "presets": PRESETS,
+        "chosen": key if preset else "",
+        "presets_open": preset is not None and not preset.usual,
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/desk/form.html"
     return TemplateResponse(request, page, context, status=status)
