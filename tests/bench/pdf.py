@@ -28,7 +28,7 @@ from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.table import ResultSheet
 
 PLAYERS, PER_PAGE = 1000, 24
-SEATED, STARTS, MOMENT = 200, 3, 3  # players of each event; the last in seconds
+SEATED, STARTS, MOMENT = 200, 3, 8  # players of each event; the last in seconds
 SET_UP = f"""
 import json
 from scoring.models import Role
