@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring.access import clubs_for
 from scoring.models import Club
@@ -28,26 +28,21 @@ from tournaments.archive.services.restoring import (
     who_is_who,
 )
 from tournaments.archive.whole_event import event_body
-from tournaments.evenings.views.overview import evening_of
 from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import forbidden, tournament_of
+from tournaments.event.views.pages import EVENING, TOURNAMENT
 from tournaments.models import Event
 
 KIND = "application/octet-stream"  # no browser unpacks it or knows better
 
 
-@login_required
-@require_safe
-def tournament_file(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
-    event = tournament_of(request, event_id)
-    return forbidden(request, event, "export_event") or _file(event)
+@TOURNAMENT.shows("export_event")
+def tournament_file(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    return _file(event)
 
 
-@login_required
-@require_safe
-def evening_file(request: AuthenticatedRequest, evening_id: int) -> HttpResponse:
-    evening = evening_of(request, evening_id)
-    return forbidden(request, evening, "export_event") or _file(evening)
+@EVENING.shows("export_event")
+def evening_file(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    return _file(evening)
 
 
 def _file(event: Event) -> HttpResponse:

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tarotclub.accounts.rights import NotAllowedError, acts_on, demand, who_may
+from tarotclub.accounts.rights import NotAllowedError, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.access import events_of, tournaments_of
+from tournaments.event.access import events_of
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
 
@@ -73,22 +73,6 @@ EVENT = EventPages(lambda _event: True)
 EVENING = EventPages(lambda event: event.is_evening)
 TOURNAMENT = EventPages(lambda event: not event.is_evening)
 DUPLICATE = EventPages(lambda event: bool(event.play.boards))
-
-
-def tournament_of(
-    request: AuthenticatedRequest, event_id: int, act: str = "see_event"
-) -> Event:
-    """Fetch a tournament that a user may see, or answer 404; 403 unless he may do the act."""
-    event = get_object_or_404(tournaments_of(request.user).with_epoch(), pk=event_id)
-    demand(event, act)
-    return event
-
-
-def forbidden(request: AuthenticatedRequest, event: Event, act: str) -> HttpResponse | None:
-    """Refuse, in words, an act that is not the user's; None when it is."""
-    if act in acts_on(event):
-        return None
-    return refuse(request, event, who_may(act), HTTPStatus.FORBIDDEN)
 
 
 def refuse(
