@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from uuid import uuid4
 
 from tests.bench.attacks import elsewhere
 from tests.bench.hall import Guest
@@ -32,11 +33,11 @@ from tournaments.event.services.publication import publish_event
 home = club()
 event = evening(in_club=home)
 tables = [table(4, in_evening=event) for _ in range(TABLETS)]
-for each in tables:
-    record(each)
+deals = [str(record(each).uuid) for each in tables]
 publish_event(event=event, act=Act(member(Role.ORGANISER, in_club=home)))
 event.refresh_from_db()
-doors = [(one.pk, create_link(table=one).token) for one in tables]
+tokens = [create_link(table=one).token for one in tables]
+doors = [*zip([one.pk for one in tables], tokens, deals)]
 print(json.dumps([event.public_key, doors]))
 """
 
@@ -59,9 +60,9 @@ def run():
 def soak(server, key, doors, seconds):
     """Let phones poll the pages of an evening while its tables write."""
     pages = [f"/suivre/{key}/{page}" for page in ("", "classement/", "placement/", "joueur/1/")]
-    ended, deals = threading.Event(), []
+    ended, acts = threading.Event(), []
     writers = [
-        threading.Thread(target=write_on, args=(server, door, late, ended, deals))
+        threading.Thread(target=write_on, args=(server, door, late, ended, acts))
         for late, door in enumerate(doors)
     ]
     readers = [(page, {}) for page in pages for _ in range(PHONES // len(pages))]
@@ -76,32 +77,35 @@ def soak(server, key, doors, seconds):
     most, last = max(held[int(len(held) * WARM) :]), held[-1]
     detail = f"{most:.0f} at most, {last:.0f} at the end / {warm:.0f} MB after {WARM:.0%}"
     looks = sum(counts.get() for _ in readers)
-    detail += f" of {seconds / 60:.0f} minutes; {looks:,} looks, {sum(deals):,} deals"
+    detail += f" of {seconds / 60:.0f} minutes; {looks:,} looks, {sum(acts):,} corrections"
     return Row(f"memory, {PHONES} poll and {TABLETS} write", most / warm, LIMIT, detail)
 
 
 def watched(server, seconds):
     """Give the megabytes of all processes of the site, in the time's order."""
-    held, end = [], time.monotonic() + seconds
+    held, end, site = [], time.monotonic() + seconds, server.process.pid
     while time.monotonic() < end:
         time.sleep(min(SAMPLE, seconds / 10))
-        held.append(sum(map(megabytes, family(server.process.pid))))
+        held.append(sum(map(megabytes, [site, *children(site)])))
     return held
 
 
-def family(pid):
-    return [pid, *(other for child in children(pid) for other in family(child))]
-
-
-def write_on(server, door, late, ended, deals):
-    """Send the next deal every so often, each on a new line, as a tablet that slept does."""
-    sent = 1
+def write_on(server, door, late, ended, acts):
+    """Correct a table's deal every so often, each time on a new line: pages stay as long."""
+    table, token, deal = door
     ended.wait(late * EVERY / TABLETS)
-    while not ended.is_set():
-        tablet = Guest(server, *door)
-        tablet.deals = sent
-        tablet.record_deal()
+    version = 0
+    while not ended.wait(EVERY):
+        version += 1
+        facts = {"dealer": "0", "taker": "0", "contract": "garde", "bouts": 2}
+        facts["points"] = 30 + version % 30
+        told = {"uuid": str(uuid4()), "version": version, "reason": "Compté", "facts": facts}
+        body = json.dumps(told)
+        more = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        tablet = Guest(server, table, token)
+        status, _seconds = tablet.ask(
+            "POST", f"{tablet.path}donnes/{deal}/corrections/", more, body
+        )
+        assert status == 201, status
         tablet.connection.close()
-        sent += 1
-        ended.wait(EVERY)
-    deals.append(sent - 1)
+    acts.append(version)
