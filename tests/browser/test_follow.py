@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 from django.utils import timezone
 from scoring.models import Role
+from tarotclub.accounts.acting import Act
 from tests import factories as make
 from tournaments.models import Event
 from tournaments.event.services.clock import start_clock

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.own_server
 SEED = """
 from datetime import timedelta
 from django.utils import timezone
+from tarotclub.accounts.acting import Act
 from tests import factories as make
 from scoring.models import Player, Role
 from tournaments.event.services.clock import start_clock

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.database
 SEED = """
 from datetime import timedelta
 from django.utils import timezone
+from tarotclub.accounts.acting import Act
 from tests import factories as make
 from scoring.models import Role
 from tournaments.event.services.clock import start_clock
