@@ -12,6 +12,7 @@ SCRIPT = """
 from datetime import timedelta
 from pathlib import Path
 from django.utils import timezone
+from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from tarotclub.accounts.acting import Act
 from tests import factories as make
