@@ -72,8 +72,8 @@ def test_every_page_at_every_size(page, event):
 def test_a_results_file_is_checked_accepted_and_stored(page, event):
     sign_in(page)
     page.goto("/tournois/verification/")
-    page.get_by_label("Fichier de résultats").set_input_files(RESULTS / "wrong.csv")
-    page.get_by_role("button", name="Vérifier").click()
+    page.get_by_label("Ou choisir un fichier").set_input_files(RESULTS / "wrong.csv")
+    page.get_by_role("button", name="Voir ce qui est lu").click()
     expect(page.get_by_text("4 différences")).to_be_visible()
     page.get_by_label("Nom du tournoi").fill("Grand prix")
     page.get_by_label("Date").fill("2025-10-04")

@@ -326,6 +326,7 @@ def an_evening_is_opened(year):
     odile.see("donne en premier")
     odile.go("Ouvrir la table")
     odile.see("La table 1 est ouverte")
+    odile.unfold("Autres actions")
     odile.go("Tablette", "Créer le code")
 
 
@@ -577,8 +578,8 @@ def another_club_takes_the_event_and_checks_the_results(year):
     firmin.see(f"« {CUP} » est repris, tout entier.", "Le tournoi est terminé")
     firmin.go("Tournois")
     firmin.go("Vérifier des résultats")
-    firmin.bring("Fichier de résultats", year.files["ranking"])
-    firmin.go("Vérifier")
+    firmin.bring("Ou choisir un fichier", year.files["ranking"])
+    firmin.go("Voir ce qui est lu")
     firmin.see("8 joueurs, 2 tours, 8 totaux vérifiés, 8 rangs vérifiés, 0 différence.")
 
 
