@@ -10,7 +10,7 @@ seating or prizes made for what it no longer is. `Table.stamp` and `Event.stamp`
 random with each write, and the `Epoch` with each restore: every ETag begins with them
 (`stamp.py:etag_base`), as an older copy that is put back would count on to the same numbers.
 They are asked by `scoring/views/api/state.py:etag_of` of a table, and by
-`tournaments/event/clock.py:etag_of` of an event with its tables, which also changes with each
+`etag_of` of an event with its tables, which also changes with each
 minute in which tables become late: a page that asks every few seconds costs one query.
 """
 

