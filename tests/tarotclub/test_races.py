@@ -808,6 +808,8 @@ def test_every_act_has_a_row():
 
 @pytest.mark.parametrize("name", ACTS)
 def test_sent_at_once_it_is_done_once(hall, name):
+    if name == "copy_place" and database_file() is None:
+        pytest.skip("copies are of a file")
     form = hall.form(name)
     alone, [answer] = effect_of(lambda: hall.send(form))
     assert alone != ({}, {}), answered(answer)

@@ -50,6 +50,7 @@ def choose_days(chosen: dict[str, int | None], *, by: User) -> None:
     A session that is open ends as if it had been opened for as many days.
     """
     with write():
+        ChosenDays.objects.select_for_update().get_or_create(pk=ChosenDays.ONLY)
         was = kept_days()
         ChosenDays.objects.update_or_create(pk=ChosenDays.ONLY, defaults=chosen)
         now = kept_days()

@@ -23,6 +23,7 @@ class NoPhoneError(Refusal):
 def begin_factor(user: User) -> None:
     """Make a secret for a phone, which counts once the phone has shown that it knows it."""
     with write():
+        _claim(user)
         TOTPDevice.objects.filter(user=user, confirmed=False).delete()
         TOTPDevice.objects.create(user=user, name="phone", confirmed=False)
 
@@ -34,6 +35,7 @@ def confirm_factor(*, user: User, code: str, session: str) -> list[str]:
     `session` is what the database knows this one by. Raises NoPhoneError.
     """
     with write():
+        _claim(user)
         phone = second_factor.phone_begun(user)
         if phone is None or second_factor.has_one(user):
             raise NoPhoneError
@@ -59,6 +61,7 @@ def renew_codes(user: User) -> list[str]:
 def end_factor(user: User, by: User | None) -> None:
     """Let an account be entered by its password alone: its owner's wish, or a command."""
     with write():
+        _claim(user)
         if second_factor.forget_factor(user):
             _log_in_his_clubs("end_factor", user, by)
 
@@ -69,6 +72,7 @@ def take_factor_off(*, club: Club, user: User, by: User) -> None:
     Raises ElsewhereError.
     """
     with write():
+        _claim(user)
         if shared_accounts([user.pk], by):
             raise ElsewhereError
         if not second_factor.forget_factor(user):
@@ -78,6 +82,11 @@ def take_factor_off(*, club: Club, user: User, by: User) -> None:
         Action.objects.create(
             club=club, kind="take_factor_off", by=by, at=timezone.now(), data={"user": user.pk}
         )
+
+
+def _claim(user: User) -> None:
+    """Let one act on an account follow another."""
+    User.objects.select_for_update().get(pk=user.pk)
 
 
 def _log_in_his_clubs(kind: str, user: User, by: User | None) -> None:
