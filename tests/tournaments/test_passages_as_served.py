@@ -109,8 +109,8 @@ def test_tables_that_note_their_deals_are_seen_and_not_typed(page, send):
 
 def test_who_leaves_before_the_first_round_owes_nothing(page, send):
     assert "1 Ismaël 10,00 €" in owing(page)
-    said = page("/tournois/{left}/inscriptions/{one}/depart/").words
-    assert "s’il ne joue pas, il ne doit plus 10,00 €" in said
+    words = page("/tournois/{left}/inscriptions/{one}/depart/").words
+    assert "s’il ne joue pas, il ne doit plus 10,00 €" in words
     assert send("/tournois/{left}/inscriptions/{one}/depart/").status == 302
     assert "1 Ismaël" not in owing(page)
 
