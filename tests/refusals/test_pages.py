@@ -181,8 +181,8 @@ def test_a_tournament_is_reopened_to_decide_something_else(desk, home):
     assert says(desk.get("decision_list", event), words)
     assert done(desk.post("tournament_reopen", event, confirmed="1", ticked="on"))
     assert not says(desk.get("decision_list", event), words)
-    said = {"player": "1", "decision": "warning", "reason": "Retard", "uuid": uuid4()}
-    assert done(desk.post("decision_list", event, **said, confirmed="1"))
+    decision = {"player": "1", "decision": "warning", "reason": "Retard", "uuid": uuid4()}
+    assert done(desk.post("decision_list", event, **decision, confirmed="1"))
 
 
 @pytest.mark.parametrize("way", ["fees", "guaranteed"])

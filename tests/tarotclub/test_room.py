@@ -4,6 +4,7 @@ import pytest
 
 from tarotclub.management.commands.serve import HEADER_SECONDS, LARGEST_HEAD
 from tarotclub.serving.bodies import (
+    ARRIVING,
     BODY_SECONDS,
     LEAST_RATE,
     MEMORY,
@@ -68,6 +69,7 @@ def test_the_room_is_told_as_it_is():
             f"{LARGEST_BODY // MEGA} MB each; {BODY_SECONDS} s, longer at"
             f" {LEAST_RATE // KILO} kB a second"
         ),
+        "bodies of more than 8 kB that arrive at once": str(ARRIVING),
         "memory of what is on its way or waits": f"{MEMORY // MEGA} MB",
         "places in a queue": (
             f"{WAITING[TABLES]:,} (the desk {WAITING[TYPING]:,}); documents and files"
