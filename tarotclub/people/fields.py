@@ -39,7 +39,7 @@ def both_notes(kept: str, gone: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class FieldColumn:
     """A column of the directory's workbook; `written` is what a cell holds."""
 
     title: str | Promise
@@ -62,7 +62,7 @@ class PersonField:
     forgotten: Any = ""
     merged: Callable[[Any, Any], Any] = first_known
     read: Callable[[Player], Any] | None = None
-    column: Column | None = None
+    column: FieldColumn | None = None
     patterns: tuple[str, ...] = ()
     completed: bool = True
 
@@ -75,12 +75,12 @@ PERSON = (
     PersonField(
         name="licence_number",
         told="licence",
-        column=Column(title=gettext_lazy("Licence"), width=14),
+        column=FieldColumn(title=gettext_lazy("Licence"), width=14),
     ),
     PersonField(
         name="category",
         told="categorie",
-        column=Column(title=gettext_lazy("Catégorie"), width=14),
+        column=FieldColumn(title=gettext_lazy("Catégorie"), width=14),
     ),
     PersonField(
         name="publication",
@@ -88,7 +88,7 @@ PERSON = (
         forgotten=Publication.FULL,  # there is nothing left to hide
         merged=more_private,
         read=lambda player: str(player.shown_as.label),
-        column=Column(
+        column=FieldColumn(
             title=gettext_lazy("Nom publié"),
             width=20,
             written=lambda value: str(Publication(value).label),
@@ -99,7 +99,9 @@ PERSON = (
         name="birth_year",
         told="annee_de_naissance",
         forgotten=None,
-        column=Column(title=gettext_lazy("Année de naissance"), width=11, kind=CellKind.TAG),
+        column=FieldColumn(
+            title=gettext_lazy("Année de naissance"), width=11, kind=CellKind.TAG
+        ),
         patterns=(
             "(annee|date) de naissance|ne e? ?(le|en)?|naissance",
             "(birth year|year of birth)",
@@ -110,7 +112,7 @@ PERSON = (
         told="mineur",
         forgotten=False,
         read=lambda player: player.is_minor,
-        column=Column(
+        column=FieldColumn(
             title=gettext_lazy("Mineur"),
             width=9,
             written=lambda value: _("oui") if value else None,
@@ -127,20 +129,20 @@ PERSON = (
     PersonField(
         name="phone",
         told="telephone",
-        column=Column(title=gettext_lazy("Téléphone"), width=16),
+        column=FieldColumn(title=gettext_lazy("Téléphone"), width=16),
         patterns=("(tel|telephone|portable|mobile|phone)( .*)?",),
     ),
     PersonField(
         name="email",
         told="adresse_electronique",
-        column=Column(title=gettext_lazy("Adresse électronique"), width=28),
+        column=FieldColumn(title=gettext_lazy("Adresse électronique"), width=28),
         patterns=("(e )?mail|courriel|adresse (e )?mail|adresse electronique|email address",),
     ),
     PersonField(
         name="notes",
         told="notes",
         merged=both_notes,
-        column=Column(title=gettext_lazy("Notes"), width=40),
+        column=FieldColumn(title=gettext_lazy("Notes"), width=40),
         patterns=("notes?|remarques?|commentaires?",),
     ),
 )

@@ -78,14 +78,17 @@ class KnownHostMiddleware:
     """Refuse a name that the site does not go by, before anything asks for it.
 
     Django refuses it too, and logs each time as if the site itself had failed. And all text is
-    UTF-8, whatever a request calls it: Python knows codecs that are slow, or are for no text.
+    UTF-8: Python knows codecs that are slow, or are for no text.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        request.encoding = "utf-8"
+        if (request.encoding or "utf-8").lower() != "utf-8":
+            if request.content_type == "application/x-www-form-urlencoded":
+                raise BadRequest("A form is UTF-8.")
+            request.encoding = "utf-8"  # whatever the request calls it
         try:
             request.get_host()
         except DisallowedHost:

@@ -160,6 +160,7 @@ def test_what_is_there_is_collected_again_only_when_its_sources_changed(tmp_path
     assert [(folder / name).read_text() for name in ("one.txt", "two.txt")] == ["1", "2"]
 
 
+@pytest.mark.django_db  # an answer that is closed looks at the connection
 def test_a_start_looks_at_no_static_file(tmp_path, rf):
     file = tmp_path / "one.txt"
     file.write_text("1")

@@ -19,7 +19,7 @@ class Danger(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Stakes:
     """`undo` says how it is taken back; empty where it is not."""
 
     danger: Danger = Danger.NONE
@@ -28,68 +28,68 @@ class Act:
 
 ACTS = {
     # The registration desk.
-    "enter": Act(undo=_("Retirez le joueur de la liste.")),
-    "check_in": Act(undo=_("Touchez de nouveau.")),
-    "check_in_all": Act(danger=Danger.ASK, undo=_("Touchez ceux qui ne sont pas venus.")),
-    "change_entry": Act(undo=_("Changez de nouveau.")),
-    "take_payment": Act(undo=_("Annulez le paiement, sur la page du joueur.")),
-    "type_bilans": Act(undo=_("Corrigez les bilans, avec un motif.")),
-    "remove_entry": Act(danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")),
-    "import_entries": Act(danger=Danger.ASK, undo=_("Retirez les joueurs un à un.")),
-    "keep_till": Act(undo=_("Annulez la dépense, ou notez la caisse de nouveau.")),
+    "enter": Stakes(undo=_("Retirez le joueur de la liste.")),
+    "check_in": Stakes(undo=_("Touchez de nouveau.")),
+    "check_in_all": Stakes(danger=Danger.ASK, undo=_("Touchez ceux qui ne sont pas venus.")),
+    "change_entry": Stakes(undo=_("Changez de nouveau.")),
+    "take_payment": Stakes(undo=_("Annulez le paiement, sur la page du joueur.")),
+    "type_bilans": Stakes(undo=_("Corrigez les bilans, avec un motif.")),
+    "remove_entry": Stakes(danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")),
+    "import_entries": Stakes(danger=Danger.ASK, undo=_("Retirez les joueurs un à un.")),
+    "keep_till": Stakes(undo=_("Annulez la dépense, ou notez la caisse de nouveau.")),
     # The running of the rounds.
-    "withdraw": Act(danger=Danger.ASK, undo=_("Faites-le revenir.")),
-    "hold": Act(undo=_("Placez-le de nouveau.")),
-    "forbid_pair": Act(undo=_("Ôtez la paire de la liste.")),
-    "substitute": Act(danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
-    "draw_rounds": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
-    "use_cote": Act(undo=_("Retirez-le, oubliez les cotes, avant la première donne.")),
-    "print_codes": Act(),
-    "swap_seats": Act(undo=_("Échangez-les de nouveau.")),
-    "write_seats": Act(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
-    "release_round": Act(
+    "withdraw": Stakes(danger=Danger.ASK, undo=_("Faites-le revenir.")),
+    "hold": Stakes(undo=_("Placez-le de nouveau.")),
+    "forbid_pair": Stakes(undo=_("Ôtez la paire de la liste.")),
+    "substitute": Stakes(danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
+    "draw_rounds": Stakes(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
+    "use_cote": Stakes(undo=_("Retirez-le, oubliez les cotes, avant la première donne.")),
+    "print_codes": Stakes(),
+    "swap_seats": Stakes(undo=_("Échangez-les de nouveau.")),
+    "write_seats": Stakes(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
+    "release_round": Stakes(
         danger=Danger.ASK,
         undo=_("Annulez le lancement tant que rien n’est saisi."),
     ),
-    "recall_round": Act(danger=Danger.ASK, undo=_("Relancez le tour.")),
-    "set_clock": Act(undo=_("Réglez l’horloge de nouveau.")),
-    "close_round": Act(danger=Danger.ASK, undo=_("Rouvrez le tour.")),
-    "close_incomplete_round": Act(danger=Danger.TICK, undo=_("Rouvrez le tour.")),
-    "reopen_round": Act(danger=Danger.ASK, undo=_("Terminez-le.")),
-    "correct_bilans": Act(danger=Danger.ASK, undo=_("Corrigez encore.")),
-    "see_hidden_ranking": Act(),
-    "decide": Act(danger=Danger.ASK, undo=_("Annulez la décision.")),
-    "cut": Act(danger=Danger.TICK, undo=_("Annulez l’élimination.")),
-    "cancel_cut": Act(danger=Danger.ASK, undo=_("Refaites l’élimination.")),
+    "recall_round": Stakes(danger=Danger.ASK, undo=_("Relancez le tour.")),
+    "set_clock": Stakes(undo=_("Réglez l’horloge de nouveau.")),
+    "close_round": Stakes(danger=Danger.ASK, undo=_("Rouvrez le tour.")),
+    "close_incomplete_round": Stakes(danger=Danger.TICK, undo=_("Rouvrez le tour.")),
+    "reopen_round": Stakes(danger=Danger.ASK, undo=_("Terminez-le.")),
+    "correct_bilans": Stakes(danger=Danger.ASK, undo=_("Corrigez encore.")),
+    "see_hidden_ranking": Stakes(),
+    "decide": Stakes(danger=Danger.ASK, undo=_("Annulez la décision.")),
+    "cut": Stakes(danger=Danger.TICK, undo=_("Annulez l’élimination.")),
+    "cancel_cut": Stakes(danger=Danger.ASK, undo=_("Refaites l’élimination.")),
     # The screens of the hall.
-    "change_screen": Act(undo=_("Changez de nouveau.")),
-    "announce": Act(undo=_("Retirez l’annonce.")),
-    "run_ceremony": Act(undo=_("Revenez un rang en arrière.")),
-    "create_screen": Act(undo=_("Supprimez-le.")),
-    "remove_screen": Act(danger=Danger.ASK, undo=_("Créez un nouvel écran.")),
-    "renew_screen": Act(danger=Danger.ASK),
+    "change_screen": Stakes(undo=_("Changez de nouveau.")),
+    "announce": Stakes(undo=_("Retirez l’annonce.")),
+    "run_ceremony": Stakes(undo=_("Revenez un rang en arrière.")),
+    "create_screen": Stakes(undo=_("Supprimez-le.")),
+    "remove_screen": Stakes(danger=Danger.ASK, undo=_("Créez un nouvel écran.")),
+    "renew_screen": Stakes(danger=Danger.ASK),
     # The event itself.
-    "create": Act(),
-    "import_results": Act(
+    "create": Stakes(),
+    "import_results": Stakes(
         danger=Danger.ASK,
         undo=_("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
     ),
-    "import_sheets": Act(
+    "import_sheets": Stakes(
         danger=Danger.ASK,
         undo=_("Corrigez ou annulez les donnes une à une, effacez les bilans."),
     ),
-    "export_event": Act(),
-    "restore_event": Act(danger=Danger.ASK),  # for good
-    "delete_archive": Act(danger=Danger.TICK, undo=_("Importez le fichier de nouveau.")),
-    "delete_event": Act(danger=Danger.ASK, undo=_("Ouvrez-en un autre.")),
-    "change": Act(danger=Danger.ASK, undo=_("Changez de nouveau.")),
-    "set_prizes": Act(undo=_("Changez de nouveau.")),
-    "reveal_ranking": Act(danger=Danger.ASK, undo=_("Cachez-le de nouveau.")),
-    "hide_ranking": Act(danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")),
-    "publish_event": Act(danger=Danger.ASK, undo=_("Fermez-les de nouveau.")),
-    "unpublish_event": Act(danger=Danger.ASK),
-    "close_event": Act(danger=Danger.ASK, undo=_("Rouvrez-le.")),
-    "reopen_event": Act(danger=Danger.ASK, undo=_("Terminez-le.")),
+    "export_event": Stakes(),
+    "restore_event": Stakes(danger=Danger.ASK),  # for good
+    "delete_archive": Stakes(danger=Danger.TICK, undo=_("Importez le fichier de nouveau.")),
+    "delete_event": Stakes(danger=Danger.ASK, undo=_("Ouvrez-en un autre.")),
+    "change": Stakes(danger=Danger.ASK, undo=_("Changez de nouveau.")),
+    "set_prizes": Stakes(undo=_("Changez de nouveau.")),
+    "reveal_ranking": Stakes(danger=Danger.ASK, undo=_("Cachez-le de nouveau.")),
+    "hide_ranking": Stakes(danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")),
+    "publish_event": Stakes(danger=Danger.ASK, undo=_("Fermez-les de nouveau.")),
+    "unpublish_event": Stakes(danger=Danger.ASK),
+    "close_event": Stakes(danger=Danger.ASK, undo=_("Rouvrez-le.")),
+    "reopen_event": Stakes(danger=Danger.ASK, undo=_("Terminez-le.")),
 }
 
 

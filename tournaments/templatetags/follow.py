@@ -44,7 +44,7 @@ class PublishedLine(NamedTuple):
     mean: str
 
 
-class Columns(NamedTuple):
+class ShownColumns(NamedTuple):
     """Which columns a ranking has beside its rounds, and of whom it is."""
 
     of_teams: bool
@@ -57,13 +57,13 @@ class Columns(NamedTuple):
 def ranking_row(context: Context, line: PublishedLine) -> SafeString:
     """Write a line of a ranking: {% ranking_row line %}; needs `sheet` and `addresses`."""
     sheet = context["sheet"]
-    columns = Columns(*(bool(getattr(sheet, name)) for name in Columns._fields))
+    columns = ShownColumns(*(bool(getattr(sheet, name)) for name in ShownColumns._fields))
     link = context["addresses"].player(line.number)
     return _row(line, columns, link, get_language(), type(line.total).__name__)
 
 
 @lru_cache(maxsize=4096)
-def _row(line: PublishedLine, columns: Columns, link: str, *_asked: object) -> SafeString:
+def _row(line: PublishedLine, columns: ShownColumns, link: str, *_asked: object) -> SafeString:
     """Write a line, or give it again: a deal changes few of four hundred."""
     context = {"line": line, "columns": columns, "link": link}
     return render_to_string("tournaments/public/_public_row.html", context)

@@ -113,17 +113,7 @@ def check_results(file: ResultsFile) -> Check:
     ranked = teams if _have_places(teams) else _alone(played, points)
     known = all(line.row in points for line in played)
     findings = [
-        *(
-            Finding(
-                kind=FindingKind.UNREADABLE,
-                row=line.row,
-                name=line.name,
-                column=column,
-                text=text,
-            )
-            for line in file.lines
-            for column, text in line.unreadable
-        ),
+        *_unreadable(file),
         *(
             one
             for one in totals
@@ -147,6 +137,13 @@ def check_results(file: ResultsFile) -> Check:
         places=sum(one.first.place is not None for one in ranked) if known else 0,
         regrouped=_have_places(teams) or file.sections > 1,
     )
+
+
+def _unreadable(file: ResultsFile) -> Iterator[Finding]:
+    for line in file.lines:
+        for column, text in line.unreadable:
+            kind = FindingKind.UNREADABLE
+            yield Finding(kind=kind, row=line.row, name=line.name, column=column, text=text)
 
 
 def standings(file: ResultsFile) -> list[tuple[int, Ranked]]:

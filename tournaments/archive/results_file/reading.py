@@ -279,12 +279,19 @@ def guess_columns(rows: Rows) -> Columns | None:
 
 
 def with_neighbours(rows: Rows, columns: Columns) -> Columns:
-    """Add neighbours that make, with the rounds that are known, the total on most rows."""
+    """Add neighbours that make, with the rounds that are known, the total on most rows.
+
+    A column that equals the total by itself is no round, but a mark that is said twice; columns
+    behind the total have to make it on every row.
+    """
     file = read_results(rows, columns)
     lines = [line for line in file.lines if line.total is not None and line.summable][:SAMPLE]
     cells = [rows[line.row - 1] for line in lines]
     places = _candidates(cells, columns)
     missing = [(line.total or ZERO) - file.computed(line) for line in lines]
+    known = bool(columns.places.get("rounds"))
+    behind = places[:1] > list(columns.places.get("total", ()))
+    least = len(lines) if behind else len(lines) // 2 + 1
     best, most = (0, 0), max(sum(not over for over in missing), FEWEST - 1)
     for first in range(len(places)):
         sums = [ZERO] * len(lines)
@@ -292,7 +299,7 @@ def with_neighbours(rows: Rows, columns: Columns) -> Columns:
             for number, row in enumerate(cells):
                 sums[number] += read_number(_at(row, places[last])) or ZERO
             right = sum(one == over for one, over in zip(sums, missing, strict=True))
-            if right > most and 2 * right > len(lines):
+            if right > most and right >= least and (known or last > first):
                 best, most = (first, last + 1), right
     added = places[best[0] : best[1]]
     if not added:
