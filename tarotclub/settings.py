@@ -269,7 +269,7 @@ SESSION_COOKIE_NAME = SESSION_NAMES[SPEAKS_HTTPS]
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # of a thousand rows, each with what is asked about it
 DATA_UPLOAD_MAX_NUMBER_FILES = 13  # twelve halls, and one to be told that it is too many
 
 # Watching and logging

@@ -1,5 +1,6 @@
 """Bringing a spreadsheet: pasted or as a file, then which sheet, headings and columns."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
@@ -29,6 +30,7 @@ from tournaments.foreign.words import unreadable_sentence
 LONGEST_SAMPLE = 60
 SALT = "tournaments.foreign"
 COLUMN = "column-"
+ROW = re.compile("[0-9]{1,7}")
 DAY = 24 * 60 * 60
 CHOICE = {"invalid_choice": gettext_lazy("Choisissez dans la liste.")}
 FORM_SPOILT = gettext_lazy("Ce formulaire n’est plus lisible : rechargez la page.")
@@ -122,6 +124,17 @@ class PackedForm(forms.Form):
     """Only the sheets, which have to be known before the rest can be read."""
 
     packed = PackedField()
+
+    def __init__(self, data: QueryDict, *, importer: Importer[Any, Any]) -> None:
+        super().__init__(data)
+        self.most_rows = importer.most_rows
+
+    def clean_packed(self) -> Sheets:
+        """Refuse what another importer has let in, and this one would read for minutes."""
+        sheets: Sheets = self.cleaned_data["packed"]
+        if any(len(rows) > self.most_rows for _name, rows in sheets):
+            raise forms.ValidationError(FORM_SPOILT, code="spoilt")
+        return sheets
 
 
 class SheetForm(forms.Form):
@@ -234,7 +247,7 @@ def column(field: str) -> str:
 
 
 def _left(data: QueryDict) -> set[int]:
-    return {int(row) for row in data.getlist("leave") if row.isdecimal()}
+    return {int(row) for row in data.getlist("leave") if ROW.fullmatch(row)}
 
 
 def column_choices(rows: Rows, guessed: Columns) -> list[tuple[int, str]]:

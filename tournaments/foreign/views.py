@@ -55,7 +55,7 @@ def bring_in(
     Between the two it is in the page alone, signed.
     """
     if "packed" in request.POST:
-        sent = PackedForm(request.POST)
+        sent = PackedForm(request.POST, importer=importer)
         if sent.is_valid():
             look = _Look(importer, place, sent.cleaned_data["packed"], request.POST)
             return _stored(request, look) or _review_page(request, look, frame)

@@ -11,7 +11,8 @@ from tests.tournaments.foreign.pages import again, agree, columns, on_sheet, rig
 from tournaments.foreign import forms, reading, views
 
 pytestmark = pytest.mark.django_db
-PAGE = "deal_import"
+PAGE, ENTRIES = "deal_import", "entry_import"
+SPOILT = {"text": ["Ce formulaire n’est plus lisible : rechargez la page."]}
 TITLES = ["Table", "Donne", "Preneur", "Contrat", "Bouts", "Points"]
 
 
@@ -118,11 +119,33 @@ def test_of_very_many_rows_those_in_doubt_are_shown(event, organiser, monkeypatc
     assert (shown, response.context["more"]) == ([2, 5], 2)
 
 
+@pytest.mark.parametrize("row", ["9" * 5_000, "9" * 7, "٣", "-1", "trois"])
+def test_a_row_that_there_is_not_leaves_nothing_out(row, event, organiser):
+    response = send(organiser, event, text(TITLES, *rows(event, 49)), PAGE)
+    response = again(organiser, event, response, PAGE, leave=[row])
+    assert (response.status_code, response.context["count"]) == (200, {"new": 1})
+
+
+def test_a_page_about_a_thousand_rows_with_two_questions_each_comes_back(event, organiser):
+    event.categories, event.fees = ["Junior"], [["Membre", 500]]
+    event.save()
+    words = [f"{a}{b}{c}" for a in "bdfglmnprs" for b in "aeiou" for c in "bdfglmnprstvxzcjkhw"]
+    people = [[f"{word.title()} Vasseur", "Super", "Gratuit"] for word in words]
+    response = send(organiser, event, text(["Nom", "Catégorie", "Tarif"], *people), ENTRIES)
+    response = again(organiser, event, response, ENTRIES)
+    assert (response.status_code, response.context["count"]) == (200, {"wrong": len(words)})
+
+
+def test_a_table_that_was_let_in_as_deals_is_not_read_as_a_longer_list(event, organiser):
+    listed = send(organiser, event, "Nom\nAdèle Vasseur", ENTRIES)
+    deals = [TITLES, *rows(event, *range(1_001))]
+    packed = send(organiser, event, text(*deals), PAGE).context["packed"]
+    response = again(organiser, event, listed, ENTRIES, packed=packed)
+    assert (response.status_code, response.context["form"].errors) == (422, SPOILT)
+
+
 def test_a_page_that_is_too_old_is_told_so(event, organiser, monkeypatch):
     response = send(organiser, event, text(TITLES, *rows(event, 49)), PAGE)
     monkeypatch.setattr(forms, "DAY", -1)
     late = agree(organiser, event, response, PAGE)
-    assert (late.status_code, late.context["form"].errors) == (
-        422,
-        {"text": ["Ce formulaire n’est plus lisible : rechargez la page."]},
-    )
+    assert (late.status_code, late.context["form"].errors) == (422, SPOILT)
