@@ -138,6 +138,15 @@ def test_no_word_of_a_button_leaves_it_or_lies_over_another(new_page, places, la
     assert crowded == {}
 
 
+def test_a_long_title_stands_beside_its_actions(new_page, places):
+    page = sign_in(new_page(viewport={"width": 820, "height": 1180}))
+    page.goto(next(address for address in places[0] if address.startswith("/soirees/")))
+    title, actions = page.locator("h1"), page.locator(".page-title .actions")
+    title.evaluate("title => { title.textContent = 'Soirée du mercredi 25 novembre 2026'; }")
+    title_box, actions_box = title.bounding_box(), actions.bounding_box()
+    assert actions_box["y"] < title_box["y"] + title_box["height"]
+
+
 def test_the_first_row_is_on_the_first_screen(new_page, places):
     page = sign_in(new_page(has_touch=False))
     late = {}
