@@ -11,11 +11,12 @@ from django.utils.module_loading import import_string
 
 
 class Link(NamedTuple):
-    """Where a page leads; `icon` is one of `components/_icon.html`."""
+    """Where a page leads, who may do `act` there; `icon` is one of `components/_icon.html`."""
 
     label: str
     address: str
     icon: str = ""
+    act: str = ""
 
 
 class Notice(NamedTuple):

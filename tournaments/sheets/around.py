@@ -86,7 +86,9 @@ class AroundTableOfEvent(AroundTable):
         if event is None:
             return (paper,)
         route = "evening_ranking" if event.is_evening else "tournament_ranking"
-        ranking = Link(_("Classement"), reverse(route, args=[event.pk]), "ranking")
+        ranking = Link(
+            _("Classement"), reverse(route, args=[event.pk]), "ranking", "see_ranking"
+        )
         return (ranking, paper, *self._replacing, self._log(f"table-{self.table_id}"))
 
     def deal_links(self, deal_id: int) -> Sequence[Link]:
@@ -105,7 +107,7 @@ class AroundTableOfEvent(AroundTable):
         if place is None or place.table.closed_at or not place.round.event.is_evening:
             return ()
         address = reverse("seat_replace", args=[self.table_id])
-        return (Link(_("Remplacer un joueur"), address, "user"),)
+        return (Link(_("Remplacer un joueur"), address, "user", "seat_table"),)
 
     @property
     def pot_links(self) -> Sequence[Link]:

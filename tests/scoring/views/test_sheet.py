@@ -54,6 +54,20 @@ def numbers(response):
     return [row.number for row, _ in response.context["rows"]]
 
 
+@pytest.mark.parametrize(("role", "offered"), [(Role.SCORER, 1), (Role.VIEWER, 0)])
+def test_only_who_may_change_the_table_is_led_to_it(client, user, role, offered):
+    night = factories.evening(in_club=user.memberships.get().club)
+    table = factories.table(4, in_evening=night)
+    deal = factories.record(table)
+    promoted(user, role)
+    text = client.get(reverse("sheet", args=[table.pk])).text
+    for address in (
+        reverse("deal_correct", args=[deal.pk]),
+        reverse("seat_replace", args=[table.pk]),
+    ):
+        assert text.count(f'href="{address}"') == offered
+
+
 def test_a_table_just_opened_says_who_sits_where(client, user):
     club = user.memberships.get().club
     mort = factories.table(in_club=club, mort=True, first_dealer=3)

@@ -28,9 +28,11 @@ def test_a_table_of_an_evening(django_assert_num_queries):
     with django_assert_num_queries(1):
         assert shown.crumbs == (Link("Vendredi", f"/soirees/{night.pk}/"),)
         assert shown.sheet_links == (
-            Link("Classement", f"/soirees/{night.pk}/classement/", "ranking"),
+            Link("Classement", f"/soirees/{night.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
-            Link("Remplacer un joueur", f"/tables/{table.pk}/remplacement/", "user"),
+            Link(
+                "Remplacer un joueur", f"/tables/{table.pk}/remplacement/", "user", "seat_table"
+            ),
             Link("Journal", f"/soirees/{night.pk}/journal/?de=table-{table.pk}", "history"),
         )
         assert shown.pot_links == (
@@ -50,7 +52,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
             Link("Tour 1", f"/tournois/{event.pk}/tours/1/"),
         )
         assert shown.sheet_links == (
-            Link("Classement", f"/tournois/{event.pk}/classement/", "ranking"),
+            Link("Classement", f"/tournois/{event.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
             Link("Journal", f"/tournois/{event.pk}/journal/?de=table-{table.pk}", "history"),
         )

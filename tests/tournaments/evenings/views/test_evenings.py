@@ -83,6 +83,19 @@ def test_home_shows_what_is_on_what_comes_and_the_last_results(client, scorer, c
     assert f'href="{reverse("season_list")}"' in page.text
 
 
+def test_home_leads_a_treasurer_to_no_ranking(client, scorer, club):
+    scorer.memberships.update(role=Role.TREASURER)
+    over, cup = factories.evening(in_club=club), factories.tournament(0, in_club=club)
+    for event in (over, cup):
+        close_event(event=event)
+    night = factories.evening(in_club=club)
+    Event.objects.update(date=timezone.localdate())
+    text = client.get("/").text
+    for event, name in ((over, "evening"), (cup, "tournament"), (night, "evening")):
+        assert text.count(f'href="{reverse(name, args=[event.pk])}"') == 1
+        assert reverse(f"{name}_ranking", args=[event.pk]) not in text
+
+
 def test_home_shows_what_is_open(client, night):
     close_event(event=factories.evening(in_club=night.club))
     factories.evening()
