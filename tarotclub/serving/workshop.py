@@ -92,8 +92,8 @@ class Workshop:
             with self.lock:
                 try:
                     done, result = self._ask(task)
-                except (EOFError, OSError) as error:
-                    self._end()
+                except (EOFError, OSError, MemoryError) as error:
+                    self._end()  # what is left of its answer would be the next one's
                     raise WorkshopError from error
         if not done:
             raise result

@@ -118,6 +118,24 @@ def test_one_that_dies_is_said_and_replaced(workshop):
     assert workshop.do(abs, -3) == 3
 
 
+def no_room():
+    raise MemoryError
+
+
+class Vast:
+    """An answer for which there is no room where it is wanted."""
+
+    def __reduce__(self):
+        return no_room, ()
+
+
+def test_what_is_left_of_an_answer_is_not_the_next_one(workshop):
+    first = workshop.do(os.getpid)
+    with pytest.raises(WorkshopError):
+        workshop.do(Vast)
+    assert (workshop.do(abs, -3), workshop.do(os.getpid) == first) == (3, False)
+
+
 def test_nobody_waits_for_ever(workshop, monkeypatch):
     workshop.do(abs, -3)  # it has started
     monkeypatch.setattr(workshop, "patience", 0.2)
