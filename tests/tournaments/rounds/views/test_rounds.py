@@ -50,6 +50,8 @@ def test_a_round_is_released_after_a_question(arbiter, event):
     question = arbiter.get("round_release", event, 1)
     assert question.context["question"].text == "2 tables s’ouvrent pour 8 joueurs."
     assert "annulez le lancement tant que rien n’est saisi." in question.content.decode()
+    crumb = f'<a class="back-link" href="/tournois/{event.pk}/">'
+    assert question.text.count(crumb) == 1, "named for the tournament, it leads there"
     assert not Table.objects.exists()
     response = arbiter.post("round_release", event, 1)
     assert arbiter.leads(response, "tournament_round", event, 1)
