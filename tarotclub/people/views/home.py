@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_for
-from tarotclub.accounts.rights import acts_on
 from tarotclub.people.steps import first_steps_of, own_club
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import listed_events_of
@@ -35,7 +34,6 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
         "events": events,
         "coming": [event for event in reversed(opened) if event.date > today],
         "results": results,
-        "ranked": {each.pk for each in opened + results if "see_ranking" in acts_on(each)},
         "tournaments": sum(not event.is_evening for event in events),
         "opens": clubs_for(request.user, "open_evening").exists(),
         "clubs": clubs_for(request.user, "see_seasons"),
