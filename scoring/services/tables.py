@@ -102,6 +102,7 @@ def reopen_table(*, table: Table, act: Act = NOBODY) -> None:
 
 
 def _set_closed(table: Table, kind: str, *, act: Act, closed: bool) -> None:
+    act = act.now()
     with write():
         changed = Table.objects.filter(pk=table.pk, closed_at__isnull=closed).update(
             closed_at=act.at if closed else None,

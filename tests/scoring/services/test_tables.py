@@ -57,7 +57,7 @@ def test_closing_twice_changes_nothing(club):
     close_table(table=table)
     table.refresh_from_db()
     assert (table.closed_at, table.revision) == (closed_at, 1)
-    assert Action.objects.filter(kind="close_table").count() == 1
+    assert Action.objects.get(kind="close_table").at == closed_at
 
 
 def test_a_reopened_table_takes_deals_again(club):
