@@ -147,6 +147,17 @@ def test_a_long_title_stands_beside_its_actions(new_page, places):
     assert actions_box["y"] < title_box["y"] + title_box["height"]
 
 
+def test_a_phone_shows_every_total_whole(new_page, places):
+    page = sign_in(new_page(viewport={"width": 360, "height": 740}))
+    rankings = [address for address in places[0] if address.endswith("/classement/")]
+    assert len(rankings) == 3
+    for address in rankings:
+        page.goto(address)
+        table = page.locator(".table-scroll").first
+        box, total = table.bounding_box(), table.locator("tbody td.number").first.bounding_box()
+        assert total["x"] + total["width"] <= box["x"] + box["width"], address
+
+
 def test_the_first_row_is_on_the_first_screen(new_page, places):
     page = sign_in(new_page(has_touch=False))
     late = {}
