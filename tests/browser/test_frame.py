@@ -77,6 +77,11 @@ PAGES = (
     *("journal/", "rencontres/", "prix/", "documents/", "reglages/", "comptes/"),
 )
 TOP = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)[0]"
+BOTTOM = """name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return range.getBoundingClientRect().bottom;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +161,15 @@ def test_a_phone_shows_every_total_whole(new_page, places):
         table = page.locator(".table-scroll").first
         box, total = table.bounding_box(), table.locator("tbody td.number").first.bounding_box()
         assert total["x"] + total["width"] <= box["x"] + box["width"], address
+
+
+def test_a_note_stands_under_a_name_of_two_lines(new_page, places):
+    page = sign_in(new_page(viewport={"width": 360, "height": 740}))
+    page.goto([address for address in places[0] if address.endswith("/classement/")][1])
+    name = page.locator(".results tbody th > a:has(+ .row-note)").first
+    name.evaluate("name => { name.textContent = 'José Ferreira da Silva'; }")
+    note = name.locator("xpath=following-sibling::*").first.bounding_box()
+    assert note["y"] >= name.evaluate(BOTTOM)
 
 
 def test_the_first_row_is_on_the_first_screen(new_page, places):
