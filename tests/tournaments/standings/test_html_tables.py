@@ -1,11 +1,13 @@
 """Figures of a ranking on a page: points carry a sign, percentages do not."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import gettext, override
 
-from tournaments.standings.html_tables import score_html
+from tournaments.standings.html_tables import RoundCell, RoundColumn, score_html
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -21,3 +23,12 @@ def test_so_many_points_and_so_many_percent_look_each_as_they_are(points, order)
 def test_a_mean_looks_like_a_mean():
     assert ">+50<" in score_html(50, "fr")
     assert score_html(Decimal("50.0"), "fr") != score_html(Fraction(50), "fr")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_table_of_three_is_named_as_the_note_below_names_it(language):
+    with override(language):
+        cell = RoundColumn().render(RoundCell(points=90, seats=3, counted=True))
+        note = gettext("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5.")
+    [name] = re.findall('<span class="odd-table">(.+)</span>', cell)
+    assert name in note
