@@ -27,10 +27,9 @@ from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from tarotclub.accounts.sessions import forget_changed
-from tarotclub.ground import steady
+from tarotclub.ground import steady, trouble
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
-from tarotclub.ground.trouble import trouble_met
 from tarotclub.serving.bodies import (
     ARRIVING,
     MEMORY,
@@ -237,9 +236,16 @@ def answer_of(environ: Environ, body: bytes) -> Answer:
     return begun[0], begun[1], content
 
 
+def answered_apart(environ: Environ, body: bytes) -> Answer:
+    """Let the site answer in a process that writes nothing, so hears of no trouble's end."""
+    answer = answer_of(environ, body)
+    trouble.over()
+    return answer
+
+
 def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
     """Let the site answer in another process."""
-    answer = process.do(answer_of, environ, body)
+    answer = process.do(answered_apart, environ, body)
     forget_changed(answer[1])
     return answer
 
@@ -292,7 +298,9 @@ def rendered_elsewhere(environ: Environ) -> Answer:
 
     What is wrong with the disk or the computer's time, this process alone knows.
     """
-    if not (trouble_met() or steady.went_back()):
+    if not (trouble.trouble_met() or steady.went_back()):
         with suppress(WorkshopError):
-            return answer_by(pages, environ, b"")
+            answer = answer_by(pages, environ, b"")
+            if answer[0] != HTTPStatus.SERVICE_UNAVAILABLE:
+                return answer
     return answer_of(environ, b"")

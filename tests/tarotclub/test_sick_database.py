@@ -23,8 +23,12 @@ pytestmark = pytest.mark.own_server
 SEED = """
 from tests import factories
 from scoring.services.links import create_link
+from django.test import Client
+from tarotclub.accounts.rights import Role
 link = create_link(table=factories.table(4))
-print(link.table_id, link.token)
+club, desk = link.table.club_id, Client()
+desk.force_login(factories.member(Role.ORGANISER, in_club=link.table.club))
+print(link.table_id, link.token, club, desk.session.session_key)
 """
 FULL = (
     "Le disque de l’ordinateur du site est plein, et plus rien ne s’enregistre :"
@@ -52,7 +56,8 @@ class Site:
         self.disk = disk  # what is mounted at the server's folder, or None
         self.folder = server.folder
         self.file = server.folder / "browser.sqlite3"
-        self.table, self.token = server.manage("shell", "--no-imports", "-c", SEED).split()
+        seeded = server.manage("shell", "--no-imports", "-c", SEED).split()
+        self.table, self.token, self.club, self.session = seeded
 
     def record(self):
         """Send a deal as a tablet does; give status, headers and body."""
@@ -76,6 +81,12 @@ class Site:
         [token] = [cookie.value for cookie in cookies]
         form = f"username=odile&password=x&csrfmiddlewaretoken={token}".encode()
         return self.ask(urllib.request.Request(address, form), browser.open)
+
+    def desk(self):
+        """Ask for a page of somebody who is signed in, as another process renders it."""
+        address = f"{self.server.url}/clubs/{self.club}/"
+        headers = {"Cookie": f"sessionid={self.session}"}
+        return self.ask(urllib.request.Request(address, headers=headers))
 
     def health(self):
         status, _, body = self.ask(urllib.request.Request(f"{self.server.url}/sante/"))
@@ -254,6 +265,17 @@ def test_it_is_said_everywhere_and_over_by_itself(site, fault, code, sentence):
     log = site.log()
     assert sentence in log
     assert "Traceback" not in log
+
+
+def test_a_page_that_met_a_lock_says_no_more_of_it_once_something_was_written(site):
+    assert site.desk()[0] == 200  # the process that renders it is there
+    with locked(site):
+        assert site.desk()[0] == 503
+    status, _headers, page = site.desk()
+    assert (status, LOCKED in page) == (200, True)
+    assert site.record()[0] == 201
+    status, _headers, page = site.desk()
+    assert (status, LOCKED in page) == (200, False)
 
 
 def test_a_site_that_starts_on_a_full_disk_shows_what_is_there(site):
