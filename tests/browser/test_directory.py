@@ -54,6 +54,6 @@ def test_a_line_of_a_list_is_mended_on_a_phone(page, keys):
     page.get_by_role("button", name="Voir ce qui est lu").click()
     page.get_by_role("heading", name="Ce qui est lu").wait_for()
     assert dict(looked_at(page, THREE)) == {}
-    page.get_by_label("Année de naissance").fill("1950")
+    page.get_by_role("textbox", name="Année de naissance").fill("1950")
     page.get_by_role("button", name="Enregistrer dans l’annuaire").click()
     page.get_by_role("link", name="LAMBERT Zoé").wait_for()

@@ -87,6 +87,7 @@ def test_a_name_typed_surname_first_is_asked_once(new_page, seeded):
 
 def test_an_unknown_name_leads_to_a_button_that_seats_him(new_page, seeded):
     page = sign_in(new_page(), to=f"/tables/{seeded['table']}/")
+    page.get_by_text("Autres actions").click()
     page.get_by_role("link", name="Remplacer un joueur").click()
     page.locator("[name=leaving]").first.check(force=True)
     page.get_by_label("Quelqu’un d’autre : son nom").fill("Paul Lefort")
