@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.utils.functional import SimpleLazyObject
@@ -47,7 +48,16 @@ def fingerprint() -> str:
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):
-    """Gives static files, each looked at when it is first asked for: a start waits for none."""
+    """Gives static files, each looked at when it is first asked for: a start waits for none.
+
+    Their names are read at the start: later the disk may be gone, and would be gone for good.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        hasattr(
+            staticfiles_storage, "hashed_files"
+        )  # asked, the storage is there, with the names
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         look = partial(super().get_static_file, path, url)
