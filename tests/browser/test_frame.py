@@ -89,6 +89,7 @@ def places(server):
     """The addresses of every kind of page, and those with rows, each with what a row is."""
     keys = server.run(
         f"TITLE = 'Vendredi'\n{SEED}print(night.rounds.first().tables.first().table_id)\n"
+        "type(event).objects.filter(pk=event.pk).update(name='Challenge du dimanche')\n"
         "make.member(Role.ORGANISER, in_club=home, username='odile')  # of one club"
     )
     event, club, night, boards, season, table = keys.split()
