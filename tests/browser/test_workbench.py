@@ -120,7 +120,9 @@ def test_ten_rows_of_every_list_are_in_sight(page, desk):
 
 def test_the_title_of_an_evening_leaves_its_tables_and_players_in_sight(page, desk):
     resized(page, (820, 1180)).goto(desk.night)
-    assert page.locator(".page-header").bounding_box()["height"] <= 130  # two lines and a button
+    assert (
+        page.locator(".page-header").bounding_box()["height"] <= 130
+    )  # two lines and a button
     for button in page.locator(".page-title .actions .button").all():
         expect(button).to_be_in_viewport(ratio=1)
     expect(page.locator(".table-link")).to_have_count(5)

@@ -98,8 +98,10 @@ def reads_how_the_site_is(organiser, site):
 
 def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     owner = Browser(running, "adrien")
+    assert "donnez un dossier qui existe" in owner.post(
+        "/sauvegardes/endroit/", folder="/nulle/part"
+    )
     assert f"dans {stick}" in owner.post("/sauvegardes/endroit/", folder=str(stick))
-    assert "ne convient pas" in owner.post("/sauvegardes/endroit/", folder="/nulle/part")
     owner.post("/sauvegardes/faire/")
     made = next(copy for copy in copies_of(live) if copy.why == "main")
     assert len(list(stick.glob("*/*-main.sqlite3"))) == 1

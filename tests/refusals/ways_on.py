@@ -4,12 +4,78 @@ A sentence is named by how it begins (or goes on after a value), as the source h
 """
 
 PAGES = "refusals/test_pages.py::"
+HALL = "refusals/test_hall.py::"
+SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
 TABLET = "browser/test_tablet.py::"
 API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{SITE}test_a_copy_is_asked_for_again_once_another_is_made": ("Une copie se fait, ou",),
+    f"{SITE}test_copies_that_take_long_are_read_in_the_terminal": (
+        "Les copies sont trop longues à relire",
+    ),
+    f"{SITE}test_a_database_whose_disk_fails_is_copied_elsewhere": (
+        "Le disque de l’ordinateur du site ne lit",
+    ),
+    f"{SITE}test_a_document_that_took_long_is_asked_for_again": (
+        "Le faire prenait plus d’une minute",
+    ),
+    f"{HALL}test_a_computer_on_the_network_of_the_hall_is_reached_from_its_posters": (
+        "Cet ordinateur n’est relié à aucun réseau, ou le site n’écoute",
+    ),
+    f"{HALL}test_an_invitation_made_again_on_the_network_opens_elsewhere": (
+        "Cette adresse n’ouvre que sur cet ordinateur",
+    ),
+    f"{HALL}test_a_link_whose_letter_did_not_leave_is_given_by_hand": (
+        "Le courrier n’est pas parti",
+    ),
+    f"{HALL}test_a_tablet_whose_page_is_loaded_again_records_its_deal": (
+        "La tablette a demandé l’impossible",
+        "La tablette a envoyé autre chose que prévu",
+        "La tablette a envoyé bien trop de choses",
+    ),
+    f"{HALL}test_the_sheet_of_a_link_that_is_over_is_copied_by_hand": (
+        "Le lien de cette tablette a expiré",
+        "Le lien de cette tablette a été retiré",
+    ),
+    f"{HALL}test_who_has_no_script_writes_on_paper": (
+        "Cette page a besoin de JavaScript. Sans lui, notez",
+        "Pour les tables sans tablette",
+    ),
+    f"{HALL}test_who_has_no_script_signs_on_the_tablet": (
+        "Cette page a besoin de JavaScript. Sans lui, signez",
+    ),
+    f"{HALL}test_who_does_not_play_a_round_goes_to_the_organiser_and_is_seated": (
+        "Ce joueur ne joue pas ce tour",
+    ),
+    f"{HALL}test_a_failure_is_over_when_it_is_tried_again_in_a_moment": (
+        "Ce n’est pas de votre fait",
+    ),
+    f"{HALL}test_a_time_that_is_set_right_is_no_longer_doubted": (
+        "vérifiez l’heure de l’ordinateur",
+    ),
+    f"{HALL}test_a_club_without_tournament_makes_its_first": ("Créez le premier en une page",),
+    f"{HALL}test_a_screen_of_the_ceremony_is_made_and_people_are_called": (
+        "Créez un écran « Cérémonie »",
+    ),
+    f"{HALL}test_an_expense_is_noted_and_counted": ("Aucune : cartes, boissons",),
+    f"{HALL}test_the_card_whose_name_is_right_is_kept": ("Le même nom, ou la même licence",),
+    f"{HALL}test_a_table_of_the_round_is_typed_by_its_number": ("Ce tour n’a pas cette table",),
+    f"{HALL}test_before_a_round_is_released_players_are_exchanged_in_its_seating": (
+        "Le tour %(n)s n’est pas lancé : échangez-les",
+    ),
+    "tarotclub/test_serve.py"
+    "::test_a_database_of_a_newer_version_is_said_and_an_older_copy_is_served": (
+        "La base de données vient d’une version plus récente",
+    ),
+    "tarotclub/test_serve.py::test_a_database_of_a_trial_version_is_said_and_put_aside": (
+        "La base de données vient d’une version d’essai",
+    ),
+    "keeping/test_pages.py::test_the_owner_takes_one_away_and_puts_it_back": (
+        "%(folder)s ne convient pas",
+    ),
     f"{PAGES}test_what_the_site_does_not_read_is_sent_otherwise": (
         "Le site n’a pas compris ce qui lui a été envoyé.",
         "Rien n’a été enregistré : ce qui a été envoyé est trop gros",

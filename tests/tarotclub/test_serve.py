@@ -2,6 +2,7 @@ import json
 import os
 import re
 import select
+import shutil
 import signal
 import socket
 import sqlite3
@@ -174,7 +175,8 @@ def idle_file(idle):
     return Path(idle.database.removeprefix("sqlite:///"))
 
 
-def test_a_database_of_a_newer_version_is_said(idle, idle_file):
+def test_a_database_of_a_newer_version_is_said_and_an_older_copy_is_served(idle, idle_file):
+    older = shutil.copyfile(idle_file, idle.folder / "older.sqlite3")
     future = "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)"
     with closing(sqlite3.connect(idle_file)) as database, database:
         database.execute(future, ("scoring", "9999_future", "2036-01-01"))
@@ -183,9 +185,12 @@ def test_a_database_of_a_newer_version_is_said(idle, idle_file):
         " cette version, ou remettez une sauvegarde plus ancienne."
     )
     assert serve(idle, "--port", str(idle.port)) == (1, sentence)
+    older.replace(idle_file)
+    idle.start()
+    assert idle.stop() == 0
 
 
-def test_a_database_of_a_trial_version_is_said(idle, idle_file):
+def test_a_database_of_a_trial_version_is_said_and_put_aside(idle, idle_file):
     old = "UPDATE django_migrations SET name = '0001_initial' WHERE app = 'scoring'"
     with closing(sqlite3.connect(idle_file)) as database, database:
         database.execute(old)
@@ -199,6 +204,10 @@ def test_a_database_of_a_trial_version_is_said(idle, idle_file):
         idle.manage("migrate")
     printed = str(refused.value).replace("\xa0", " ").splitlines()[0]
     assert printed == f"('migrate',): {sentence}"
+    idle_file.rename(idle.folder / "trial.sqlite3")
+    idle.manage("migrate", "--verbosity=0")
+    idle.start()
+    assert idle.stop() == 0
 
 
 DAMAGED = "La base de données est abîmée : arrêtez le site et remettez la dernière sauvegarde."
