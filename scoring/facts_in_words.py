@@ -1,6 +1,7 @@
 """A deal's facts in words: who took what, with whom, the count and the bonuses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -8,6 +9,7 @@ from scoring import labels
 from scoring.cards import called_with_articles
 from scoring.labels.names import elides, listed
 from scoring.rules import Deal, PoigneeSize, Ruleset, Side
+from scoring.rules.deal import FACTS
 from scoring.ruleset_words import contract_name
 
 
@@ -19,19 +21,15 @@ def facts_in_words(facts: Deal, alone: str, names: Sequence[str], ruleset: Rules
     if not facts.played or facts.taker is None:
         return str(labels.OUTCOME[facts.outcome])
     contract = contract_name(facts.contract, ruleset) + _of(names[facts.taker])
-    parts = [contract, *call_in_words(facts, alone, names, ruleset)]
-    parts.append(
-        ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts) % {"bouts": facts.bouts}
-    )
-    parts.append(
-        ngettext("%(points)s point", "%(points)s points", int(facts.points))
-        % {"points": labels.points(facts.points)}
-    )
-    parts += petit_in_words(facts)
-    parts += poignees_in_words(facts, names)
-    parts += bonuses_in_words(facts)
-    parts += miseres_in_words(facts, names)
-    return ", ".join(parts)
+    call = call_in_words(facts, alone, names, ruleset)
+    others = chain.from_iterable(_said(field, facts, names) for field in FIELDS)
+    return ", ".join([contract, *call, *others])
+
+
+def _said(field: str, facts: Deal, names: Sequence[str]) -> Iterable[str]:
+    """Say what a field of a deal holds; the bids are said before."""
+    say = WORDS.get(field)
+    return say(facts, names) if say else map(_sentence, labels.bonus_lines(field, facts))
 
 
 def alone_name(ruleset: Ruleset) -> str:
@@ -52,7 +50,17 @@ def fewest(facts: Deal, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name, points in counts if points == least)
 
 
-def petit_in_words(facts: Deal) -> Iterator[str]:
+def _bouts(facts: Deal, _names: Sequence[str]) -> Iterator[str]:
+    words = ngettext("%(bouts)s bout", "%(bouts)s bouts", facts.bouts)
+    yield words % {"bouts": facts.bouts}
+
+
+def _points(facts: Deal, _names: Sequence[str]) -> Iterator[str]:
+    words = ngettext("%(points)s point", "%(points)s points", int(facts.points))
+    yield words % {"points": labels.points(facts.points)}
+
+
+def petit_in_words(facts: Deal, _names: Sequence[str] = ()) -> Iterator[str]:
     if facts.petit_au_bout is None:
         return
     attack = facts.petit_au_bout is Side.ATTACK
@@ -82,12 +90,27 @@ def poignee_name(size: PoigneeSize) -> str:
 
 def bonuses_in_words(facts: Deal) -> Iterator[str]:
     """Say the chelem and what else pays one of the camps."""
-    return (str(words.sentence) for words in labels.bonus_words(facts))
+    return map(_sentence, labels.bonus_words(facts))
+
+
+def _sentence(words: labels.BonusWords) -> str:
+    return str(words.sentence)
 
 
 def miseres_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
     for player, kind in facts.miseres:
         yield str(labels.MISERE[kind]).lower() + _of(names[player])
+
+
+# By the fields of a deal, for all but the bids and what the words of a bonus say.
+WORDS: Mapping[str, Callable[[Deal, Sequence[str]], Iterator[str]]] = {
+    "bouts": _bouts,
+    "points": _points,
+    "petit_au_bout": petit_in_words,
+    "poignees": poignees_in_words,
+    "miseres": miseres_in_words,
+}
+FIELDS = tuple(dict.fromkeys(fact.field for fact in FACTS))
 
 
 def call_in_words(

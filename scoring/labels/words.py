@@ -86,8 +86,20 @@ _MISSED = BonusWords(
     _("chelem annoncé et manqué"), _("chelem annoncé manqué"), _("annoncé, manqué")
 )
 _OF_DEFENCE = BonusWords(_("chelem de la défense"), _("chelem de la défense"), _("défense"))
-# By the field of a deal and by what it holds; whatever is not here is not said.
+# By the field of a deal and by what it holds, in the order of the facts' table; whatever is not
+# here is not said.
 BONUS: Mapping[str, Mapping[object, tuple[BonusWords, ...]]] = {
+    "chelem": {
+        (True, Side.ATTACK): (
+            BonusWords(
+                _("chelem annoncé et réussi"), _("chelem annoncé"), _("annoncé, réussi")
+            ),
+        ),
+        (False, Side.ATTACK): (BonusWords(_("chelem réussi"), _("chelem"), _("réussi")),),
+        (True, None): (_MISSED,),
+        (True, Side.DEFENCE): (_MISSED, _OF_DEFENCE),
+        (False, Side.DEFENCE): (_OF_DEFENCE,),
+    },
     "petit_chelem": {
         (True, True): (
             BonusWords(
@@ -106,17 +118,6 @@ BONUS: Mapping[str, Mapping[object, tuple[BonusWords, ...]]] = {
                 _("petit : manqué"),
             ),
         ),
-    },
-    "chelem": {
-        (True, Side.ATTACK): (
-            BonusWords(
-                _("chelem annoncé et réussi"), _("chelem annoncé"), _("annoncé, réussi")
-            ),
-        ),
-        (False, Side.ATTACK): (BonusWords(_("chelem réussi"), _("chelem"), _("réussi")),),
-        (True, None): (_MISSED,),
-        (True, Side.DEFENCE): (_MISSED, _OF_DEFENCE),
-        (False, Side.DEFENCE): (_OF_DEFENCE,),
     },
 }
 

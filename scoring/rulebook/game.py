@@ -14,7 +14,7 @@ from scoring.rulebook.examples import examples
 from scoring.rulebook.page import Page
 from scoring.rulebook.payment import alone_values, pot_values, score_values
 from scoring.rules import Reason, Ruleset
-from scoring.rules.deal import LAST_OF
+from scoring.rules.deal import FACTS
 from scoring.rules.terms import Call
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 
@@ -50,9 +50,16 @@ def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
     }
 
 
+# A fact that is a whole of parts is asked about by the last of them.
+LAST = {fact.field: fact.name for fact in FACTS}
 # What the fields of a deal are about: the section's anchor, and its name in a link. Fields of
-# one kind are numbered: poignee_0, poignee_1.
+# one kind are numbered: poignee_0, poignee_1. What a fact pays is told under the bonus's name.
 ABOUT: Mapping[str, tuple[str, Promise]] = {
+    **{
+        LAST[reason]: (reason.replace("_", "-"), labels.REASON[reason])
+        for reason in Reason
+        if reason in LAST
+    },
     "contract": ("contrats", gettext_lazy("enchères")),
     "called_card": ("appel", gettext_lazy("partenaire")),
     "partner": ("appel", gettext_lazy("partenaire")),
@@ -61,10 +68,6 @@ ABOUT: Mapping[str, tuple[str, Promise]] = {
     "petit_au_bout": ("petit", gettext_lazy("petit au bout")),
     "poignee": ("poignees", gettext_lazy("poignées")),
     "misere": ("miseres", gettext_lazy("misères")),
-    **{
-        name: (whole.replace("_", "-"), labels.REASON[Reason(whole)])
-        for whole, name in LAST_OF.items()
-    },
 }
 
 

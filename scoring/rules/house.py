@@ -137,7 +137,7 @@ def _terms_problem(terms: ContractTerms) -> str | None:
 
 def _value_problems(ruleset: Ruleset) -> Iterator[Problem]:
     for field in VALUES:
-        value = getattr(ruleset, field)
+        value = getattr(ruleset, field) or 0  # none where it is not played
         if value < 0:
             yield Problem(field, "value_negative")
         elif value > LARGEST_VALUE:
