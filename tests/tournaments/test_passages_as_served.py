@@ -32,6 +32,8 @@ call = call_arbiter(table=tables[0], uuid=uuid4(), grievance=grievance).call
 fees = [["Membre", 1000]]
 left = tournament(8, in_club=home, name="Quittée", fees=fees)
 left.entries.update(fee_class="Membre", fee_cents=1000)
+lone = tournament(4, in_club=home, name="Soldée", fees=fees)
+lone.entries.filter(number=3).update(fee_class="Membre", fee_cents=1000)
 played = tournament(8, rounds=2, in_club=home, name="Jouée", categories=["Dames"],
                     deals_per_round=5)
 drawn(played)
@@ -52,6 +54,7 @@ asked = Club.objects.create(name="Club ancien", publication=Publication.FIRST)
 Membership.objects.create(user=user, club=asked, role=Role.ORGANISER)
 print(json.dumps([user.username, {
     "noted": noted.pk, "call": call.pk, "left": left.pk, "one": left.entries.get(number=1).pk,
+    "lone": lone.pk, "debtor": lone.entries.get(number=3).pk,
     "two": left.entries.get(number=2).pk, "played": played.pk, "second": second.player.name,
     "last": left.entries.get(number=8).pk, "night": night.pk, "new": new.pk,
     "asked": asked.pk, "club": home.pk,
@@ -76,9 +79,9 @@ def send(visitor, stored):
     return post
 
 
-def owing(page):
+def owing(page, event="left"):
     """Read who owes something, as the till has it."""
-    return page("/tournois/{left}/comptes/").words.partition("Doivent encore")[2]
+    return page(f"/tournois/{{{event}}}/comptes/").words.partition("Doivent encore")[2]
 
 
 def test_a_call_is_first_with_its_reason_answered_settled_and_in_the_log(page, send):
@@ -113,6 +116,17 @@ def test_who_leaves_before_the_first_round_owes_nothing(page, send):
     assert "s’il ne joue pas, il ne doit plus 10,00 €" in words
     assert send("/tournois/{left}/inscriptions/{one}/depart/").status == 302
     assert "1 Ismaël" not in owing(page)
+
+
+def test_where_the_only_debtor_left_before_the_first_round_nothing_warns_of_him(page, send):
+    closing = "/tournois/{lone}/fin/"
+    warning = "Il reste 10,00 € à encaisser ; la page des comptes dit de qui."
+    assert "3 " in owing(page, "lone")
+    assert warning in page(closing).words
+    assert send("/tournois/{lone}/inscriptions/{debtor}/depart/").status == 302
+    assert owing(page, "lone") == ""
+    assert "à encaisser" not in page(closing).words
+    assert send(closing).status == 302
 
 
 def test_who_has_paid_is_paid_back_and_removed_in_one_act(visitor, stored, page, send):
