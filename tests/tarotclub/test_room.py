@@ -32,6 +32,7 @@ KILO, MEGA = 1024, 1024 * 1024
         ("aaabbba", "a"),
         ("aaabbbcc", ""),
         ("aaabbbccc", "c"),
+        ("abcdefg", "g"),  # as many addresses as places: until one of them leaves
     ],
 )
 def test_a_full_room_is_shared(taken, refused):
