@@ -161,7 +161,7 @@ BACKUP_DIR = os.environ.get("BACKUP_DIR", "")  # a second place for copies of th
 # Accounts
 
 AUTHENTICATION_BACKENDS = [
-    "tarotclub.accounts.signing_in.AccountBackend",
+    "tarotclub.people.reader.ReaderBackend",
 ]
 PASSWORD_HASHERS = [
     "tarotclub.accounts.signing_in.OneAtATimeHasher",

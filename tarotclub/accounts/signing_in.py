@@ -18,7 +18,6 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.devices import device_of, hashed
 from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
-from tarotclub.ground import rows
 from tarotclub.ground.addresses import client_address
 
 MINUTE = timedelta(minutes=1)
@@ -142,7 +141,7 @@ def meant_name(typed: str) -> str:
 
 
 class AccountBackend(ModelBackend):
-    """Django's own: capitals of a name do not count, and the query of every request is ours."""
+    """Django's own, but that capitals of a name do not count."""
 
     def authenticate(
         self,
@@ -153,12 +152,6 @@ class AccountBackend(ModelBackend):
     ) -> User | None:
         name = meant_name(username) if username else username
         return super().authenticate(request, username=name, password=password, **more)
-
-    def get_user(self, user_id: int) -> User | None:
-        """Who a session belongs to, unless the account was closed."""
-        users = rows.read(User, "SELECT * FROM auth_user WHERE id = %s", [user_id])
-        user = next(iter(users), None)
-        return user if self.user_can_authenticate(user) else None
 
 
 def opened_with(session: SessionBase, password: str) -> bool:

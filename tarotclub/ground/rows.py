@@ -22,19 +22,23 @@ PREPARED = (DateTimeField, DecimalField, JSONField, UUIDField)
 def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
     """The objects that a query finds; its columns are some or all of the model's.
 
-    What it leaves out is fetched when asked for, as by `only()`.
+    What it leaves out is fetched when asked for, as by `only()`; what is no column of the
+    model becomes an attribute, as by `raw()`.
     """
     database = connections[DEFAULT_DB_ALIAS]  # each look at Django's `connection` searches it
     with database.cursor() as cursor:
         cursor.execute(sql, params)
         columns = tuple(column[0] for column in cursor.description)
-        names, order, conversions = _reading(model, columns)
+        names, order, conversions, extra = _reading(model, columns)
         models = []
         for row in cursor.fetchall():
             values = [row[at] for at in order]
             for at, expression, convert in conversions:
                 values[at] = convert(values[at], expression, database)
-            models.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
+            row_model = model.from_db(DEFAULT_DB_ALIAS, names, values)
+            for at, name in extra:
+                setattr(row_model, name, row[at])
+            models.append(row_model)
     return models
 
 
@@ -55,8 +59,8 @@ def insert(row: Model) -> None:
 @cache
 def _reading(
     model: type[Model], columns: tuple[str, ...]
-) -> tuple[list[str], list[int], list[tuple[int, Any, Converter]]]:
-    """What a query reads, in the model's order: names, columns, and what to convert."""
+) -> tuple[list[str], list[int], list[tuple[int, Any, Converter]], list[tuple[int, str]]]:
+    """What a query reads: the model's names, columns, what to convert; then what is extra."""
     options = model._meta  # noqa: SLF001 (Django documents it)
     fields = [field for field in options.concrete_fields if field.column in columns]
     order = [columns.index(field.column) for field in fields]
@@ -66,7 +70,8 @@ def _reading(
         own = field.get_db_converters(connection)
         converters = connection.ops.get_db_converters(expression) + own
         conversions += [(at, expression, convert) for convert in converters]
-    return [field.attname for field in fields], order, conversions
+    extra = [(at, name) for at, name in enumerate(columns) if at not in order]
+    return [field.attname for field in fields], order, conversions, extra
 
 
 @cache

@@ -54,16 +54,16 @@ def example_of(user: User) -> Club | None:
     return organised_by(user).filter(name__startswith=STAGE).order_by("pk").first()
 
 
-def first_steps_of(club: Club, *, secure: bool) -> FirstSteps:
-    """Look how far a club is; `secure` says that its page is read over HTTPS."""
+def first_steps_of(club: Club) -> FirstSteps:
+    """Look how far a club is."""
     return FirstSteps(
         club=club,
-        steps=tuple(_steps(club, secure=secure)),
+        steps=tuple(_steps(club)),
         left=StepsLeft.objects.filter(club=club).exists(),
     )
 
 
-def _steps(club: Club, *, secure: bool) -> Iterator[FirstStep]:
+def _steps(club: Club) -> Iterator[FirstStep]:
     yield FirstStep(
         title=_("Les joueurs du club"),
         text=_("Collez leurs noms : ils seront proposés à chaque soirée."),
@@ -89,9 +89,3 @@ def _steps(club: Club, *, secure: bool) -> Iterator[FirstStep]:
             href=reverse("copy_list"),
             done=second_place(live) is not None,
         )
-    yield FirstStep(
-        title=_("Une connexion chiffrée (HTTPS)"),
-        text=_("Utile quand d’autres que le club ont le mot de passe du Wi-Fi."),
-        href=reverse("https_ready"),
-        done=secure,
-    )

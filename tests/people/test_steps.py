@@ -31,8 +31,8 @@ def signed_in(client, organiser):
     return client
 
 
-def done(club, *, secure=False):
-    return [str(step.title) for step in first_steps_of(club, secure=secure).steps if step.done]
+def done(club):
+    return [str(step.title) for step in first_steps_of(club).steps if step.done]
 
 
 def test_each_step_is_done_once_what_it_is_about_is_there(club):
@@ -41,17 +41,16 @@ def test_each_step_is_done_once_what_it_is_about_is_there(club):
     assert done(club) == ["Les joueurs du club"]
     create_link(table=table)
     assert done(club) == ["Les joueurs du club", "Les tablettes"]
-    assert first_steps_of(club, secure=False).shown
+    assert first_steps_of(club).shown
     factories.member(in_club=club)
     factories.member(Role.ORGANISER, in_club=club)
     everything = [
         "Les joueurs du club",
         "Les tablettes",
         "Ceux qui vous aident",
-        "Une connexion chiffrée (HTTPS)",
     ]
-    assert done(club, secure=True) == everything  # tests have no file to keep copies of
-    assert not first_steps_of(club, secure=True).shown
+    assert done(club) == everything  # tests have no file to keep copies of
+    assert not first_steps_of(club).shown
 
 
 def test_copies_in_a_second_place_are_a_step(club, settings, monkeypatch, tmp_path):
@@ -60,7 +59,7 @@ def test_copies_in_a_second_place_are_a_step(club, settings, monkeypatch, tmp_pa
         monkeypatch.setitem(settings.DATABASES["default"], name, value)
     settings.BACKUP_DIR = ""
     title = "Des sauvegardes ailleurs"
-    assert title in [str(step.title) for step in first_steps_of(club, secure=False).steps]
+    assert title in [str(step.title) for step in first_steps_of(club).steps]
     assert title not in done(club)
     settings.BACKUP_DIR = str(tmp_path)
     assert title in done(club)
@@ -77,8 +76,8 @@ def test_home_shows_them_until_somebody_puts_them_away(signed_in, club):
 def test_they_are_each_club_s_own(signed_in, club, organiser):
     other = factories.club("Ailleurs")
     leave_steps(club=other, by=organiser)
-    assert first_steps_of(club, secure=False).shown
-    assert not first_steps_of(other, secure=False).shown
+    assert first_steps_of(club).shown
+    assert not first_steps_of(other).shown
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.ARBITER])

@@ -83,3 +83,10 @@ def test_the_database_refuses_what_it_would_refuse_of_django():
     twin = Deal(**{k: v for k, v in values_of(stored).items() if k != "id"})
     with pytest.raises(IntegrityError), transaction.atomic():
         rows.insert(twin)
+
+
+@pytest.mark.django_db
+def test_a_column_that_is_none_of_the_models_is_an_attribute():
+    stored = record(table(4))
+    (read,) = rows.read(Deal, "SELECT d.*, 7 AS seven FROM scoring_deal d", [])
+    assert (read.pk, read.seven) == (stored.pk, 7)

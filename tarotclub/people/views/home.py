@@ -12,7 +12,8 @@ from tarotclub.people.steps import first_steps_of, own_club
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.access import listed_events_of
 
-MOST, RESULTS = 50, 5
+MOST = 50  # that are on at once
+LINES = 2  # for what comes, what was, and the first steps
 
 
 @login_required
@@ -23,19 +24,21 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
     listed = listed_events_of(request.user).select_related("club").counted()
     known = listed.order_by("-date", "-pk")
     opened = list(known.open()[:MOST])
-    results = list(known.exclude(closed_at=None)[:RESULTS])
+    results = list(known.exclude(closed_at=None)[:LINES])
     club = own_club(request.user)
-    steps = first_steps_of(club, secure=request.is_secure()) if club else None
+    steps = first_steps_of(club) if club else None
     shown = steps if steps and steps.shown else None
     if not opened and not results and not shown:
         return redirect("evening_list")
     events = [event for event in opened if event.date <= today]
+    coming = [event for event in opened if event.date > today][-1:]
     context = {
         "events": events,
-        "coming": [event for event in reversed(opened) if event.date > today],
-        "results": results,
+        "coming": coming,
+        "results": results[: LINES - len(coming) - bool(shown)],
+        "known": bool(opened or results),
         "tournaments": sum(not event.is_evening for event in events),
-        "opens": clubs_for(request.user, "open_evening").exists(),
+        "opens": not events and clubs_for(request.user, "open_evening").exists(),
         "clubs": clubs_for(request.user, "see_seasons"),
         "first_steps": shown,
     }

@@ -32,7 +32,7 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     if club is None:
         raise NotAllowedError("change_club")
     context = {
-        "first_steps": first_steps_of(club, secure=request.is_secure()),
+        "first_steps": first_steps_of(club),
         "example": example_of(request.user),
     }
     return TemplateResponse(request, "people/first_steps.html", context)

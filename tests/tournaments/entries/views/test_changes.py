@@ -84,6 +84,11 @@ def test_after_the_last_round_nobody_leaves(client, event, ana):
     assert response.context["sentence"] == (
         "Tous les tours sont lancés : il n’y en a plus à quitter."
     )
+    page = client.get(address("entry", ana)).text
+    assert [address(name, ana) in page for name in ("entry_withdraw", "entry_substitute")] == [
+        False,
+        False,
+    ]
 
 
 def test_coming_back(client, ana, messages_of):

@@ -76,11 +76,10 @@ def test_home_shows_what_is_on_what_comes_and_the_last_results(client, scorer, c
         close_event(event=found[name])
     page = client.get("/")
     assert page.context["events"] == [cup, found["today"]]
-    assert page.context["coming"] == [found["soon"], found["later"]]
-    assert page.context["results"] == [found["before"], found["long ago"]]
+    assert page.context["coming"] == [found["soon"]]
+    assert page.context["results"] == [found["before"]]
     assert f'href="{reverse("evening_ranking", args=[found["before"].pk])}"' in page.text
     assert f'action="{reverse("player_list", args=[club.pk])}"' in page.text
-    assert f'href="{reverse("season_list")}"' in page.text
 
 
 def test_home_leads_a_treasurer_to_no_ranking(client, scorer, club):
@@ -185,7 +184,7 @@ def test_fifty_evenings_a_page(client, scorer, club):
 
 @pytest.mark.parametrize("name", ["home", "evening_list"])
 def test_list_queries(client, scorer, club, name, django_assert_num_queries):
-    queries = {"home": 7, "evening_list": 5}[name]
+    queries = {"home": 6, "evening_list": 5}[name]
     for _ in range(3):
         factories.table(4, in_evening=factories.evening(in_club=club))
         with django_assert_num_queries(queries):
