@@ -300,7 +300,7 @@ FORMS = [
     "/tournois/reprise/",
     "/tournois/verification/",
     "/tournois/{event}/reglages/",
-    "/tournois/{event}/documents/",
+    "/tournois/{event}/documents/classement/",
     "/tournois/{event}/prix/",
     "/tournois/{event}/decisions/",
     "/tournois/{event}/ecrans/",

@@ -1,5 +1,6 @@
 """The frame of every page: one header, one scale a device, what matters on the first screen."""
 
+import re
 from functools import partial
 
 import pytest
@@ -185,10 +186,15 @@ def test_the_first_row_is_on_the_first_screen(new_page, places):
     assert late == {}
 
 
+def high(page):
+    """How high a page is on a laptop."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    return page.evaluate("document.documentElement.scrollHeight")
+
+
 def test_a_new_tournament_is_asked_on_one_page_and_a_half(new_page, places):
     page = sign_in(new_page(has_touch=False), "odile", to="/tournois/nouveau/")
-    page.set_viewport_size({"width": 1366, "height": 768})
-    assert page.evaluate("document.documentElement.scrollHeight") <= 1100
+    assert high(page) <= 1100
     expect(page.get_by_text("Donnes libres · Individuel · Tables de 3")).to_be_visible()
     for group in ("Changer", "Plus de réglages"):
         page.get_by_text(group, exact=True).click()
@@ -197,3 +203,29 @@ def test_a_new_tournament_is_asked_on_one_page_and_a_half(new_page, places):
     expect(of_duplicate).to_be_hidden()  # where it cannot apply
     page.get_by_role("radio", name="Duplicate individuel").check()
     expect(of_duplicate).to_be_visible()
+
+
+def test_documents_begin_with_those_of_the_moment_and_fold_the_others(new_page, places):
+    listed = next(address for address in places[1] if address.endswith("/documents/"))
+    page = sign_in(new_page(has_touch=False), to=listed)
+    assert high(page) <= 1200
+    certificates = page.get_by_role("link", name="Certificats")
+    expect(certificates).to_be_hidden()
+    page.get_by_text("Remise des prix").click()
+    expect(certificates).to_be_visible()
+    page.get_by_role("link", name="Feuilles manquantes").first.click()
+    assert high(page) <= 1200
+    expect(page.get_by_text("Sans rien de coché, le papier porte : Joueurs,")).to_be_visible()
+    picture = page.get_by_alt_text("La première page, telle qu’elle s’imprime")
+    page.get_by_label("Rendue").uncheck()
+    expect(picture).to_have_attribute("src", re.compile("colonnes=players&colonnes=heard&"))
+    picture.evaluate("(image) => image.decode()")
+
+
+def test_a_document_is_chosen_without_script(new_page, places):
+    listed = next(address for address in places[1] if address.endswith("/documents/"))
+    page = sign_in(new_page(java_script_enabled=False), to=f"{listed}classement/")
+    page.get_by_label("Trier par").select_option("Nom")
+    page.get_by_role("button", name="Revoir l’image").click()
+    picture = page.get_by_alt_text("La première page, telle qu’elle s’imprime")
+    expect(picture).to_have_attribute("src", re.compile("tri=nom&"))

@@ -53,6 +53,7 @@ PAGES = [
     "/tournois/{event}/prix/recus/",
     "/tournois/{event}/comptes/",
     "/tournois/{event}/documents/",
+    "/tournois/{event}/documents/classement/",
     "/tournois/{event}/donnees/",
     "/saisons/",
     "/tournois/verification/",

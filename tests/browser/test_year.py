@@ -149,11 +149,10 @@ class Walker:
             field = self.page.get_by_role("checkbox", name=name)
             field.or_(self.page.get_by_role("radio", name=name)).first.check()
 
-    def keep(self, words, *, of=None):
-        """Download by a link or a button, of the form named; give the file."""
-        place = self.page.get_by_role("form", name=of) if of else self.page.locator("main")
+    def keep(self, words):
+        """Download by a link or a button; give the file."""
         with self.page.expect_download() as waiting:
-            self.way(place, words).click()
+            self.way(self.page.locator("main"), words).click()
         file = waiting.value
         return {
             "name": file.suggested_filename,
@@ -530,8 +529,11 @@ def files_are_taken_along(year):
     odile, files = year.odile, year.files
     odile.go("Tournois")
     odile.go(CUP, "Publier")
-    files["event"] = odile.keep("Télécharger", of="Fichier de l’événement")
-    files["ranking"] = odile.keep("Télécharger", of="Classement seul (Excel)")
+    odile.unfold("Après le tournoi")
+    odile.go("Fichier de l’événement")
+    files["event"] = odile.keep("Télécharger")
+    odile.go("Documents", "Classement seul (Excel)")
+    files["ranking"] = odile.keep("Télécharger")
     odile.unfold("Odile Vasseur")
     odile.go("Sauvegardes")
     odile.go("Faire une copie maintenant")

@@ -8,11 +8,12 @@ from enum import StrEnum
 from django.db.models import Sum
 
 from scoring.models import ArbiterCall, Table
-from tournaments.desk.next_step import NextStep, RoundState, next_step
 from tournaments.event.clock import Clock, clock_of
-from tournaments.models import SCRATCHED, Entry, Event, Payment, Round
+from tournaments.models import Event, Payment, Round
 from tournaments.rounds.calls import waiting_calls
-from tournaments.rounds.progress import Progress, State, returned, round_progress
+from tournaments.rounds.day import day_of
+from tournaments.rounds.next_step import NextStep, RoundState
+from tournaments.rounds.progress import Progress, State, returned
 
 
 class Stage(StrEnum):
@@ -67,52 +68,29 @@ class Dashboard:
 
 def dashboard_of(event: Event, at: datetime) -> Dashboard:
     """Read a tournament's dashboard, in a fixed number of queries."""
-    entries = list(event.entries.exclude(SCRATCHED))
-    rounds = list(event.rounds.all())
-    running = next((each for each in rounds if each.running), None)
-    tables = round_progress(event, running, at) if running else []
-    states = [_state(each, entries, tables) for each in rounds]
-    current = next((each.number for each in rounds if not each.closed_at), 0)
+    day = day_of(event, at)
+    entries, running = day.entries, day.running
     paid = Payment.objects.filter(entry__event=event).aggregate(cents=Sum("cents"))
     present = sum(
         entry.checked_in_at is not None and entry.withdrawn_from is None for entry in entries
     )
-    playing = sum(entry.plays(current or len(rounds)) for entry in entries)
     return Dashboard(
-        step=next_step(
-            states,
-            entered=len(entries),
-            present=playing,
-            hidden=event.ranking_hidden,
-            over=event.closed_at is not None,
-        ),
-        rounds=[_line(each, state, tables) for each, state in zip(rounds, states, strict=True)],
+        step=day.step,
+        rounds=[
+            _line(each, state, day.tables)
+            for each, state in zip(day.rounds, day.states, strict=True)
+        ],
         entered=len(entries),
         present=present,
-        playing=playing,
+        playing=day.playing,
         paid=paid["cents"] or 0,
         due=sum(entry.fee_cents for entry in entries),
         calling=waiting_calls(event),
-        late=[table for table in tables if table.state == State.LATE],
+        late=[table for table in day.tables if table.state == State.LATE],
         returned=returned(Table.objects.filter(round_table__round=running)) if running else [],
         clock=clock_of(running, at) if running else None,
-        current=current,
-        imported=any(each.imported for each in rounds),
-    )
-
-
-def _state(each: Round, entries: Sequence[Entry], tables: Sequence[Progress]) -> RoundState:
-    seated = {number for table in each.seating for number in table}
-    players = {entry.number for entry in entries if entry.plays(each.number)}
-    return RoundState(
-        number=each.number,
-        planned=bool(seated),
-        stale=each.released_at is None and bool(seated) and seated != players,
-        released=each.released_at is not None,
-        clock_waits=each.minutes is not None and each.started_at is None,
-        missing=[table.number for table in tables if not table.done] if each.running else (),
-        to_type=each.running and any(table.to_type for table in tables),
-        closed=each.closed_at is not None,
+        current=day.current,
+        imported=any(each.imported for each in day.rounds),
     )
 
 

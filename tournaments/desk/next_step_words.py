@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.labels.names import listed
-from tournaments.desk.next_step import NextStep, Step
+from tournaments.rounds.next_step import NextStep, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 A new list is a function that makes its bytes (in `makers.py`, beside) and an entry here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -35,6 +35,7 @@ from tournaments.documents.forms.round_papers import (
 from tournaments.documents.makers import Chosen
 from tournaments.event.forms.options import OptionsForm
 from tournaments.models import Event
+from tournaments.rounds.next_step import Step
 
 Maker = Callable[[Event, Chosen, datetime], bytes]
 
@@ -46,6 +47,16 @@ class Moment(Enum):
     ROUND = _("À chaque tour")
     CEREMONY = _("Remise des prix")
     AFTER = _("Après le tournoi")
+
+
+# When a document is among the first, by the next step that the dashboard knows.
+ARRIVING = (Step.ENTER, Step.CHECK_IN)
+PLACING = (Step.DRAW, Step.ADJUST)
+SEATED = (Step.RELEASE,)
+PLAYING = (Step.START_CLOCK, Step.TYPE, Step.PLAY)
+PLAYED = (Step.CLOSE, Step.GO_ON)
+GIVING = (Step.REVEAL, Step.FINISH)
+OVER = (Step.OVER,)
 
 
 class DocumentKind(Enum):
@@ -71,7 +82,7 @@ class Document:
     its own answers, `route` is its name: it takes the event, and the round where `per_round`.
     `act` of `tarotclub/accounts/rights.py` is what one must be allowed. What `tells_ranking`
     is kept back with the ranking. One is `of_boards`, of deals that each table has its own
-    (False), or of any event (None).
+    (False), or of any event (None). It is among the first at the `steps` of the day.
     """
 
     key: str
@@ -86,17 +97,23 @@ class Document:
     act: str = "see_rounds"
     tells_ranking: bool = False
     of_boards: bool | None = None
+    steps: Collection[Step] = ()
 
     def url(self, event_id: int, number: int | None = None) -> str:
         """The address, without options; `number` is the round's where it is of one."""
         more = [self.key] if self.make else [number] if self.per_round else []
         return reverse(self.route, args=[event_id, *more])
 
+    def page(self, event_id: int) -> str:
+        """The address of its options."""
+        return reverse("document", args=[event_id, self.key])
+
 
 DOCUMENTS: tuple[Document, ...] = (
     # Before
     Document(
         key="inscrits",
+        steps=ARRIVING,
         moment=Moment.BEFORE,
         title=_("Liste des inscrits"),
         note=_("Numéro, catégorie, tarif, payé et dû, avec les totaux."),
@@ -106,6 +123,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="emargement",
+        steps=(*ARRIVING, *PLACING),
         moment=Moment.BEFORE,
         title=_("Feuille d’émargement"),
         note=_("Chacun signe en arrivant."),
@@ -115,6 +133,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="cartes",
+        steps=SEATED,
         moment=Moment.BEFORE,
         title=_("Cartes de mouvement"),
         note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
@@ -131,6 +150,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="numeros",
+        steps=(*ARRIVING, *PLACING),
         moment=Moment.BEFORE,
         title=_("Numéros de table"),
         note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
@@ -139,6 +159,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="public",
+        steps=ARRIVING,
         moment=Moment.BEFORE,
         title=_("Pages du public"),
         note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
@@ -149,6 +170,7 @@ DOCUMENTS: tuple[Document, ...] = (
     # Each round
     Document(
         key="feuilles",
+        steps=(*SEATED, *PLAYING),
         of_boards=False,
         moment=Moment.ROUND,
         title=_("Feuilles de marque"),
@@ -159,6 +181,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="places",
+        steps=(*SEATED, *PLAYED),
         moment=Moment.ROUND,
         title=_("Places"),
         note=_("Qui joue où, à afficher au mur ; aussi d’un tour pas encore lancé."),
@@ -168,6 +191,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="affiches",
+        steps=SEATED,
         moment=Moment.ROUND,
         title=_("Affiches de table"),
         note=_("Le numéro en grand, le QR code et le code de la tablette de chaque table."),
@@ -178,6 +202,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="tablettes",
+        steps=SEATED,
         moment=Moment.ROUND,
         title=_("Codes des tablettes"),
         note=_("Un QR code et un code à taper pour chaque table."),
@@ -188,6 +213,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="manquantes",
+        steps=PLAYING,
         moment=Moment.ROUND,
         title=_("Feuilles manquantes"),
         note=_("Pour l’arbitre : les tables du tour en cours qui n’ont pas rendu."),
@@ -196,9 +222,10 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="classement",
+        steps=(*PLACING, *PLAYING, *PLAYED, *GIVING, *OVER),
         moment=Moment.ROUND,
         title=_("Classement"),
-        note=_("Général, par catégorie ou par équipes, avec les tours en colonnes."),
+        note=_("À afficher : entier ou en partie, avec les tours en colonnes."),
         form=RankingOptions,
         make=makers.ranking,
         tells_ranking=True,
@@ -207,6 +234,7 @@ DOCUMENTS: tuple[Document, ...] = (
     # The ceremony
     Document(
         key="prix",
+        steps=GIVING,
         moment=Moment.CEREMONY,
         title=_("Liste des prix"),
         note=_("Qui appeler pour quel prix, sur une page si tous y tiennent."),
@@ -217,6 +245,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="recus",
+        steps=GIVING,
         moment=Moment.CEREMONY,
         title=_("Reçus"),
         note=_("Chaque gagnant signe pour son prix."),
@@ -227,6 +256,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="certificats",
+        steps=GIVING,
         moment=Moment.CEREMONY,
         title=_("Certificats"),
         note=_("Une page par joueur : son nom, son rang, le tournoi."),
@@ -238,6 +268,7 @@ DOCUMENTS: tuple[Document, ...] = (
     # After
     Document(
         key="bilan",
+        steps=OVER,
         moment=Moment.AFTER,
         title=_("Bilan du tournoi"),
         note=_("Chiffres, premiers du classement, contrats, bouts et tours en graphiques."),
@@ -256,6 +287,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="comptes",
+        steps=OVER,
         moment=Moment.AFTER,
         title=_("Comptes du jour"),
         note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
@@ -287,6 +319,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="classeur",
+        steps=OVER,
         moment=Moment.AFTER,
         title=_("Classement seul (Excel)"),
         note=_("Sous les noms publiés, sans les donnes ni les comptes : à envoyer."),

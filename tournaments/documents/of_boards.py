@@ -10,7 +10,16 @@ from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
 from tournaments.boards.preparation import all_hands
 from tournaments.boards.slips import round_slips, route_sheets
 from tournaments.boards.ways import board_ways
-from tournaments.documents.catalogue import DOCUMENTS, Document, Moment
+from tournaments.documents.catalogue import (
+    DOCUMENTS,
+    GIVING,
+    OVER,
+    PLACING,
+    PLAYING,
+    SEATED,
+    Document,
+    Moment,
+)
 from tournaments.documents.forms.board_papers import RoundSlipOptions, RouteOptions
 from tournaments.documents.makers import Chosen
 from tournaments.models import Event
@@ -70,6 +79,7 @@ def _title(event: Event) -> EventTitle:
 BOARD_DOCUMENTS: tuple[Document, ...] = (
     Document(
         key="etiquettes-etuis",
+        steps=PLACING,
         of_boards=True,
         moment=Moment.BEFORE,
         title=_("Étiquettes d’étuis"),
@@ -78,6 +88,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="cartes-etuis",
+        steps=PLACING,
         of_boards=True,
         moment=Moment.BEFORE,
         title=_("Cartes de mouvement des étuis"),
@@ -114,6 +125,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="feuilles-tour",
+        steps=(*SEATED, *PLAYING),
         of_boards=True,
         moment=Moment.ROUND,
         title=_("Feuilles de tour"),
@@ -123,6 +135,7 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="feuilles-de-route",
+        steps=(*GIVING, *OVER),
         of_boards=True,
         moment=Moment.AFTER,
         title=_("Feuilles de route"),
@@ -142,5 +155,5 @@ def documents_of(event: Event) -> tuple[Document, ...]:
 
 
 def document_of(event: Event, key: str) -> Document | None:
-    """Find the document that `make`s a PDF by the name in its address."""
-    return next((each for each in documents_of(event) if each.make and each.key == key), None)
+    """Find a document that an event may have by its name in an address."""
+    return next((each for each in documents_of(event) if each.key == key), None)

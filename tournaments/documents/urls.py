@@ -25,7 +25,9 @@ of_tournament = [
     path("cartes.pdf", round_papers.movement_cards_pdf, name="movement_cards_pdf"),
     path("numeros.pdf", round_papers.table_numbers_pdf, name="table_numbers_pdf"),
     path("documents/", catalogue.document_list, name="document_list"),
+    path("documents/<slug:paper>/", catalogue.document, name="document"),
     path("documents/<slug:paper>.pdf", catalogue.document_pdf, name="document_pdf"),
+    path("documents/<slug:paper>.svg", catalogue.document_picture, name="document_picture"),
     path(
         "prix/recus.pdf",
         catalogue.document_pdf,

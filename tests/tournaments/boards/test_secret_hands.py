@@ -36,7 +36,7 @@ OPTIONS = {
 OF_THE_EVENT = {
     *("event_id", "duplicate_id", "public_key", "screen_key", "table_id", "deal_id"),
 }
-HANDS = {"board_hands", "document_pdf diagrammes"}
+HANDS = {"board_hands", "document_pdf diagrammes", "document_picture diagrammes"}
 
 
 class Hall:

@@ -142,8 +142,9 @@ class EntryListOptions(OptionsForm):
     )
 
     def prepare(self, event: Event) -> None:
-        """Split by what the event has."""
+        """Split by what the event has, and offer no column for what it has not."""
         _offer_splits(self, event)
+        _leave_out(self, event)
 
 
 class AttendanceOptions(OptionsForm):
@@ -156,8 +157,9 @@ class AttendanceOptions(OptionsForm):
     )
 
     def prepare(self, event: Event) -> None:
-        """Split by what the event has."""
+        """Split by what the event has, and offer no column for what it has not."""
         _offer_splits(self, event)
+        _leave_out(self, event)
 
 
 SILENT = "rien"
@@ -214,6 +216,17 @@ def _offer_splits(form: OptionsForm, event: Event) -> None:
         del form.fields["par"]
 
 
+def _leave_out(form: OptionsForm, event: Event) -> None:
+    columns = form.fields["colonnes"]
+    assert isinstance(columns, Ticks)
+    columns.leave_out(
+        *(["team"] if event.team_size == 1 else []),
+        *([] if event.categories else ["category"]),
+    )
+    if not columns.choices:
+        del form.fields["colonnes"]
+
+
 EVERYBODY = "tous"
 
 
@@ -242,21 +255,23 @@ class CertificateOptions(OptionsForm):
 
 
 class DocumentsForm(OptionsForm):
-    """Which round's documents the page shows, and the language that they are printed in."""
+    """Of which round a document is, and the language that it is printed in."""
 
     tour = Choice(_("Tour"))
-    langue = Choice(_("Langue des imprimés"))
+    langue = Choice(_("Langue de l’imprimé"))
 
     def prepare(self, event: Event) -> None:
-        """Start from the last round that is released, and from the reader's own language."""
+        """Start from the round that is on or planned, and from the reader's own language."""
         rounds = event.rounds.all()
-        released = [str(round_.number) for round_ in rounds if round_.released_at]
+        due = [each for each in rounds if each.seating and not each.closed_at][:1]
+        released = [each for each in rounds if each.released_at]
+        start = [str(each.number) for each in due or released[-1:]]
         phases = phases_of(event)
         self.offer("langue", settings.LANGUAGES, translation.get_language() or "")
         self.offer(
             "tour",
             [(str(round_.number), round_name(phases, round_.number)) for round_ in rounds],
-            released[-1] if released else "",
+            *start,
         )
         if not rounds:
             del self.fields["tour"]

@@ -1,4 +1,4 @@
-"""The documents of a tournament on one page, and those that the table of documents makes."""
+"""The documents of a tournament: the list, a page for each, and those that the table makes."""
 
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import resolve
 from django.utils import timezone
 
 from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.documents.catalogue import Document, Moment
+from tournaments.documents.catalogue import Document, DocumentKind, Moment
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.documents.makers import unprintable_names
 from tournaments.documents.of_boards import document_of, documents_of
@@ -20,60 +22,33 @@ from tournaments.event.views.downloads import in_asked_language, pdf_answer, tit
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 from tournaments.paper.kept import stamp, stamped
+from tournaments.paper.picture import picture_of
+from tournaments.rounds.day import day_of
 from tournaments.standings.views.ranking import refuse_hidden
 
 
 class Offer(NamedTuple):
-    """A document as the page offers it; `url` is empty while there is no round to print."""
+    """A document as the list offers it; `url` is empty while there is no round to print."""
 
     document: Document
-    form: OptionsForm
     url: str
 
 
 @TOURNAMENT.shows()
 def document_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Show every document that the reader may have, with its options."""
-    return _page(request, event)
-
-
-@TOURNAMENT.shows()
-@in_asked_language
-def document_pdf(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
-    """Print a document of the table; options that do not exist are asked for again."""
-    document = document_of(event, paper)
-    if document is None or document.make is None:
-        raise Http404
-    demand(event, document.act)
-    if document.tells_ranking:
-        refuse_hidden(event)
-    form = document.form(event, request.GET, key=document.key)
-    if not form.is_valid():
-        return _page(request, event, {document.key: form})
-    with stamped(kept=document.tells_ranking and event.ranking_hidden), printed_for(event):
-        content = document.make(event, form.chosen, timezone.localtime())
-        title = titled(str(document.title), event.name, *form.differences, stamp())
-    return pdf_answer(content, title)
-
-
-def _page(
-    request: AuthenticatedRequest,
-    event: Event,
-    refused: dict[str, OptionsForm] | None = None,
-) -> HttpResponse:
-    prefetch_related_objects([event], "rounds")  # several forms offer them
-    choice = DocumentsForm(event, request.GET, key="page")
-    choice.is_valid()  # nonsense asks for nothing
+    """Show every document that the reader may have: first those of the next step."""
+    prefetch_related_objects([event], "rounds")
     acts = acts_on(event)
+    number = _choice(request, event).chosen("tour")
     offers = [
-        _offer(event, document, choice.chosen("tour"), (refused or {}).get(document.key))
+        Offer(document, _page_of(event, document, number))
         for document in documents_of(event)
         if document.act in acts
     ]
-    context: dict[str, Any] = {
+    step = day_of(event, steady.now()).step.step
+    context = {
         "event": event,
-        "choice": choice,
-        "language": choice.chosen("langue"),
+        "first": [offer for offer in offers if step in offer.document.steps],
         "moments": [
             (moment, [offer for offer in offers if offer.document.moment is moment])
             for moment in Moment
@@ -81,11 +56,87 @@ def _page(
         "kept": event.ranking_hidden and "see_hidden_ranking" not in acts,
         "unprintable": unprintable_names(event),
     }
-    status = HTTPStatus.BAD_REQUEST if refused else HTTPStatus.OK
-    return TemplateResponse(request, "tournaments/documents/list.html", context, status=status)
+    return TemplateResponse(request, "tournaments/documents/list.html", context)
 
 
-def _offer(event: Event, document: Document, number: str, refused: OptionsForm | None) -> Offer:
-    form = refused or document.form(event, key=document.key)
-    there = bool(number) or not document.per_round
-    return Offer(document, form, document.url(event.pk, int(number or 0)) if there else "")
+@TOURNAMENT.shows()
+def document(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
+    """Show the options of a document, and a picture of what they print."""
+    chosen = _document(event, paper)
+    return _page(request, event, chosen, chosen.form(event, request.GET, key=paper))
+
+
+@TOURNAMENT.shows()
+def document_picture(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
+    """Draw the first page of what the same options print."""
+    printed = _document(event, paper)
+    if printed.kind is not DocumentKind.PDF:
+        raise Http404
+    number = int(_choice(request, event).chosen("tour") or 0)
+    view, args, kwargs = resolve(printed.url(event.pk, number))
+    answer: HttpResponse = view(request, *args, **kwargs)
+    if answer.status_code == HTTPStatus.OK:
+        answer.content = picture_of(answer.content)
+        answer.headers["Content-Type"] = "image/svg+xml"
+        del answer.headers["Content-Disposition"]
+    return answer
+
+
+@TOURNAMENT.shows()
+@in_asked_language
+def document_pdf(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
+    """Print a document of the table; options that do not exist are asked for again."""
+    printed = _document(event, paper)
+    if printed.make is None:
+        raise Http404
+    form = printed.form(event, request.GET, key=paper)
+    if not form.is_valid():
+        return _page(request, event, printed, form)
+    with stamped(kept=printed.tells_ranking and event.ranking_hidden), printed_for(event):
+        content = printed.make(event, form.chosen, timezone.localtime())
+        title = titled(str(printed.title), event.name, *form.differences, stamp())
+    return pdf_answer(content, title)
+
+
+def _document(event: Event, key: str) -> Document:
+    """Find a document that the reader may have. Raises Http404, NotAllowedError, Refusal."""
+    chosen = document_of(event, key)
+    if chosen is None or (chosen.per_round and not event.rounds.exists()):
+        raise Http404
+    demand(event, chosen.act)
+    if chosen.tells_ranking:
+        refuse_hidden(event)
+    return chosen
+
+
+def _choice(request: AuthenticatedRequest, event: Event) -> DocumentsForm:
+    choice = DocumentsForm(event, request.GET, key="page")
+    choice.is_valid()  # nonsense asks for nothing
+    return choice
+
+
+def _page_of(event: Event, document: Document, number: str) -> str:
+    """The address of a document's options; of itself, where there is nothing to choose."""
+    if document.per_round and not number:
+        return ""
+    if document.kind is DocumentKind.PAGE:
+        return document.url(event.pk, int(number or 0))
+    return document.page(event.pk)
+
+
+def _page(
+    request: AuthenticatedRequest, event: Event, document: Document, form: OptionsForm
+) -> HttpResponse:
+    choice = _choice(request, event)
+    number = choice.chosen("tour")
+    context: dict[str, Any] = {
+        "event": event,
+        "document": document,
+        "form": form,
+        "choice": choice,
+        "number": number if document.per_round else "",
+        "url": document.url(event.pk, int(number or 0)),
+        "pictured": document.kind is DocumentKind.PDF and form.is_valid(),
+    }
+    status = HTTPStatus.OK if form.is_valid() else HTTPStatus.BAD_REQUEST
+    return TemplateResponse(request, "tournaments/documents/paper.html", context, status=status)

@@ -9,6 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.labels.names import listed
 from tournaments.models import Event
 
 LANGUAGE = "langue"  # in the address of every document
@@ -68,6 +69,13 @@ class Ticks(forms.MultipleChoiceField):
         """Offer all but some choices."""
         self.choices = [each for each in self.offered if each[0] not in values]
         self.initial = [value for value in self.initial if value not in values]
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        """Say what is printed where none is ticked."""
+        names = [str(label) for value, label in self.offered if value in self.initial]
+        words = _("Sans rien de coché, le papier porte : %(columns)s.")
+        self.help_text = words % {"columns": listed(names)} if names else ""
+        return super().get_bound_field(form, field_name)
 
 
 class AskedForm(forms.Form):

@@ -13,17 +13,29 @@ from tests import factories
 from tests.answers import body_of
 from tests.tournaments.paper.reading import pages
 from tournaments.desk.simulation import play_tournament
-from tournaments.documents.catalogue import DOCUMENTS, Moment
-from tournaments.models import Prize
+from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment
+from tournaments.documents.of_boards import documents_of
+from tournaments.models import Event, EventKind, Prize
+from tournaments.play import PLAYS
+from tournaments.rounds.next_step import Step
 
 pytestmark = pytest.mark.django_db
+PLACING = ["emargement", "numeros", "classement"]
+PLAYING = ["feuilles", "manquantes", "classement"]
 
 
-def panels(response):
-    """Give the address of every document's form on the page."""
-    return re.findall(
-        r'<form class="panel document" method="get" action="([^"]*)"', response.content.decode()
-    )
+def offered(response, *, first=False):
+    """Give the address of every document of the page, or of those of the moment."""
+    moment, groups = response.content.decode().split('id="all-title"')
+    part = moment if first else groups
+    return re.findall(r'<li>\s*<a href="([^"]*)"', part.partition("</main>")[0])
+
+
+def page_of(document, event, number):
+    """The address that leads to a document: its options', or itself."""
+    if document.kind is DocumentKind.PAGE:
+        return document.url(event.pk, number)
+    return document.page(event.pk)
 
 
 @pytest.fixture
@@ -33,21 +45,41 @@ def event(club):
 
 def test_every_document_of_the_table_is_offered_and_answers(organiser, event):
     factories.released(factories.drawn(event))
-    page = organiser.get("document_list", event)
-    assert page.status_code == 200
-    addresses = panels(page)
-    assert addresses == [
-        document.url(event.pk, 1)
+    ways = offered(organiser.get("document_list", event))
+    assert ways == [
+        page_of(document, event, 1)
         for moment in Moment
         for document in DOCUMENTS
         if document.moment is moment
     ]
+    pictures = [
+        reverse("document_picture", args=[event.pk, document.key])
+        for document in DOCUMENTS
+        if document.kind is DocumentKind.PDF
+    ]
+    files = [document.url(event.pk, 1) for document in DOCUMENTS]
     answers = {}
-    for address in addresses:
+    for address in (*ways, *pictures, *files):
         answer = organiser.client.get(address)
         body_of(answer)  # some are files
         answers[address] = answer.status_code
-    assert answers == dict.fromkeys(addresses, 200)
+    assert answers == dict.fromkeys(answers, 200)
+
+
+@pytest.mark.parametrize("step", Step)
+@pytest.mark.parametrize("form_of_play", PLAYS)
+def test_two_to_five_documents_belong_to_each_moment(step, form_of_play):
+    event = Event(kind=EventKind.TOURNAMENT, duplicate=form_of_play)
+    first = [each.key for each in documents_of(event) if step in each.steps]
+    assert 2 <= len(first) <= 5, first
+
+
+def test_those_of_the_next_step_come_first(organiser, event):
+    first = offered(organiser.get("document_list", event), first=True)
+    assert first == [reverse("document", args=[event.pk, key]) for key in PLACING]
+    factories.released(factories.drawn(event))
+    first = offered(organiser.get("document_list", event), first=True)
+    assert first == [reverse("document", args=[event.pk, key]) for key in PLAYING]
 
 
 def test_keys_are_used_once():
@@ -57,34 +89,64 @@ def test_keys_are_used_once():
 
 def test_an_event_without_rounds_offers_none(organiser, event):
     event.rounds.all().delete()
-    addresses = panels(organiser.get("document_list", event))
-    per_round = sum(document.per_round for document in DOCUMENTS)
-    assert addresses.count("") == per_round > 0
+    page = organiser.get("document_list", event)
+    per_round = [document for document in DOCUMENTS if document.per_round]
+    sentence = "Ce tournoi n’a pas encore de tour."
+    assert page.content.decode().count(sentence) == len(per_round) > 0
+    assert len(offered(page)) == len(DOCUMENTS) - len(per_round)
+    assert organiser.get("document", event, "places").status_code == 404
 
 
-def test_the_page_shows_the_round_that_is_asked_for(organiser, event):
+def test_a_document_is_of_the_round_that_is_asked_for(organiser, event):
     factories.released(factories.drawn(event))
-    page = organiser.get("document_list", event, tour="2")
-    assert reverse("round_tablets", args=[event.pk, 2]) in panels(page)
-    nonsense = organiser.get("document_list", event, tour="9", langue="xx")
-    assert reverse("round_tablets", args=[event.pk, 1]) in panels(nonsense)
+    for asked, number in ({"tour": "2"}, 2), ({"tour": "9", "langue": "xx"}, 1), ({}, 1):
+        page = organiser.get("document", event, "places", **asked).content.decode()
+        assert f'action="{reverse("round_seating_pdf", args=[event.pk, number])}"' in page
 
 
 def test_a_kept_ranking_is_not_offered_to_who_observes(viewer, arbiter, club):
     event = factories.tournament(8, in_club=club, visibility="hidden")
     told = "Gardé avec le classement, jusqu’à la remise des prix."
     telling = sum(document.tells_ranking for document in DOCUMENTS)
-    page = viewer.get("document_list", event).content.decode()
-    assert page.count(told) == telling > 0
+    groups = viewer.get("document_list", event).content.decode().partition("all-title")[2]
+    assert groups.count(told) == telling > 0
+    assert viewer.get("document", event, "classement").status_code == 403
     assert told not in arbiter.get("document_list", event).content.decode()
 
 
 def test_what_one_may_not_have_is_not_offered(helper, organiser, event):
-    guarded = {
-        each.url(event.pk, 1) for each in DOCUMENTS if each.act not in acts_by(Role.SCORER)
-    }
-    offered = set(panels(organiser.get("document_list", event)))
-    assert offered - set(panels(helper.get("document_list", event))) == guarded != set()
+    guarded = [each for each in DOCUMENTS if each.act not in acts_by(Role.SCORER)]
+    ways = set(offered(organiser.get("document_list", event)))
+    missing = ways - set(offered(helper.get("document_list", event)))
+    assert missing == {page_of(each, event, 1) for each in guarded} != set()
+    with_page = [each for each in guarded if each.kind is not DocumentKind.PAGE]
+    answers = {helper.get("document", event, each.key).status_code for each in with_page}
+    assert answers == {403}
+
+
+def test_nothing_of_teams_is_offered_where_each_plays_for_himself(organiser, event):
+    papers = [each.key for each in DOCUMENTS if each.kind is DocumentKind.PDF]
+    texts = {key: organiser.get("document", event, key).content.decode() for key in papers}
+    texts["list"] = organiser.get("document_list", event).content.decode()
+    assert [key for key, text in texts.items() if "équipe" in text.lower()] == []
+
+
+def test_a_paper_says_what_is_printed_where_no_column_is_ticked(organiser, club):
+    event = factories.tournament(8, in_club=club, categories=["Dames"])
+    page = organiser.get("document", event, "prix").content.decode()
+    assert "Sans rien de coché, le papier porte : Rang, Prix et Somme." in page
+
+
+def test_the_picture_is_of_what_the_options_print(organiser, event):
+    def drawn(**options):
+        picture = organiser.get("document_picture", event, "emargement", **options)
+        assert picture["Content-Type"] == "image/svg+xml"
+        return re.findall(r">([^<>]+)</text>", picture.content.decode())
+
+    [paper] = pages(organiser.get("document_pdf", event, "emargement").content)
+    assert sorted(drawn()) == sorted(filter(None, paper.splitlines()))
+    assert "Attendance list" in drawn(langue="en")
+    assert organiser.get("document_picture", event, "classeur").status_code == 404
 
 
 def test_an_unknown_document_is_not_found(organiser, event):

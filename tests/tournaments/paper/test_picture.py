@@ -1,0 +1,69 @@
+"""The picture of a paper's first page: what is drawn, where, and nothing of the next page."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tournaments.paper.page import PORTRAIT, Paper
+from tournaments.paper.picture import picture_of
+
+
+@pytest.fixture
+def paper():
+    return Paper(title="Essai", author="Club", size=PORTRAIT)
+
+
+def drawn(paper):
+    paper.next_page()
+    paper.text(10, 10, "Page 2")
+    paper.next_page()
+    return picture_of(paper.to_bytes())
+
+
+def test_words_stand_where_they_are_printed_as_wide_as_they_are(paper):
+    paper.text(57, 700, "Éva <& (Ana) \\ Őrs", size=12)
+    picture = drawn(paper)
+    [(place, wide, words)] = re.findall(
+        r'<text transform="matrix\((.*?)\)" .*textLength="(.*?)" .*?>(.*?)</text>', picture
+    )
+    assert (place, words) == ("1 0 0 -1 57 700", "Éva &lt;&amp; (Ana) \\ Őrs")
+    assert float(wide) == pytest.approx(101, abs=8)
+    assert 'viewBox="0 0 595.2756 841.8898"' in picture
+
+
+def test_lines_boxes_and_greys_are_drawn(paper):
+    paper.across(500, 20, 90, weight=1.5)
+    paper.fill(10, 20, 30, 40, grey=0.5)
+    paper.dashes((0, 1), (2, 3))
+    paths = re.findall("<path .*?/>", drawn(paper))[1:]
+    look = '<path fill="{}" stroke="{}" stroke-width="{}" stroke-dasharray="{}" d="{}"/>'
+    black, grey, half = (
+        f"rgb({','.join([share] * 3)})" for share in ("0.0%", "55.0%", "50.0%")
+    )
+    assert paths == [
+        look.format("none", black, "1.5", "none", "M20 500L90 500"),
+        look.format(half, "none", "1.5", "none", "M10 20h30v40h-30z"),
+        look.format("none", grey, ".5", "2 4", "M0 1L2 3"),
+    ]
+
+
+def test_what_is_stamped_or_turned_is_drawn_in_its_place(paper):
+    with paper.stencil("form", 50, 50):
+        paper.text(1, 2, "modèle")
+    paper.stamp("form", 100, 200)
+    with paper.turned(300, 400):
+        paper.text(0, 0, "à l’envers")
+    picture = drawn(paper)
+    groups = re.findall(r'<g transform="matrix\((?!1 0 0 1 0 0\))(.*?)\)">', picture)[1:]
+    assert groups == ["1 0 0 1 100 200", "-1 0 0 -1 300 400"]
+    assert picture.index("modèle") < picture.index("300 400") < picture.index("à l’envers")
+    assert picture.count("<g ") == picture.count("</g>")
+
+
+def test_a_logo_is_a_grey_box(paper):
+    png = BytesIO()
+    Image.new("RGB", (8, 8), "green").save(png, "PNG")
+    paper.logo(png.getvalue(), (10, 20), (30, 30))
+    assert '<path fill="#ccc" d="M0 0h1v1H0z"/>' in drawn(paper)
