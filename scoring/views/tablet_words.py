@@ -161,6 +161,7 @@ SENTENCES = {
     ),
     "alone_deal": gettext_noop("Chacun pour soi"),
     "missing": gettext_noop("Reste à noter : %(what)s"),
+    "next": gettext_noop("%(what)s ?"),
     "result_here": gettext_noop("Le résultat s’affiche ici."),
     "no_score": gettext_noop("%(outcome)s : personne ne marque."),
     "ask": gettext_noop("Pas encore enregistrée. Est-ce bien cela ?"),

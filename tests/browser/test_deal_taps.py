@@ -48,6 +48,12 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(
     const name = input ? `${input.name} ${input.value}` : `${at} ${one.textContent.trim()}`;
     return [name, [box.x, box.y + scrolled, box.width, box.height].map(Math.round)];
   }))"""
+SMALL = """() => [...document.querySelectorAll(
+    "main :is(button, summary, .choice-face), .action-bar .button")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.innerText.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 47.5 || box.width < 47.5)
+  .map(([name, box]) => `${name}: ${box.width} × ${box.height}`)"""
 TAPS = "window.taps = 0; addEventListener('pointerup', () => { taps += 1; }, true)"
 
 
@@ -189,6 +195,67 @@ def test_a_deal_lies_on_one_screen(new_page, place, seats):
             sizes = page.locator(".deal-sizes").bounding_box()
             bar = page.locator("#bar").bounding_box()["y"]
             assert max(box["y"] + box["height"] for box in (last, sizes)) <= bar
+
+
+@pytest.mark.parametrize(("seats", "most"), [(4, 1300), (5, 1500)])
+def test_a_deal_on_a_phone_is_no_tunnel(new_page, place, seats, most):
+    """And its bar is one line until there is a result, above which the buttons stay."""
+    page = open_form(new_page(**PHONE), "tablet", place(seats))
+    assert page.evaluate("document.documentElement.scrollHeight") <= most
+    assert page.evaluate(SMALL) == []
+    bar, buttons = page.locator("#bar"), page.locator("#bar-actions")
+    places = [button.bounding_box() for button in buttons.locator("button").all()]
+    assert bar.bounding_box()["height"] <= 80
+    expect(page.locator("[data-next]")).to_have_attribute("data-next", "Preneur\xa0?")
+    for name, value in (
+        ("taker", "0"),
+        ("contract", "garde"),
+        ("partner", "1"),
+        ("bouts", "2"),
+    ):
+        if seats == 5 or name != "partner":
+            tap(page, name, value)
+    assert bar.bounding_box()["height"] <= 80
+    type_points(page, "49")
+    assert bar.bounding_box()["height"] > 120
+    assert [button.bounding_box() for button in buttons.locator("button").all()] == places
+
+
+def test_the_bar_grows_over_no_key_that_was_tapped(new_page, place):
+    """The last row of keys lies just above the bar, and stays once there is a result."""
+    page = open_form(new_page(**PHONE), "tablet", place(4))
+    for name, value in (("taker", "0"), ("contract", "garde"), ("bouts", "3")):
+        tap(page, name, value)
+    bar = page.locator("#bar").bounding_box()
+    pad = page.locator(".number-pad").bounding_box()
+    page.evaluate("by => scrollBy(0, by)", pad["y"] + pad["height"] - bar["y"] + 2)
+    keys = {key: page.locator(f"[data-key='{key}']").bounding_box() for key in ("4", "0")}
+    keys["back"] = page.locator("[data-key='back']").bounding_box()
+    for key, typed in (("4", "4"), ("0", "40"), ("back", "4"), ("0", "40")):
+        box = keys[key]
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator("#points")).to_have_value(typed)
+        expect(page.locator("#bar-status")).to_contain_text(
+            "Réussi de 4" if typed == "40" else "Trop peu de points"
+        )
+        assert page.locator("#bar").bounding_box() == bar
+    page.evaluate("scrollBy(0, 300)")
+    page.wait_for_function("'grown' in document.getElementById('bar').dataset")
+    expect(page.locator("#bar-status li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+def test_a_deal_of_four_lies_flat_on_one_screen(new_page, place, size):
+    """Its bonuses too, a poignée and what is folded away."""
+    width, height = size
+    page = open_form(new_page(viewport={"width": width, "height": height}), "tablet", place(4))
+    tap(page, "holder", "1")
+    page.locator("#screen-deal .disclosure > summary").tap()
+    assert page.evaluate("document.documentElement.scrollHeight") == height
+    bar = page.locator("#bar").bounding_box()["y"]
+    answers = page.locator("#deal-form :is(label, summary, button)").all()
+    shown = [one.bounding_box() for one in answers if one.is_visible()]
+    assert max(box["y"] + box["height"] for box in shown) <= bar
 
 
 CUT = """() => [...document.querySelectorAll(".choice-face, .player")].filter((one) => {

@@ -103,8 +103,8 @@ function follow(form) {
   const begun = form.querySelector("[name=bouts]:checked") || form.querySelector("[data-points] input").value;
   if (begun || !["taker", "contract", "partner"].every(given)) return;
   const { top, bottom } = count.getBoundingClientRect();
-  const bar = document.querySelector(".action-bar").getBoundingClientRect().top;
-  if (top < 0 || bottom > bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
+  const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom);
+  if (top < 0 || bottom > innerHeight - bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
 }
 
 /* An old result beside new choices would be believed: better none. */

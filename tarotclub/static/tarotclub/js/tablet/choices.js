@@ -14,7 +14,7 @@ export function choices(name, legend, options, draft, { look = "", type = "radio
   });
   return element(
     "fieldset",
-    { class: `choices${look && ` choices-${look}`}`, id: `field-${name}`, tabindex: "-1",
+    { class: `choices ${look.replace(/\w+/g, "choices-$&")}`, id: `field-${name}`, tabindex: "-1",
       "aria-describedby": `note-${name}` },
     element("legend", {}, legend, optional && element("span", { class: "field-optional" }, ` ${say("optional")}`)),
     element("div", { class: "choices-grid" }, cards),

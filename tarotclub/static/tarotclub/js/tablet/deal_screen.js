@@ -30,6 +30,7 @@ export class DealScreen {
 
   open(draft, state, { steps }) {
     Object.assign(this, { draft, state, confirming: false, saving: false, typing: null });
+    delete document.getElementById("bar").dataset.grown;
     this.bidOnly = steps && draft.kind === "new" && draft.game === ATTACK && !draft.bid_at;
     this.#draw();
   }
@@ -172,9 +173,9 @@ export class DealScreen {
   #follow() {
     const count = this.form.querySelector(".deal-count");
     if (!count || this.draft.values.bouts || this.draft.values.points) return;
-    const bar = document.getElementById("bar").getBoundingClientRect().top;
+    const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom); // once grown
     const { top, bottom } = count.getBoundingClientRect();
-    if (top < 0 || bottom > bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
+    if (top < 0 || bottom > innerHeight - bar) scrollBy(0, count.querySelector("fieldset").getBoundingClientRect().top);
   }
 
   #preview() {

@@ -77,7 +77,7 @@ function callFields(state, draft) {
       const words = say("card", { rank: label("rank", slot.rank), suit: text });
       return { value, label: words, drawing };
     });
-    return choices(`suit_${at}`, slot.label, options, draft, { look: "four", optional: true });
+    return choices(`suit_${at}`, slot.label, options, draft, { look: "four beside", optional: true });
   });
   const alone = labels(aloneLabels(ruleset)).filter(([value]) => ruleset.chien || value !== "in_chien");
   const options = [...seatOptions(state, draft), ...alone.map(([value, text]) => ({ value, label: text }))];
@@ -104,7 +104,7 @@ function extraFields(state, draft) {
 const bonusField = ({ name, noted, label: text }, draft) =>
   noted === "yes"
     ? tick(name, text, draft)
-    : choices(name, text, nobodyFirst(sides(), say("nobody")), draft, { look: "three" });
+    : choices(name, text, nobodyFirst(sides(), say("nobody")), draft, { look: "three beside" });
 
 /** What is rare: misères, chelem, another card. */
 function rareFields(state, draft, { bidOnly }) {
@@ -154,7 +154,7 @@ function countFields(state, draft) {
       "div",
       { class: "deal-count-fields" },
       choices("bouts", say("bouts_field"), bouts, draft, { look: "four" }),
-      choices("side", say("counted_by"), counted, draft, { look: "side" }),
+      choices("side", say("counted_by"), counted, draft, { look: "side beside" }),
       pointsField(state, draft),
     ),
     tally(counterOpener(state, "points")),

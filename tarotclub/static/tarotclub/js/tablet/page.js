@@ -6,6 +6,7 @@ import { boardsOf, nextBoard } from "./boards.js";
 import { startComfort } from "./comfort.js";
 import { cancelDeal, correctDeal, decide, editEntry, followDeal, leaveDeal, openDeal } from "./deals.js";
 import { button, fill } from "./element.js";
+import { growWithResult } from "../growing_bar.js";
 import { linksKnown, openDoor, start } from "./entrance.js";
 import { leader } from "./facts.js";
 import { bringFonts } from "./fonts.js";
@@ -118,6 +119,7 @@ window.addEventListener("beforeinstallprompt", (event) => {
   install.onclick = () => event.prompt();
 });
 
+growWithResult(document.getElementById("bar"));
 history.replaceState(null, "", location.href);
 window.addEventListener("hashchange", start); // scanned again, in the same tab
 startComfort(() => refresh(true));

@@ -33,7 +33,7 @@ function sizesOf({ value, label: player }, sizes, draft, hidden) {
       { label: label("poignee", size), hint: say("atouts", { count: atouts }) }));
   return element(
     "fieldset",
-    { class: "choices choices-three", id: `field-${name}`, hidden, "aria-describedby": `note-${name}` },
+    { class: "choices choices-three choices-beside", id: `field-${name}`, hidden, "aria-describedby": `note-${name}` },
     element("legend", {}, player),
     element("div", { class: "choices-grid" }, cards),
     note(name),

@@ -76,8 +76,9 @@ function fieldOf({ field }, { values }) {
 function bar(judged, state) {
   const { facts, missing, result, scores } = judged;
   if (missing.length) {
-    const what = missing.map((name) => missingName(name, state)).join(", ");
-    return element("p", { class: "deal-waiting soft" }, say("missing", { what }));
+    const names = missing.map((name) => missingName(name, state));
+    const attributes = { class: "deal-waiting soft", "data-next": say("next", { what: names[0] }) };
+    return element("p", attributes, say("missing", { what: names.join(", ") }));
   }
   if (!isPlayed(facts)) {
     return element("p", { class: "deal-waiting" }, say("no_score", { outcome: label("outcome", facts.outcome) }));
