@@ -87,6 +87,11 @@ class SiteHealth:
     def waiting(self) -> int:
         return sum(each.waiting for each in self.tables)
 
+    @property
+    def troubled(self) -> list[TableTablets]:
+        """Those whose tablets wait to send, or have not been heard for long."""
+        return [each for each in self.tables if each.waiting or each.quiet]
+
 
 def health_of(clubs: QuerySet[Club]) -> SiteHealth:
     """Look at the site, and at what these clubs do with it now."""

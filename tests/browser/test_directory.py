@@ -36,8 +36,10 @@ def logo():
 def test_every_page_suits_every_size(page, keys):
     club, player = keys
     sign_in(page, to=f"/clubs/{club}/")
+    page.get_by_text("Logo", exact=True).click()
     page.locator("[type=file]").set_input_files(logo())
     page.get_by_role("button", name="Enregistrer le logo").click()
+    page.get_by_text("Logo", exact=True).click()
     shown = page.get_by_role("img", name="Logo de Tarot de la Halle")
     shown.wait_for()
     assert shown.evaluate("image => image.complete && image.naturalWidth") == 600

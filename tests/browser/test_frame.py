@@ -205,6 +205,29 @@ def test_a_new_tournament_is_asked_on_one_page_and_a_half(new_page, places):
     expect(of_duplicate).to_be_visible()
 
 
+def test_a_page_shows_what_matters_now_and_folds_the_rest(new_page, places):
+    club = next(address for address in places[1] if re.fullmatch(r"/clubs/\d+/", address))
+    event = next(address for address in places[1] if address.endswith("/reglages/"))
+    folded = {
+        f"{club}aides/": (
+            "Inviter quelqu’un",
+            "Qui peut faire quoi",
+            "Lire le journal du club",
+        ),
+        "/etat/": ("Sauvegardes", "Base de données", "Version du site"),
+        club: ("Nom du club", "Plus de réglages", "Sites qui lisent les résultats"),
+        event: ("Nombre de tours", "Plus de réglages", "Catégories"),
+    }
+    page = sign_in(new_page(has_touch=False))
+    for address, (at_once, group, inside) in folded.items():
+        page.goto(address)
+        assert high(page) <= 1000, address
+        expect(page.locator("main").get_by_text(at_once).first).to_be_in_viewport()
+        expect(page.get_by_text(inside).first).to_be_hidden()
+        page.get_by_text(group).click()
+        expect(page.get_by_text(inside).first).to_be_visible()
+
+
 def test_documents_begin_with_those_of_the_moment_and_fold_the_others(new_page, places):
     listed = next(address for address in places[1] if address.endswith("/documents/"))
     page = sign_in(new_page(has_touch=False), to=listed)
