@@ -1,6 +1,7 @@
 """The ranking of a tournament for the screen: rounds as columns, sortable by its headings."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,8 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
-from scoring import labels
 from tournaments.ranking import Figure, RankingRow, TeamRow, alphabetical, folded
+from tournaments.standings.figures import figure_text
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import row_notes
 
@@ -52,9 +53,9 @@ class ScoreColumn(django_tables2.Column):
         return score_html(value, get_language())
 
 
-class MeanColumn(django_tables2.Column):
-    def render(self, value: float) -> str:
-        return labels.tenths(value)
+class FigureColumn(django_tables2.Column):
+    def render(self, value: int | Decimal) -> str:
+        return figure_text(value)
 
 
 class RoundColumn(django_tables2.Column):
@@ -136,9 +137,9 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
                 verbose_name=sheet.given_head, attrs=attrs, order_by="given", default=""
             ),
         )
-    if sheet.by_clock:
-        yield "deals", django_tables2.Column(verbose_name=_("Donnes"), attrs=attrs)
-        yield "mean", MeanColumn(verbose_name=_("Par donne"), attrs=attrs, default="–")
+    for figure in sheet.figures:
+        name, nothing = figure.title, figure.nothing
+        yield figure.key, FigureColumn(verbose_name=name, attrs=attrs, default=nothing)
     if sheet.parts_categories:
         yield "category", django_tables2.Column(verbose_name=_("Catégorie"), default="")
 
@@ -146,7 +147,7 @@ def _columns(sheet: ResultSheet) -> Iterator[tuple[str, django_tables2.Column]]:
 def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[str, Any]:
     record = row.record
     points = record.rounds
-    line = {
+    line: dict[str, Any] = {
         "rank": row.rank,
         "tied": row.tied,
         "number": record.player,
@@ -157,9 +158,8 @@ def _line(event_id: int, sheet: ResultSheet, row: RankingRow | TeamRow) -> dict[
         "penalty": record.penalty or None,
         "given": record.penalty,
         "total": record.total,
-        "deals": record.deals,
-        "mean": record.mean,
         "category": ", ".join(record.categories),
+        **{figure.key: figure.of(record) for figure in sheet.figures},
     }
     for session in sheet.coefficients:
         line[f"session_{session}"] = record.sessions.get(session)

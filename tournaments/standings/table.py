@@ -22,6 +22,7 @@ from tournaments.ranking import (
     by_category,
     folded,
 )
+from tournaments.standings.figures import CHOICES, FIGURES, RecordFigure
 from tournaments.standings.places import BY_TOTAL, Places
 from tournaments.standings.sessions import session_heading
 from tournaments.standings.totals import (
@@ -31,8 +32,8 @@ from tournaments.standings.totals import (
 )
 
 ALL = ""  # the category of a ranking of everybody
-ROUNDS, GIVEN, PACE, CATEGORY = "rounds", "given", "pace", "category"  # columns to choose from
-COLUMNS = (ROUNDS, GIVEN, PACE, CATEGORY)
+ROUNDS, GIVEN, CATEGORY = "rounds", "given", "category"
+COLUMNS = (ROUNDS, GIVEN, *CHOICES, CATEGORY)  # to choose from
 
 
 class CutLine(NamedTuple):
@@ -104,10 +105,14 @@ class ResultSheet:
         """The rounds that have a column."""
         return self.rounds if ROUNDS in self.shown else ()
 
-    @property
-    def paced(self) -> bool:
-        """Whether columns say how many deals each played, and what he made of one."""
-        return self.by_clock and PACE in self.shown
+    @cached_property
+    def figures(self) -> Sequence[RecordFigure]:
+        """The figures of a record that have a column beside the rounds."""
+        return [
+            figure
+            for figure in FIGURES
+            if figure.choice in self.shown and (self.by_clock or not figure.by_clock)
+        ]
 
     def named(self, names: Mapping[int, str]) -> "ResultSheet":
         """The same ranking with other names of the players, by their numbers."""
@@ -134,7 +139,7 @@ class ResultSheet:
     @property
     def breadth(self) -> int:
         """Count the columns: rank, name, total, the rounds, and what some rankings have."""
-        more = self.penalised + self.parts_categories + 2 * self.paced
+        more = self.penalised + self.parts_categories + len(self.figures)
         return 3 + len(self.coefficients) + len(self.shown_rounds) + more
 
     @cached_property

@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring import labels
 from tournaments.models import Event
 from tournaments.ranking import Figure, RankingRow, Record, TeamRow
 from tournaments.standings.sessions import total_sentences
@@ -40,8 +39,7 @@ class PublishedLine(NamedTuple):
     cells: tuple[PublishedMark | None, ...]
     penalty: int
     category: str
-    deals: int
-    mean: str
+    figures: tuple[str, ...]
 
 
 class ShownColumns(NamedTuple):
@@ -49,7 +47,6 @@ class ShownColumns(NamedTuple):
 
     of_teams: bool
     penalised: bool
-    by_clock: bool
     parts_categories: bool
 
 
@@ -128,8 +125,7 @@ def ranking_lines(sheet: ResultSheet) -> Iterator[PublishedLine | CutLine]:
             cells=tuple(_cells(sheet, row)),
             penalty=record.penalty,
             category=", ".join(record.categories),
-            deals=record.deals,
-            mean="–" if record.mean is None else labels.tenths(record.mean),
+            figures=tuple(figure.text(record, figure.nothing) for figure in sheet.figures),
         )
 
 

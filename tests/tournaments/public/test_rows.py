@@ -20,8 +20,7 @@ LINE = PublishedLine(
     cells=(PublishedMark(50), None),
     penalty=-10,
     category="Dames",
-    deals=4,
-    mean="12,5",
+    figures=(),
 )
 
 
@@ -48,7 +47,7 @@ def test_it_is_another_for_whatever_it_shows(row):
         english,
         row(key="other"),
         row(of_teams=True),
-        row(by_clock=True),
+        row(LINE._replace(figures=("4", "12,5"))),
         row(LINE._replace(total=Fraction(50), cells=(PublishedMark(Fraction(50)), None))),
         *(row(LINE._replace(**changed)) for changed in ({"rank": 2}, {"name": "Bo"})),
     }

@@ -9,8 +9,9 @@ from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
 from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
+from tournaments.standings.figures import CHOICES, FIGURES
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS
-from tournaments.standings.table import CATEGORY, GIVEN, PACE, ROUNDS
+from tournaments.standings.table import CATEGORY, GIVEN, ROUNDS
 
 EACH = "*"  # no name of a category: those are letters
 
@@ -36,7 +37,7 @@ class RankingOptions(OptionsForm):
         [
             (ROUNDS, _("Tours")),
             (GIVEN, _("Pénalités et handicap")),
-            (PACE, _("Donnes, et par donne")),
+            *CHOICES.items(),
             (CATEGORY, _("Catégorie")),
         ],
     )
@@ -62,7 +63,7 @@ class RankingOptions(OptionsForm):
         columns = self.fields["colonnes"]
         assert isinstance(columns, Ticks)
         columns.leave_out(
-            *([PACE] if event.deals_per_round else []),
+            *(each.choice for each in FIGURES if each.by_clock and event.deals_per_round),
             *([] if event.categories else [CATEGORY]),
         )
 

@@ -20,7 +20,7 @@ SMALL = 9  # the names of who is not ranked
 RANK, NAME = MARGIN + 26, MARGIN + 66
 NAME_SPACE = {LANDSCAPE: 168, PORTRAIT: 140}
 WIDEST, NARROWEST = 62, 40  # a column of a round; less would be hard to read upright
-PENALTIES, CATEGORY, DEALS = 54, 100, 46
+PENALTIES, CATEGORY, FIGURE = 54, 100, 46
 
 AnyRow = RankingRow | TeamRow
 AnyLine = AnyRow | CutLine
@@ -53,7 +53,7 @@ class ResultLook(NamedTuple):
     def round_wide(self, sheet: ResultSheet) -> float:
         """Share among sessions and rounds the breadth that the other columns leave."""
         after = given_wide(sheet) + CATEGORY * sheet.parts_categories
-        after += 2 * DEALS * sheet.paced
+        after += FIGURE * len(sheet.figures)
         return min(WIDEST, (self.right - self.total - after) / max(len(sheet.heads), 1))
 
     def suits(self, sheet: ResultSheet) -> bool:

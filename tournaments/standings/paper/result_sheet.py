@@ -11,9 +11,10 @@ from tournaments.paper.columns import Column, ColumnPlace
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow
+from tournaments.standings.figures import RecordFigure
 from tournaments.standings.paper.result_pages import (
     CATEGORY,
-    DEALS,
+    FIGURE,
     NAME,
     NAME_SPACE,
     NOTE_SIZE,
@@ -92,9 +93,9 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ColumnPlace]:
     if sheet.penalised:
         x += given_wide(sheet)
         yield Column(sheet.given_head, given_wide(sheet) - 8, _penalty).ending(x)
-    for title, value in ((_("Donnes"), _deals), (_("Par donne"), _mean)) * sheet.paced:
-        x += DEALS
-        yield Column(title, DEALS - 6, value).ending(x)
+    for figure in sheet.figures:
+        x += FIGURE
+        yield Column(str(figure.title), FIGURE - 6, _figure(figure)).ending(x)
     if sheet.parts_categories:
         x += CATEGORY
         title = _("Catégorie")
@@ -135,12 +136,8 @@ def _penalty(row: AnyRow) -> str:
     return labels.signed(row.record.penalty) if row.record.penalty else ""
 
 
-def _deals(row: AnyRow) -> str:
-    return str(row.record.deals or "")
-
-
-def _mean(row: AnyRow) -> str:
-    return "" if row.record.mean is None else labels.tenths(row.record.mean)
+def _figure(figure: RecordFigure) -> Callable[[AnyRow], str]:
+    return lambda row: figure.text(row.record)
 
 
 def _categories(row: AnyRow) -> str:

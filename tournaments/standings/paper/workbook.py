@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from decimal import Decimal
 from io import BytesIO
 
 from django.utils.formats import date_format
@@ -27,6 +26,7 @@ from tournaments.paper.cells import (
     SheetColumn,
     unique_title,
 )
+from tournaments.paper.data import CellKind
 from tournaments.paper.kept import stamp
 from tournaments.play import units
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
@@ -87,8 +87,8 @@ def _columns(sheet: ResultSheet, printed: datetime) -> Iterator[SheetColumn]:
     for head in sheet.heads:
         yield SheetColumn(head, max(10, len(head)))
     yield SheetColumn(sheet.given_head, max(11, len(sheet.given_head)))
-    for title in (_("Donnes"), _("Par donne")) * sheet.by_clock:
-        yield SheetColumn(title, 11)
+    for figure in sheet.figures:
+        yield SheetColumn(str(figure.title), 11)
     yield SheetColumn(_("Remarques"), 60)
     for head in sheet.places.heads.values():
         yield SheetColumn(head, 14, hidden=True)
@@ -104,7 +104,7 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
         if number >= record.first_round
     ]
     terms = ",".join((*counted, f"{get_column_letter(last)}{line}"))
-    yield from _placed(sheet, row, line, last + 2 + 2 * sheet.by_clock)
+    yield from _placed(sheet, row, line, last + 2 + len(sheet.figures))
     yield NUMBER, record.player
     yield TEXT, record.name
     yield TEXT, ", ".join(record.categories) or None
@@ -122,8 +122,7 @@ def _cells(sheet: ResultSheet, row: RankingRow | TeamRow, line: int) -> Iterator
         points = rounds.get(number)
         yield look, None if points is None else plain(points)
     yield MARK, record.penalty or None
-    if sheet.by_clock:
-        yield from _by_deal(record, line, get_column_letter(last + 1))
+    yield from _figures(sheet, record, line, last + 1)
     yield TEXT, " · ".join(row_notes(row)) or None
     figures = sheet.places.figures(record)
     for key, figure in zip(sheet.places.heads, figures, strict=True):
@@ -146,11 +145,19 @@ def _weighed(
         yield percent, None if figure is None else exact_percentage(figure)
 
 
-def _by_deal(record: Record, line: int, deals: str) -> Iterator[LookedCell]:
-    """How many deals were played, and what one of them brought."""
-    yield NUMBER, record.deals or None
-    formula = f"=ROUND({get_column_letter(TOTAL)}{line}/{deals}{line},1)"
-    yield MEAN, Formula(formula, Decimal(str(record.mean))) if record.deals else None
+def _figures(
+    sheet: ResultSheet, record: Record, line: int, figures_from: int
+) -> Iterator[LookedCell]:
+    """What else is told of a record: as a number, or worked out of others."""
+    cells = {"total": f"{get_column_letter(TOTAL)}{line}"}
+    for at, figure in enumerate(sheet.figures, start=figures_from):
+        cells[figure.key] = f"{get_column_letter(at)}{line}"
+        value = figure.of(record)
+        look = MEAN if figure.kind is CellKind.AVERAGE else NUMBER
+        if figure.formula and value is not None:
+            yield look, Formula(figure.formula.format(**cells), value)
+        else:
+            yield look, value
 
 
 def _placed(

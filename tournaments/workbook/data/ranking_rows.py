@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
@@ -31,7 +30,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         *_session_columns(sheet),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
-        *_deal_columns(sheet),
+        *_more_columns(sheet),
         DataColumn(key="notes", title=_("Remarques"), width=36),
     )
     return Datasheet(
@@ -49,7 +48,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         *_session_columns(sheet),
         *_round_columns(sheet),
         DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
-        *_deal_columns(sheet),
+        *_more_columns(sheet),
         DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
         DataColumn(key="notes", title=_("Membres"), width=60),
     )
@@ -112,11 +111,11 @@ def _round_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
         yield DataColumn(key=f"round_{number}", title=title, kind=_figures(sheet), width=10)
 
 
-def _deal_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
-    """Where rounds end by the clock: how many deals somebody played, and what one brought."""
-    if sheet.by_clock:
-        yield DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9)
-        yield DataColumn(key="mean", title=_("Par donne"), kind=CellKind.AVERAGE, width=11)
+def _more_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
+    for figure in sheet.figures:
+        yield DataColumn(
+            key=figure.key, title=figure.title, kind=figure.kind, width=figure.width
+        )
 
 
 def _figures(sheet: ResultSheet) -> CellKind:
@@ -147,9 +146,7 @@ def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
     for number in sheet.rounds:
         yield plain(record.rounds[number]) if number in record.rounds else None
     yield record.penalty or None
-    if sheet.by_clock:
-        yield record.deals or None
-        yield None if record.mean is None else Decimal(str(record.mean))
+    yield from (figure.of(record) for figure in sheet.figures)
 
 
 def _noted(row: RankingRow | TeamRow) -> str | None:
