@@ -1,5 +1,6 @@
-"""Failed tries to get in, and the days chosen for what goes by itself."""
+"""Failed tries to get in, days chosen for what goes by itself, the languages of accounts."""
 
+from django.conf import settings
 from django.db import models
 
 
@@ -46,3 +47,15 @@ class ChosenDays(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account_days}, {self.address_days}, {self.session_days}"
+
+
+class AccountLanguage(models.Model):
+    """What the site speaks to an account (tarotclub/accounts/language.py)."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True
+    )
+    language = models.CharField(max_length=8)
+
+    def __str__(self) -> str:
+        return self.language

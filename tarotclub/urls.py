@@ -3,11 +3,12 @@
 from django.conf import settings
 from django.contrib.auth import views as auth
 from django.urls import include, path
-from django.views.i18n import set_language
 
+from tarotclub.accounts.language import choose_language
 from tarotclub.accounts.signing_in import ChangePasswordForm, SignOutView
 from tarotclub.serving.health import health
 from tarotclub.serving.held import SecondStepView, SignInView
+from tarotclub.serving.http import for_everybody
 from tarotclub.serving.sending import presence
 
 handler500 = "tarotclub.serving.failure.server_error"
@@ -15,8 +16,8 @@ urlpatterns = [
     # Addresses are tried in their order: those that a hall's tablets ask for come first.
     path("", include("scoring.tablet_urls")),
     path("", include("scoring.urls")),
-    path("connexion/", SignInView.as_view(), name="login"),
-    path("connexion/code/", SecondStepView.as_view(), name="second_step"),
+    path("connexion/", for_everybody(SignInView.as_view()), name="login"),
+    path("connexion/code/", for_everybody(SecondStepView.as_view()), name="second_step"),
     path("deconnexion/", SignOutView.as_view(), name="logout"),
     path(
         "motdepasse/",
@@ -28,7 +29,7 @@ urlpatterns = [
         auth.PasswordChangeDoneView.as_view(),
         name="password_change_done",
     ),
-    path("langue/", set_language, name="set_language"),
+    path("langue/", choose_language, name="set_language"),
     path("sante/", health, name="health"),
     path("presence/", presence, name="presence"),
     path("", include("tarotclub.guide.urls")),

@@ -13,9 +13,11 @@ from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
+from tarotclub.accounts.language import bring_language
 from tarotclub.accounts.sessions import note_sign_in
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponseBase
 
 COOKIE = "appareil"
@@ -40,8 +42,10 @@ def device_of(request: HttpRequest) -> Device | None:
     return Device(str(number), tuple(map(str, accounts)))
 
 
-def remember_device(request: HttpRequest, response: HttpResponseBase, name: str) -> None:
-    """Note that an account was signed in on a device, in its session and in its cookie."""
+def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
+    """Note that an account was signed in on a device, which from now on speaks its language."""
+    bring_language(request, response, user)
+    name = user.get_username()
     note_sign_in(request.session, request.headers.get("User-Agent", ""))
     known = device_of(request) or Device(secrets.token_urlsafe(9), ())
     others = [account for account in known.accounts if account != hashed(name)]

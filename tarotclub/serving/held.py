@@ -61,7 +61,7 @@ class SignInView(LoginView):
     def enter(self, form: AuthenticationForm) -> HttpResponse:
         """Let somebody in, and remember the device."""
         signed_in = self._lead_on(form)
-        remember_device(self.request, signed_in, form.get_user().get_username())
+        remember_device(self.request, signed_in, form.get_user())
         return signed_in
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

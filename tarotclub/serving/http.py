@@ -33,6 +33,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.acting import Act
+from tarotclub.accounts.language import known_language, speak_here
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.budgets import LEAST, USUAL, Budget, budget_of
 
@@ -211,8 +212,8 @@ class LanguageMiddleware:
     """Speak the language that was chosen, on pages for everybody the browser's, else French.
 
     Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
-    done there is done in French. A choice is a cookie; `?langue=en` on a page for everybody,
-    which has no menu, makes one.
+    done there is done in French. A choice is a cookie, which a sign-in brings along
+    (tarotclub/accounts/language.py); `?langue=en` on a page for everybody makes one, too.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -226,7 +227,8 @@ class LanguageMiddleware:
         patch_vary_headers(response, ("Cookie",))
         if getattr(request, "for_everybody", False):
             patch_vary_headers(response, ("Accept-Language",))
-            _keep_choice(request, response)
+            if language := _language_asked(request):
+                speak_here(response, language)
         return response
 
     def process_view(
@@ -254,26 +256,11 @@ def for_everybody(view: View) -> View:
 
 
 def _chosen(request: HttpRequest) -> str:
-    return _known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    return known_language(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def _language_asked(request: HttpRequest) -> str:
-    return _known(request.GET.get("langue", ""))
-
-
-def _known(language: str) -> str:
-    return language if language in dict(settings.LANGUAGES) else ""
-
-
-def _keep_choice(request: HttpRequest, response: HttpResponseBase) -> None:
-    if language := _language_asked(request):
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=settings.LANGUAGE_COOKIE_AGE,
-            samesite="Lax",
-            secure=settings.LANGUAGE_COOKIE_SECURE,
-        )
+    return known_language(request.GET.get("langue", ""))
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:

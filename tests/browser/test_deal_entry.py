@@ -189,7 +189,8 @@ def test_a_refusal_puts_the_reader_on_what_to_mend(open_form):
 
 
 def test_the_network_goes_away_while_choosing(browser, server, tables):
-    context = browser.new_context(base_url=server.url, has_touch=True)  # may log errors
+    options = {"base_url": server.url, "has_touch": True, "locale": "fr-FR"}
+    context = browser.new_context(**options)  # may log errors
     page = next_deal(context.new_page(), tables[4])
     common_deal(page)
     expect(page.locator("#preview")).to_contain_text("Réussi de 8")

@@ -41,7 +41,7 @@ def seeded(server):
 @pytest.fixture(scope="module")
 def signed_in(browser, server, seeded):
     """Sign in once; give what a browser then remembers."""
-    context = browser.new_context(base_url=server.url)
+    context = browser.new_context(base_url=server.url, locale="fr-FR")
     sign_in(context.new_page())
     yield context.storage_state()
     context.close()

@@ -602,6 +602,31 @@ def test_by_keyboard_alone(tablet, server, place):
     assert stored(server, place["table"])["bilans"] == [198, -66, -66, -66]
 
 
+def test_the_tablet_speaks_another_language_once_its_page_is_there(hall, place):
+    """Without network it stays as it is; a deal that was begun is still there after."""
+    page = sit_down(hall(), place)
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    page.locator("#bar-actions .button-primary").tap()
+    tap(page, "taker", "1")
+    page.get_by_role("button", name="Réglages").tap()
+    page.context.set_offline(True)
+    english = page.get_by_role("button", name="English")
+    english.tap()
+    expect(page.get_by_role("button", name="Français")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.wait_for_timeout(500)
+    assert asked == ["Il faut le réseau pour cela\xa0: essayez dans un moment."]
+    page.context.set_offline(False)
+    english.tap()
+    page.get_by_role("button", name="Finish deal 1").tap()
+    expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    expect(page.locator("[name=taker][value='1']")).to_be_checked()
+    page.reload()
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+
+
 SIZES = [
     pytest.param({}, "", id="tablet"),
     pytest.param({"color_scheme": "dark"}, "", id="dark"),

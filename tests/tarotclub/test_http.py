@@ -186,7 +186,7 @@ LANGUAGES = [
 def test_french_unless_the_cookie_says_otherwise(cookie, browser, spoken):
     client = Client()
     client.cookies["django_language"] = cookie
-    response = client.get("/connexion/", headers={"accept-language": browser})
+    response = client.get("/soirees/", headers={"accept-language": browser})
     assert response.headers["Content-Language"] == spoken
     assert "Cookie" in response.headers["Vary"]
     assert "Accept-Language" not in response.headers["Vary"]
@@ -221,8 +221,8 @@ def test_a_choice_made_on_a_page_for_everybody_stays():
     chosen = client.get("/regles/au-jeu/donne/?langue=fr")
     assert chosen.headers["Content-Language"] == "fr"
     assert client.get("/regles/au-jeu/donne/").headers["Content-Language"] == "fr"
-    assert client.get("/connexion/?langue=en").headers["Content-Language"] == "fr"
     assert client.get("/regles/au-jeu/donne/?langue=xx").headers["Content-Language"] == "fr"
+    assert client.get("/soirees/?langue=en").headers["Content-Language"] == "fr"
 
 
 def test_who_is_signed_in_reads_one_language():

@@ -185,8 +185,15 @@ def test_a_visitors_pages_follow_his_browser(world):
     }
     french = {name for name, language in pages.items() if language == "fr"}
     assert french == {
-        *("login", "invitation", "copy_restored", "sheet_code"),
-        *("tablet", "tablet_try", "screen", "screen_state", "season_screen"),
+        *(
+            "copy_restored",
+            "sheet_code",
+            "tablet",
+            "tablet_try",
+            "screen",
+            "screen_state",
+            "season_screen",
+        ),
     }
 
 

@@ -36,7 +36,7 @@ from tarotclub.people.services.invitations import (
     take_invitation,
     withdraw_invitation,
 )
-from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 
 
 @never_cache
@@ -94,6 +94,7 @@ def invitation_withdraw(
     return redirect("helper_list", club.pk)
 
 
+@for_everybody
 @sensitive_post_parameters("password")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -136,7 +137,7 @@ def _join(
         return _no_invitation(request, error, HTTPStatus.CONFLICT)
     login(request, form.account)
     response = _welcome(request, invitation)
-    remember_device(request, response, form.account.get_username())
+    remember_device(request, response, form.account)
     return response
 
 

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods
 from tarotclub.accounts.devices import remember_device
 from tarotclub.people.forms.welcome import WelcomeForm
 from tarotclub.people.services.welcome import SiteOpenedError, is_empty, open_site
+from tarotclub.serving.http import for_everybody
 
 
+@for_everybody
 @sensitive_post_parameters("password", "code")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,5 +51,5 @@ def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:
         return redirect("login")
     login(request, account)
     response = redirect("first_steps")
-    remember_device(request, response, account.get_username())
+    remember_device(request, response, account)
     return response

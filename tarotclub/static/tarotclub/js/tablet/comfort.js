@@ -1,6 +1,9 @@
 /* What each table likes, kept on this tablet: size, contrast, hand, sound, a screen that stays
-   on. */
+   on, a language. */
 
+import { say } from "./words.js";
+
+const LONGEST = 4000; // milliseconds that a page in another language may take
 const KEY = "tarotclub-comfort";
 const USUAL = { sound: true, vibration: true, awake: true };
 let chosen = { ...USUAL, ...stored() };
@@ -34,6 +37,9 @@ export function startComfort(onchange) {
       onchange();
     });
   }
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.addEventListener("click", () => speak(button.dataset.language));
+  }
   document.getElementById("comfort-awake").hidden = "wakeLock" in navigator;
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("pointerdown", stayAwake, { once: true });
@@ -44,6 +50,25 @@ function apply() {
     document.documentElement.toggleAttribute(`data-${name}`, likes(name));
   }
   stayAwake();
+}
+
+/* The words come with the page: it is left only for one that is there, in the language asked. */
+async function speak(language) {
+  const before = document.documentElement.lang;
+  keepLanguage(language);
+  try {
+    const page = await fetch(location.pathname, { cache: "reload", signal: AbortSignal.timeout(LONGEST) });
+    if (page.ok && page.headers.get("Content-Language") === language) return location.reload();
+  } catch {
+    // no answer: the page stays
+  }
+  keepLanguage(before);
+  window.alert(say("needs_network"));
+}
+
+/* In the cookie that the server reads, for a year. */
+function keepLanguage(language) {
+  document.cookie = `django_language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /* The browser takes the lock back whenever the page is hidden. */
