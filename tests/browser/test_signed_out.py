@@ -17,14 +17,18 @@ make.table(4, in_evening=evening)
 for name in ("Gil", "Hal", "Ida"):
     enter_newcomer(event=evening, name=name)
 make.tournament(4, in_club=home)
+drawn = make.drawn(make.tournament(8, in_club=home))
+make.released(drawn)
+print(drawn.pk)
 """
 PAIRS = "(form) => [...new FormData(form)].filter(([name]) => name !== 'csrfmiddlewaretoken')"
 BACK = "Vous êtes de nouveau connecté. Ce que vous aviez noté n’est pas encore enregistré."
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _club(server):
-    server.run(SEED)
+def drawn(server):
+    """The number of a tournament whose first round is played."""
+    return server.run(SEED)
 
 
 @pytest.fixture
@@ -60,6 +64,19 @@ def test_a_new_player_is_added_by_one_more_tap(desk):
     expect(desk.locator("#messages")).to_contain_text("Zoé & <Cie> est de la soirée.")
     expect(desk.get_by_text(BACK)).to_have_count(0)
     assert flaws(desk) == []
+
+
+def test_typed_bilans_come_back(page, drawn):
+    sign_in(page, to=f"/tournois/{drawn}/tours/1/saisie/?table=2")
+    bilans = page.locator("[data-bilan]")
+    for place, bilan in enumerate(("36", "-12", "-12", "-12")):
+        bilans.nth(place).fill(bilan)
+    sign_out(page)
+    page.get_by_role("button", name="Valider").tap()
+    sign_in_again(page)
+    assert [one.input_value() for one in bilans.all()] == ["36", "-12", "-12", "-12"]
+    page.get_by_role("button", name="Valider").tap()
+    expect(page.get_by_text("Table 2 : résultat saisi.")).to_be_visible()
 
 
 def test_a_table_is_seated_by_one_more_tap(page):

@@ -91,8 +91,12 @@ def test_another_desk_sees_a_result_arrive(signed_in, seeded):
     board = signed_in("/tournois/{shown}/tours/1/")
     desk = signed_in("/tournois/{shown}/tours/1/saisie/")
     expect(board.locator("#table-5 .badge")).to_have_text("rien reçu")
+    desk.evaluate("window.stays = 'on one page'")
     type_table(desk, 5, (30, -15))
     expect(board.locator("#table-5 .badge")).to_have_text("rendue")
+    type_table(desk, 3, (36, -18))
+    assert desk.evaluate("stays") == "on one page"
+    assert desk.url.endswith("/saisie/?apres=3")
 
 
 def test_a_page_without_news_hears_304_and_stays(signed_in):

@@ -89,10 +89,11 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """How far the plan of the next round is from who is there; nothing without a plan."""
+    """How far the plan of the next round is from who is there; none may be `drawn`."""
 
-    unseated: int
-    misplaced: int
+    drawn: bool = True
+    unseated: int = 0
+    misplaced: int = 0
 
     @property
     def open(self) -> bool:
@@ -145,6 +146,12 @@ class Registration:
         return headcount(self.entered, self.present)
 
     @property
+    def to_draw(self) -> bool:
+        """Tell whether the first round can be drawn, and nobody has done so yet."""
+        enough = self.present >= FEWEST
+        return enough and not self.under_way and not self.gap.drawn
+
+    @property
     def under_way(self) -> bool:
         return self.next_round > 1
 
@@ -190,7 +197,7 @@ def next_round_of(event: Event, entries: Iterable[Entry]) -> tuple[int, Gap]:
     number = planned.number if planned else event.rounds.next_number()
     seated = {player for table in planned.seating for player in table} if planned else set()
     if not seated:
-        return number, Gap(unseated=0, misplaced=0)
+        return number, Gap(drawn=False)
     here = {entry.number for entry in entries if entry.plays(number)}
     return number, Gap(unseated=len(here - seated), misplaced=len(seated - here))
 

@@ -42,6 +42,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "rounds": [(round_, words.get(round_.method, "")) for round_ in rounds],
         "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
+        "ready": _ready(rounds, planned) if not (now.stale or now.broken) else None,
         "stale": now.stale,
         "broken": now.broken,
         "drawn": any(round_.seating for round_ in rounds),
@@ -51,6 +52,11 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "next_to_cut": next_to_cut(rounds),
     }
     return TemplateResponse(request, "tournaments/draw/seating.html", context)
+
+
+def _ready(rounds: list[Round], planned: list[Round]) -> Round | None:
+    """The round that can be released now: it has its places, and none is under way."""
+    return None if any(round_.running for round_ in rounds) else next(iter(planned), None)
 
 
 def next_to_cut(rounds: list[Round]) -> int:

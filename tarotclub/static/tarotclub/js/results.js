@@ -1,10 +1,8 @@
 /* Fast entry of bilans by keyboard: Enter goes on to the next one and at the end sends; the last
-   one that is empty is proposed as the remainder, so that the sum is zero. */
+   one that is empty is proposed as the remainder, so that the sum is zero. Tables follow one
+   another on the same page. */
 
-const form = document.querySelector("[data-results]");
-const bilans = form ? [...form.querySelectorAll("[data-bilan]")] : [];
-const sum = form?.querySelector("[data-sum]");
-const rest = form?.querySelector("[data-rest]");
+const bilansOf = (form) => [...form.querySelectorAll("[data-bilan]")];
 
 const number = (input) => {
   const text = input.value.replace(/[\s\u00a0\u202f]/g, "").replace(/[−–]/g, "-");
@@ -19,40 +17,61 @@ function total(inputs) {
 const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
 
 /* The sum of what is typed so far, and what the others still have to bring. */
-function showSum() {
-  const all = total(bilans.filter((input) => input.value !== ""));
+function showSum(form) {
+  const all = total(bilansOf(form).filter((input) => input.value !== ""));
   if (all === null) return;
-  sum.textContent = signed(all);
+  const rest = form.querySelector("[data-rest]");
+  form.querySelector("[data-sum]").textContent = signed(all);
   rest.textContent = all ? rest.dataset.rest.replace("{n}", signed(-all)) : "";
 }
 
 function propose(input) {
   if (input.value !== "") return;
-  const others = total(bilans.filter((one) => one !== input));
+  const others = total(bilansOf(input.form).filter((one) => one !== input));
   if (others === null) return;
   input.value = String(-others || 0);
-  showSum();
+  showSum(input.form);
 }
 
-for (const [place, input] of bilans.entries()) {
-  input.addEventListener("focus", () => {
-    propose(input);
-    input.select();
-  });
-  input.addEventListener("input", showSum);
-  input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    const next = bilans[place + 1];
-    if (next) next.focus();
-    else form.requestSubmit();
-  });
-}
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches("[data-bilan]")) return;
+  propose(target);
+  target.select();
+});
 
-/* The table that is proposed gives way to the number that is typed. */
-document.querySelector("[data-proposed]")?.select();
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-bilan]")) showSum(target.form);
+});
 
-/* After a refusal, form.js puts the reader on the summary of errors. */
-if (form && !form.querySelector("[data-error-summary]")) {
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (key !== "Enter" || !target.matches("[data-bilan]")) return;
+  event.preventDefault();
+  const bilans = bilansOf(target.form);
+  const next = bilans[bilans.indexOf(target) + 1];
+  if (next) next.focus();
+  else target.form.requestSubmit();
+});
+
+function begin() {
+  const form = document.querySelector("[data-results]");
+  /* The table that is proposed gives way to the number that is typed. */
+  document.querySelector("[data-proposed]")?.select();
+  /* After a refusal, form.js puts the reader on the summary of errors. */
+  if (!form || form.querySelector("[data-error-summary]")) return;
+  const bilans = bilansOf(form);
   (bilans.find((input) => input.value === "") ?? bilans.at(-1))?.focus();
 }
+
+/* Another page than that of the results, as one that refuses, is shown by the browser. */
+document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
+  const { serverResponse, requestConfig, shouldSwap, xhr } = detail;
+  if (!shouldSwap || target.id !== "results-entry") return;
+  if (serverResponse.includes('id="results-entry"')) return;
+  detail.shouldSwap = false;
+  if (requestConfig.verb === "post") HTMLFormElement.prototype.submit.call(requestConfig.elt);
+  else location.assign(xhr.responseURL);
+});
+
+document.addEventListener("htmx:afterSettle", begin);
+begin();

@@ -225,6 +225,16 @@ function showLate(event) {
   htmx.swap(place, xhr.response, { swapStyle });
 }
 
+/* Where an answer leads: shown in its place where that is a part of this page. */
+document.addEventListener("htmx:beforeSwap", ({ target, detail: { requestConfig, xhr } }) => {
+  const to = xhr.getResponseHeader("Sent-To");
+  if (!to) return;
+  settle(new URL(requestConfig.path, location.href).href);
+  const stays = new URL(to, location.href).pathname === location.pathname;
+  if (stays && target.matches("[hx-select]")) htmx.ajax("GET", to, { source: target });
+  else go(to);
+});
+
 /* The answer to a name may bring another search box, while the next name is being typed. */
 let typed = "";
 

@@ -69,6 +69,7 @@ export function settle(address) {
   if (!entry || entry.address !== address) return;
   sessionStorage.removeItem(REVIEWED);
   forget(entry);
+  show();
 }
 
 /** Remember which refused form the next page shows again. */

@@ -25,8 +25,13 @@ def seatings(event):
 
 
 def play(event, number):
-    for table in factories.released(event, number):
-        type_bilans(table=table, bilans=[24, -12, -8, -4])
+    factories.released(event, number)
+    play_on(event, number)
+
+
+def play_on(event, number=1):
+    for place in event.rounds.get(number=number).tables.select_related("table"):
+        type_bilans(table=place.table, bilans=[24, -12, -8, -4])
     close_round(event=event, number=number)
 
 
@@ -34,6 +39,28 @@ def test_before_a_draw_nothing_is_called_balanced(arbiter, event):
     assert "n’a pas pu éviter" not in arbiter.get("seating", event).content.decode()
     factories.drawn(event)
     assert "n’a pas pu éviter" in arbiter.get("seating", event).content.decode()
+
+
+def test_each_page_leads_to_what_comes_next(arbiter, event):
+    """From the entries to the draw, from the draw to the release, and then no more."""
+
+    def leads(page, route, *arguments):
+        address = arbiter.address(route, event, *arguments)
+        return f'href="{address}"' in arbiter.get(page, event).content.decode()
+
+    before = leads("entry_list", "seating_draw"), leads("seating", "round_release", 1)
+    factories.drawn(event)
+    drawn = leads("entry_list", "seating_draw"), leads("seating", "round_release", 1)
+    release_round(event=event, number=1)
+    running = leads("entry_list", "seating_draw"), leads("seating", "round_release", 2)
+    play_on(event)
+    ended = leads("entry_list", "seating_draw"), leads("seating", "round_release", 2)
+    assert [before, drawn, running, ended] == [
+        (True, False),
+        (False, True),
+        (False, False),
+        (False, True),
+    ]
 
 
 def test_the_best_method_and_a_seed_are_proposed(arbiter, event):
