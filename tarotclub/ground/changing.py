@@ -87,6 +87,10 @@ class ChangingForm(forms.Form):
         data: Any = self.data
         return _texts(data.getlist(self.add_prefix(name)))
 
+    def chosen(self, name: str) -> str:
+        """Say a field's value, as the form stands, in the words of its page."""
+        return self._said(name, [str(self[name].value() or "")])
+
     def _said(self, name: str, texts: list[str]) -> str:
         """A field's value in the words of its page."""
         field = self.fields[name]

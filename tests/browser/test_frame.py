@@ -217,6 +217,11 @@ def test_a_page_shows_what_matters_now_and_folds_the_rest(new_page, places):
         "/etat/": ("Sauvegardes", "Base de données", "Version du site"),
         club: ("Nom du club", "Plus de réglages", "Sites qui lisent les résultats"),
         event: ("Nombre de tours", "Plus de réglages", "Catégories"),
+        f"/saisons/{club.split('/')[2]}/nouvelle/": (
+            "Nom",
+            "On classe selon",
+            "En cas d’égalité",
+        ),
     }
     page = sign_in(new_page(has_touch=False))
     for address, (at_once, group, inside) in folded.items():
@@ -224,7 +229,7 @@ def test_a_page_shows_what_matters_now_and_folds_the_rest(new_page, places):
         assert high(page) <= 1000, address
         expect(page.locator("main").get_by_text(at_once).first).to_be_in_viewport()
         expect(page.get_by_text(inside).first).to_be_hidden()
-        page.get_by_text(group).click()
+        page.locator("summary", has_text=group).click()
         expect(page.get_by_text(inside).first).to_be_visible()
 
 

@@ -509,15 +509,14 @@ def a_season_over_both(year):
     odile.go("Soirées")
     odile.go("Saisons", "Nouvelle saison")
     odile.write(("Nom", SEASON))
+    odile.unfold("Ou une à une")
+    odile.tick(CUP, NIGHT)
+    odile.unfold("On classe selon : Moyenne par donne, puis Total")
     odile.page.get_by_label("On classe selon").first.select_option("Total")
     odile.page.get_by_label("En cas d’égalité").first.select_option("—")
     odile.go("Créer la saison")
-    odile.tick(CUP, NIGHT)
-    odile.go("Ajouter")
-    odile.see("C’est noté.")
-    odile.go(SEASON)
     odile.arrive(SEASON)
-    odile.see("2 rencontres comptent.")
+    odile.see("La saison est créée.", "2 rencontres comptent.")
     totals = {**year.totals}
     for name, points in zip(PLAYERS, (210, -70, -70, -70), strict=True):
         totals[name] += points

@@ -278,7 +278,9 @@ OF_ONE = {  # the act that it takes to read, and to send
     "tournament_log": ("see_decisions", None),
     "evening_log": ("see_decisions", None),
     "document_list": ("see_event", None),
-    "document_pdf": ("see_entries", None),  # the list of entries; the others: below
+    "document": ("see_entries", None),  # the list of entries; the others: below
+    "document_pdf": ("see_entries", None),
+    "document_picture": ("see_entries", None),
     "round_sheets_pdf": ("see_rounds", None),
     "round_seating_pdf": ("see_rounds", None),
     "movement_cards_pdf": ("see_rounds", None),
@@ -507,7 +509,9 @@ def odd_ones(person, method, expected):
 def test_a_paper_or_file_is_for_whom_its_act_is_for(doors, who):
     person = PEOPLE[who]
     pattern = doors.patterns["document_pdf"]
-    for name, key, kinds in (("document_pdf", "paper", PAPERS), ("event_csv", "what", FILES)):
+    names = ("document", "document_pdf", "document_picture")
+    of_papers = [(name, "paper", PAPERS) for name in names]
+    for name, key, kinds in (*of_papers, ("event_csv", "what", FILES)):
         told = {kind: doors.ask(who, "get", name, **{key: kind}) for kind in kinds}
         assert told == {
             kind: foreseen(person, name, pattern, act) for kind, act in kinds.items()

@@ -30,12 +30,9 @@ def season_of(user: User, season_id: int, act: str = "see_seasons") -> Season:
     return allowed
 
 
-def events_to_add(user: User, season: Season) -> QuerySet[Event]:
+def events_to_add(user: User, season: Season | None = None) -> QuerySet[Event]:
     """The events that may still be put into a season: of all clubs that a user sees."""
-    known = season.sources.exclude(event=None).values("event")
-    return (
-        Event.objects.filter(club__in=clubs_for(user, "see_seasons"))
-        .exclude(pk__in=known)
-        .select_related("club")
-        .order_by("-date", "-pk")
-    )
+    events = Event.objects.filter(club__in=clubs_for(user, "see_seasons"))
+    if season:
+        events = events.exclude(pk__in=season.sources.exclude(event=None).values("event"))
+    return events.select_related("club").order_by("-date", "-pk")

@@ -62,6 +62,15 @@ def without_place(source: Source, chain: Iterable[SeasonRule]) -> bool:
     return source.unit.ranks_tell and any(rule.kind in OF_POINTS for rule in chain)
 
 
+def deals_unknown(events: Sequence[Event]) -> bool:
+    """Tell whether these have results, of which nobody knows how many deals they were."""
+    refresh(Event.objects.filter(pk__in=[each.pk for each in events]))
+    tallies = EventTally.objects.filter(event__in=events).values_list("event", "ranked")
+    of_deals = {each.pk for each in events if each.play.unit.times == 1}
+    counted = any(any(ranked[3::4]) for event, ranked in tallies if event in of_deals)
+    return not counted and any(ranked for _event, ranked in tallies)
+
+
 def season_results(
     season: Season,
     whose: Mapping[int, int],

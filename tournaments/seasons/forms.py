@@ -123,6 +123,18 @@ class SeasonForm(ChangingForm):
         return ((self[f"rule_{at}"], self[f"best_{at}"]) for at in RULES)
 
     @property
+    def way_of_ranking(self) -> str:
+        """How one is ranked, as the form stands, in a line."""
+        words = _("%(rule)s (%(n)s meilleurs)")
+        return _(", puis ").join(
+            words % {"rule": self.chosen(rule.name), "n": best.value()}
+            if best.value()
+            else self.chosen(rule.name)
+            for rule, best in self.steps()
+            if rule.value()
+        )
+
+    @property
     def chain(self) -> list[SeasonRule]:
         data = self.cleaned_data
         shared = {key: data[key] for key in ("table", "winner", "share", "place")}
@@ -154,7 +166,7 @@ def _start(season: Season | None) -> dict[str, Any]:
 
 
 class EventsForm(forms.Form):
-    """Which events are added: those ticked, or all between two days."""
+    """Which events are added: those ticked, or all between two days; none to a `new` season."""
 
     events = KeysField(
         Event.objects.none(),
@@ -193,9 +205,13 @@ class EventsForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: QueryDict | None, *, events: QuerySet[Event], shown: int) -> None:
+    def __init__(
+        self, data: QueryDict | None, *, events: QuerySet[Event], shown: int, new: bool = False
+    ) -> None:
         super().__init__(data)
-        self.all = events
+        self.all, self.new = events, new
+        if new:
+            del self.fields["coefficient"]
         field = self.fields["events"]
         assert isinstance(field, KeysField)
         field.queryset = events
@@ -219,7 +235,7 @@ class EventsForm(forms.Form):
             if not between:
                 self.add_error("last", _("À ces dates, aucune rencontre n’est à ajouter."))
             chosen += [event for event in between if event not in chosen]
-        elif not chosen:
+        elif not chosen and not self.new:
             raise ValidationError(_("Cochez des rencontres, ou donnez deux dates."))
         return data | {"chosen": chosen}
 

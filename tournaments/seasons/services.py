@@ -16,6 +16,7 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.play import PLAYS
+from tournaments.seasons.counted import deals_unknown
 from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule
 from tournaments.seasons.engine.written import read_rule, write_rule
 from tournaments.seasons.people import events_played
@@ -76,11 +77,34 @@ class SeasonMixedError(Refusal):
         return words % {"scaled": RULE[RuleKind.SCALED], "places": RULE[RuleKind.PLACES]}
 
 
+class SeasonUncountedError(Refusal):
+    """It would be ranked by deals that nobody counted."""
+
+    def __str__(self) -> str:
+        words = _(
+            "Personne n’a compté les donnes des rencontres choisies : classez selon"
+            " « %(total)s » ou « %(places)s », pas selon « %(mean)s »."
+        )
+        kinds = {"total": RuleKind.TOTAL, "places": RuleKind.PLACES, "mean": RuleKind.DEAL_MEAN}
+        return words % {name: RULE[kind] for name, kind in kinds.items()}
+
+
 def create_season(
-    *, club: Club, name: str, chain: Sequence[SeasonRule], act: Act = NOBODY, **settings: Any
+    *,
+    club: Club,
+    name: str,
+    chain: Sequence[SeasonRule],
+    events: Sequence[Event] = (),
+    act: Act = NOBODY,
+    **settings: Any,
 ) -> Season:
-    """Set a season up, without events. Raises SeasonExistsError."""
+    """Set a season up, with the events that count from its beginning.
+
+    Raises SeasonExistsError, SeasonMixedError, SeasonUncountedError.
+    """
     act = act.now()
+    if chain[0].kind is RuleKind.DEAL_MEAN and deals_unknown(events):
+        raise SeasonUncountedError
     with write():
         club_now(club)
         if Season.objects.filter(club=club, name=name).exists():
@@ -94,6 +118,8 @@ def create_season(
             **settings,
         )
         _log("create_season", season, act)
+        if events:
+            add_events(season=season, events=events, act=act)
     return season
 
 

@@ -24,6 +24,7 @@ from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.hall.views.screen import _etag
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, Show
+from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import (
     SeasonClosedError,
@@ -89,6 +90,48 @@ def test_a_season_is_created_with_its_rules_and_filled_by_days(organiser, home):
     ):
         again = organiser.post(address, told | wrong)
         assert (again.status_code, sentence in again.content.decode()) == (422, True)
+
+
+NEW = {"name": "Saison", "kind": "season", "rule_1": "deal_mean", "rule_2": "total"}
+NEW |= {"minimum": "0", "planned": "0", "qualified": "0"}
+NEW |= {"winner": "50", "share": "25", "place": "2"}
+
+
+def test_a_season_is_created_with_what_counts_in_it(organiser, home):
+    nights = evenings(home, 3)
+    address = reverse("season_create", args=[home.pk])
+    page = organiser.get(address).content.decode()
+    way = "On classe selon : Moyenne par donne, puis Total"
+    assert f"<span>{way} · <u>Changer</u></span>" in page
+    sent = NEW | {"events": nights[2].pk, "first": "2026-10-01", "last": "2026-10-01"}
+    answer = organiser.post(address, sent)
+    season = Season.objects.get()
+    assert answer.url == reverse("season", args=[season.pk])
+    assert [source.event for source in season.sources.all()] == [nights[0], nights[2]]
+
+
+def test_what_the_chosen_events_cannot_follow_is_said_before_a_season_is_created(
+    organiser, home
+):
+    [night] = evenings(home, 1)
+    typed = factories.tournament(4, rounds=1, in_club=home, deals_per_round=None)
+    [table] = factories.released(factories.drawn(typed))
+    type_bilans(table=table, bilans=[30, -10, -10, -10])
+    boards = factories.evening(in_club=home)
+    Event.objects.filter(pk=boards.pk).update(duplicate="individuel")
+    address = reverse("season_create", args=[home.pk])
+    for events, sentence in (
+        ([typed], "Personne n’a compté les donnes des rencontres choisies : classez selon"),
+        ([night, boards], "Les points des donnes libres et les pourcentages du duplicate ne"),
+    ):
+        answer = organiser.post(address, NEW | {"events": [each.pk for each in events]})
+        assert answer.status_code == 422
+        assert [text[: len(sentence)] for text in answer.context["form"].errors["rule_1"]] == [
+            sentence
+        ]
+        assert answer.context["which"]["events"].value() == [str(each.pk) for each in events]
+    assert not Season.objects.exists()
+    assert organiser.post(address, NEW | {"events": [night.pk, typed.pk]}).status_code == 302
 
 
 def test_an_event_that_no_database_could_hold_is_refused_in_words(organiser, season):

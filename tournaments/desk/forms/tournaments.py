@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.utils.choices import flatten_choices
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -187,13 +186,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     def way_of_play(self) -> str:
         """How one plays, as the form stands: what a model decides, in a line."""
         fields = ("duplicate", "team_size", "odd", "ruleset")
-        return " · ".join(filter(None, map(self._chosen_label, fields)))
-
-    def _chosen_label(self, field: str) -> str:
-        asked: Any = self.fields[field]
-        choices: Any = flatten_choices(asked.choices)
-        labels = {str(key): str(label) for key, label in choices}
-        return labels.get(str(self[field].value() or ""), "")
+        return " · ".join(map(self.chosen, fields))
 
     @property
     def chain(self) -> list[forms.BoundField]:

@@ -22,6 +22,7 @@ from tournaments.seasons.access import events_to_add, season_of
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import (
+    SeasonExistsError,
     add_events,
     change_season,
     close_season,
@@ -44,18 +45,26 @@ def season_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     club: Any = get_object_or_404(clubs, pk=club_id)
     if ACT not in acts_by(club.role):
         raise NotAllowedError(ACT)
-    form = SeasonForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = SeasonForm(data)
+    which = EventsForm(data, events=events_to_add(request.user), shown=SHOWN, new=True)
+    if form.is_valid() and which.is_valid():
+        events = which.cleaned_data["chosen"]
         try:
             season = create_season(
-                club=club, chain=form.chain, act=request.act, **form.settings
+                club=club, chain=form.chain, events=events, act=request.act, **form.settings
             )
-        except Refusal as error:
+        except SeasonExistsError as error:
             form.add_error("name", str(error))
+        except Refusal as error:
+            form.add_error("rule_1", str(error))
         else:
+            if events:
+                messages.success(request, _("La saison est créée."))
+                return redirect("season", season.pk)
             messages.success(request, _("La saison est créée : dites ce qui y compte."))
             return redirect("season_sources", season.pk)
-    return _form(request, "form", {"form": form, "club": club})
+    return _form(request, "form", {"form": form, "which": which, "club": club})
 
 
 @login_required
