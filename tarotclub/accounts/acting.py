@@ -31,6 +31,12 @@ class Act:
     def at(self) -> datetime:
         return self.moment or timezone.now()
 
+    @property
+    def person(self) -> User:
+        """Who does what no command may."""
+        assert self.by is not None
+        return self.by
+
     def now(self) -> Act:
         """The same with its moment: all that is written of it bears the same."""
         return replace(self, moment=self.at)

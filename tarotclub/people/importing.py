@@ -3,12 +3,12 @@
 import re
 
 from django import forms
-from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
+from tarotclub.accounts.acting import Act
 from tarotclub.people.fields import PERSON
 from tarotclub.people.forms.players import PlayerForm
 from tarotclub.people.services.importing import ListedPlayer, import_players
@@ -109,9 +109,9 @@ def _facts(cells: Cells, club: Club) -> dict[str, str]:
 
 
 def _store(
-    club: Club, _sheet: BroughtSheet, reading: Reading[ListedPlayer], by: User
+    club: Club, _sheet: BroughtSheet, reading: Reading[ListedPlayer], act: Act
 ) -> tuple[str, str]:
-    stored = import_players(club=club, cards=reading.values, by=by)
+    stored = import_players(club=club, cards=reading.values, act=act)
     added = ngettext("%(n)s joueur ajouté", "%(n)s joueurs ajoutés", stored.added)
     completed = ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", stored.completed)
     words = _("%(added)s, %(completed)s.") % {

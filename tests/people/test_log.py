@@ -36,7 +36,7 @@ def test_what_belongs_to_no_event_is_told_in_sentences(organiser, home):
     anna = factories.member(Role.SCORER, in_club=home, username="anna")
     change_role(club=home, user=anna, role=Role.ARBITER, by=boss)
     (ana,) = factories.players(1, in_club=home)
-    change_player(player=ana, phone="0102030405", publication="initials", by=boss)
+    change_player(player=ana, phone="0102030405", publication="initials", act=Act(boss))
     night = factories.evening(in_club=home)
     season = create_season(club=home, name="Hiver", chain=[], act=Act(boss))
     add_events(season=season, events=[night], act=Act(boss))
@@ -55,7 +55,7 @@ def test_what_is_done_to_the_whole_site_is_told_in_each_club(organiser, home):
     boss = User.objects.get(username="odile")
     copy = Copy.named(Path("tarotclub-2026-11-20-204824-n112-quart.sqlite3"))
     factories.club("Autre")
-    note_in_each_club("switch_https", boss, changes={"https": [False, True]})
+    note_in_each_club("switch_https", Act(boss), changes={"https": [False, True]})
     note_restored(copy, "odile")
     note_restored(copy, "partie")  # had no account yet when the copy was made
     note_restored(None)

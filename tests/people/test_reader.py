@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertNumQueries
 
 from scoring.models import Role
+from tarotclub.accounts.acting import Act
 from tarotclub.people.services.steps import leave_steps
 from tests import factories
 from tests.world import ranked_season
@@ -93,6 +94,6 @@ def test_home_of_a_club_of_evenings_has_nine_links(client, club, on, ahead, step
         factories.table(4, in_evening=factories.evening(in_club=club, day=today))
     ranked_season(club, factories.evening(in_club=factories.club()))
     if not stepping:
-        leave_steps(club=club, by=organiser)
+        leave_steps(club=club, act=Act(organiser))
     page = client.get("/")
     assert len(LINK.findall(FOLDED.sub("", page.text))) == 9 - (not on)

@@ -7,6 +7,7 @@ from pytest_django.asserts import assertNumQueries
 from scoring.models import Club, Player, Role
 from scoring.services.chains import breaks
 from scoring.services.links import create_link
+from tarotclub.accounts.acting import Act
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import first_steps_of, own_club
 from tests import factories
@@ -75,7 +76,7 @@ def test_home_shows_them_until_somebody_puts_them_away(signed_in, club):
 
 def test_they_are_each_club_s_own(signed_in, club, organiser):
     other = factories.club("Ailleurs")
-    leave_steps(club=other, by=organiser)
+    leave_steps(club=other, act=Act(organiser))
     assert first_steps_of(club).shown
     assert not first_steps_of(other).shown
 
@@ -142,9 +143,9 @@ def test_what_is_no_list_of_players_is_said(signed_in, club, names, sentence):
 
 def test_a_long_list_takes_few_questions(club, organiser):
     names = [f"Joueur {number}" for number in range(20)]
-    assert add_players(club=club, names=names, by=organiser) == Added(20, 0)
+    assert add_players(club=club, names=names, act=Act(organiser)) == Added(20, 0)
     with assertNumQueries(4):  # a transaction around the club and its names
-        assert add_players(club=club, names=names, by=organiser) == Added(0, 20)
+        assert add_players(club=club, names=names, act=Act(organiser)) == Added(0, 20)
 
 
 @pytest.mark.long

@@ -22,7 +22,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.db.models import Sum
 from django.test import Client, override_settings
-from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -32,6 +31,7 @@ from scoring.rules.house_file import write_ruleset
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.links import PinWrongError, link_by_pin, revoke_link
 from scoring.services.signatures import sign_sheet
+from tarotclub.accounts import acting
 from tarotclub.accounts.second_factor import new_recovery_codes
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import choose_place
@@ -223,7 +223,7 @@ def author(hall):
 
 
 def example(hall):
-    hall.example = load_example(by=hall.user, at=timezone.now())
+    hall.example = load_example(act=acting.Act(hall.user))
 
 
 def owner(hall):

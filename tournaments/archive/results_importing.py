@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.access import clubs_for
 from scoring.labels import signed
+from tarotclub.accounts.acting import Act
 from tournaments.archive.forms.results_archive import ArchiveForm
 from tournaments.archive.results_file.checking import Check, Ranked, check_results, standings
 from tournaments.archive.results_file.reading import (
@@ -201,7 +202,7 @@ def _numbers(file: ResultsFile) -> Sequence[int]:
 
 
 def _store(
-    _user: User, sheet: BroughtSheet, reading: Reading[ArchivedResult], by: User
+    _user: User, sheet: BroughtSheet, reading: Reading[ArchivedResult], act: Act
 ) -> tuple[str, str]:
     event, created = archive_results(
         club=sheet.storing["club"],
@@ -210,7 +211,7 @@ def _store(
         results=reading.values,
         reason=_("Pénalités et bonus du fichier importé"),
         others=sheet.storing.get("others", frozenset()),
-        by=by,
+        act=act,
     )
     words = _("Ces résultats sont déjà enregistrés : les voici.")
     if created:

@@ -2,11 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from uuid import uuid4
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.models import Club, Membership, Player, Role
 from scoring.models.club import Publication
@@ -30,45 +27,45 @@ FEES = (("Membre", 1000), ("Licencié", 1200))
 SEED = 2026
 
 
-def open_rehearsal(*, club: Club, day: date, by: User, at: datetime | None = None) -> Event:
+def open_rehearsal(*, club: Club, day: date, act: Act) -> Event:
     """A club's rehearsal of the day, entered and drawn; all of its members may run it.
 
     It belongs to a club of its own, so that no invented name gets among the players of the
     real one. Raises ClubExistsError when a foreign club has the name.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
-        stage = _stage(club, by=by, at=at)
+        stage = _stage(club, act=act)
         event, created = create_tournament(
             club=stage,
             name=f"{STAGE}{club.name}"[:LONGEST],
             day=day,
             ruleset=FFT_4,
-            act=Act(by, at),
+            act=act,
             rounds_planned=3,
             deals_per_round=4,
             fees=[list(fee) for fee in FEES],
             categories=["Junior", "Vétéran"],
         )
         if created:
-            _enter(event, _cast(stage), by=by, at=at)
+            _enter(event, _cast(stage), act=act)
     if created:
-        draw_rounds(event=event, seed=SEED, act=Act(by, at))
+        draw_rounds(event=event, seed=SEED, act=act)
     return event
 
 
-def _stage(club: Club, *, by: User, at: datetime) -> Club:
+def _stage(club: Club, *, act: Act) -> Club:
     """Found the club of invented players, or find it, with everybody who works in `club`."""
     name = f"{STAGE}{club.name}"[:LONGEST]
     ours = Club.objects.filter(name=name, memberships__user__memberships__club=club)
     stage = ours.first() or found_club(
-        name=name, organiser=by, publication=Publication.FULL, at=at
+        name=name, organiser=act.person, publication=Publication.FULL, at=act.at
     )
     known = dict(stage.memberships.values_list("user", "role"))
     for member in Membership.objects.filter(club=club).select_related("user"):
         if known.get(member.user_id) != member.role:
-            add_member(club=stage, user=member.user, role=Role(member.role), act=Act(by, at))
+            add_member(club=stage, user=member.user, role=Role(member.role), act=act)
     return stage
 
 
@@ -79,17 +76,15 @@ def _cast(stage: Club) -> Sequence[Player]:
     return [known.get(name) or add_player(club=stage, name=name) for name in names]
 
 
-def _enter(event: Event, cast: Sequence[Player], *, by: User, at: datetime) -> None:
+def _enter(event: Event, cast: Sequence[Player], *, act: Act) -> None:
     for place, player in enumerate(cast):
         name, cents = FEES[place % len(FEES)]
-        entry = add_entry(
-            event=event, player=player, fee_class=name, fee_cents=cents, act=Act(by, at)
-        )
+        entry = add_entry(event=event, player=player, fee_class=name, fee_cents=cents, act=act)
         if place % 3:  # some have still to pay
             take_payment(
                 entry=entry,
                 cents=cents,
                 method=PaymentMethod.CASH,
                 uuid=uuid4(),
-                act=Act(by, at),
+                act=act,
             )

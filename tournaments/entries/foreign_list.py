@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, search_key
+from tarotclub.accounts.acting import Act
 from tournaments.entries.listed import (
     CATEGORY,
     FIRST_NAME,
@@ -251,14 +251,14 @@ def _asked(event: Event, field: SheetField) -> bool:
 
 
 def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[EntryRow], by: User
+    event: Event, sheet: BroughtSheet, reading: Reading[EntryRow], act: Act
 ) -> tuple[str, str]:
     count = register_all(
         event=event,
         rows=reading.values,
         method=PaymentMethod(sheet.options.get("method") or PaymentMethod.CASH),
         uuid=sheet.uuid,
-        by=by,
+        act=act,
     )
     words = ngettext(
         "%(n)s joueur de plus sur la liste.", "%(n)s joueurs de plus sur la liste.", count

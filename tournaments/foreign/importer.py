@@ -6,11 +6,11 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django import forms
-from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.accounts.acting import Act
 from tournaments.foreign.columns import (
     FORMULA,
     Columns,
@@ -165,7 +165,7 @@ class Importer(Generic[Place, Value]):
     fields: Callable[[], Sequence[SheetField]]
     told_by: Sequence[str]
     read: Callable[[Place, BroughtSheet], Reading[Value]]
-    store: Callable[[Place, BroughtSheet, Reading[Value], User], tuple[str, str]]
+    store: Callable[[Place, BroughtSheet, Reading[Value], Act], tuple[str, str]]
     sheet_by: Sequence[str] = ()
     any_of: Sequence[str] = ()
     alone: str = ""

@@ -157,7 +157,7 @@ def _stored(request: AuthenticatedRequest, look: _Look) -> HttpResponse | None:
         return None
     sheet = replace(look.sheet, storing=storing.cleaned_data if storing else {})
     try:
-        sentence, url = look.importer.store(look.place, sheet, look.reading, request.user)
+        sentence, url = look.importer.store(look.place, sheet, look.reading, request.act)
     except Refusal as error:
         look.form.add_error(None, str(error))
         look.status = HTTPStatus.CONFLICT

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 
-from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import signed
+from tarotclub.accounts.acting import Act
 from tournaments.foreign.columns import FORMULA, SheetField
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -135,9 +135,9 @@ def _seated(cells: Cells) -> list[str]:
 
 
 def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[BilanRow], by: User
+    event: Event, sheet: BroughtSheet, reading: Reading[BilanRow], act: Act
 ) -> tuple[str, str]:
-    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_bilans, by=by)
+    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_bilans, act=act)
     words = ngettext(
         "Les bilans de %(n)s table sont enregistrés.",
         "Les bilans de %(n)s tables sont enregistrés.",

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -19,6 +18,7 @@ from scoring.rules.deal import FACTS, DealFact, Noted
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
+from tarotclub.accounts.acting import Act
 from tournaments.foreign.columns import SheetField, fold
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -286,9 +286,9 @@ def _seated(cells: Cells) -> list[str]:
 
 
 def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[DealRow], by: User
+    event: Event, sheet: BroughtSheet, reading: Reading[DealRow], act: Act
 ) -> tuple[str, str]:
-    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_deals, by=by)
+    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_deals, act=act)
     words = ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
     return words % {"n": count}, reverse("tournament", args=[event.pk])
 

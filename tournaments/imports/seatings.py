@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.names import listed
 from scoring.models import name_words
+from tarotclub.accounts.acting import Act
 from tournaments.foreign.importer import (
     BroughtLine,
     BroughtSheet,
@@ -81,14 +81,16 @@ def store_with_rounds(
     *,
     read: ReadLines[Value],
     store: Callable[..., int],
-    by: User,
+    act: Act,
 ) -> int:
     """Store what was read; anew once the rounds are made, as their tables are others then."""
 
     def rows() -> list[Value]:
         return Reading(lines=read(event, sheet)).values if reading.more else reading.values
 
-    return store_played(event=event, seatings=reading.more or {}, read=rows, store=store, by=by)
+    return store_played(
+        event=event, seatings=reading.more or {}, read=rows, store=store, act=act
+    )
 
 
 def _seated(

@@ -4,23 +4,21 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.models import Action, Club, OutsideAuthor
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, choose_place, second_place
 from tournaments.event.services.writing import OUTSIDE
 
 
-def note_in_each_club(
-    kind: str, by: User | None = None, *, unknown: str = "", **data: Any
-) -> None:
-    """Write down an act on the whole site; `by` is nobody where a command did it.
+def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data: Any) -> None:
+    """Write down an act on the whole site; by nobody where a command did it.
 
     `unknown` is the name of who did it and has no account in this database.
     """
-    at = timezone.now()
+    act = act.now()
     with write():
         acts = []
         for club in Club.objects.order_by("pk"):
@@ -28,7 +26,7 @@ def note_in_each_club(
             if unknown:
                 author = OutsideAuthor.objects.create(club=club, username=unknown)
                 who = {OUTSIDE: author.pk}
-            acts.append(Action(club=club, kind=kind, by=by, at=at, data=data | who))
+            acts.append(Action(club=club, kind=kind, by=act.by, at=act.at, data=data | who))
         Action.objects.bulk_create(acts)
 
 
@@ -39,10 +37,10 @@ def note_restored(copy: Copy | None, username: str = "") -> None:
         note_in_each_club("restore_copy", **copied, command="restore")
         return
     by = User.objects.filter(username=username).first()
-    note_in_each_club("restore_copy", by, unknown="" if by else username, **copied)
+    note_in_each_club("restore_copy", Act(by), unknown="" if by else username, **copied)
 
 
-def choose_copy_place(live: Path, folder: str, by: User | None = None) -> SecondPlace | None:
+def choose_copy_place(live: Path, folder: str, act: Act = NOBODY) -> SecondPlace | None:
     """Let copies go to a folder too ("" for none), and note it where that is news.
 
     A folder's name may be somebody's, and stays out of the log. Raises NoPlaceError.
@@ -52,12 +50,12 @@ def choose_copy_place(live: Path, folder: str, by: User | None = None) -> Second
         place = choose_place(live, folder)
         if place == before:
             return place
-        details: dict[str, Any] = {} if by else {"command": "backup"}
+        details: dict[str, Any] = {} if act.by else {"command": "backup"}
         if before and place:
             details |= {"fields": ["second_place"]}
         else:
             details |= {"changes": {"second_place": [before is not None, place is not None]}}
-        note_in_each_club("choose_copy_place", by, **details)
+        note_in_each_club("choose_copy_place", act, **details)
     return place
 
 

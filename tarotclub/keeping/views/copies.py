@@ -115,7 +115,7 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     live, folder = database_file(), request.POST.get("folder", "").strip()
     try:
-        place = choose_copy_place(live, folder, request.user) if live else None
+        place = choose_copy_place(live, folder, request.act) if live else None
     except (NoPlaceError, ValueError) as error:
         sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
         messages.error(request, sentence % {"folder": folder, "why": error})
@@ -137,7 +137,7 @@ def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     _live, copy = _asked(request)
     if request.method == "GET":
-        note_in_each_club("take_copy", request.user, **told_copy(copy))
+        note_in_each_club("take_copy", request.act, **told_copy(copy))
     return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
 
 

@@ -1,13 +1,10 @@
 """Taking a name away, for good: of a player, or of who wrote what came in a file."""
 
-from datetime import datetime
-
-from django.contrib.auth.models import User
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, OutsideAuthor, Player, search_key
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
@@ -35,14 +32,12 @@ class AtTableError(Refusal):
     sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
 
 
-def anonymise_player(
-    *, player: Player, by: User | None = None, at: datetime | None = None
-) -> None:
+def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     """Forget who a player is. Raises PlayerPlaysError, AtTableError and PlayerAnonymousError.
 
     The log is not touched: it holds his key, and names are looked up when it is read.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         known = locked(player)
         entered = Q(player=known) | Q(substitute=known)
@@ -55,8 +50,8 @@ def anonymise_player(
         Player.objects.filter(pk=known.pk).update(
             name=name,
             key=search_key(name),
-            anonymised_at=at,
-            archived_at=known.archived_at or at,
+            anonymised_at=act.at,
+            archived_at=known.archived_at or act.at,
             **{field.name: field.forgotten for field in PERSON},
         )
         FormerPlayer.objects.filter(player=known).update(name=name)
@@ -67,7 +62,7 @@ def anonymise_player(
         known.entries.update(apart="")  # mostly a family's name
         PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
         renew_everything([known.pk])
-        log_player("anonymise_player", known, by, at)
+        log_player("anonymise_player", known, act)
 
 
 def _nameless(player: Player) -> str:
@@ -79,9 +74,7 @@ def _nameless(player: Player) -> str:
     return name
 
 
-def forget_author(
-    *, club: Club, author: int, by: User | None = None, at: datetime | None = None
-) -> bool:
+def forget_author(*, club: Club, author: int, act: Act = NOBODY) -> bool:
     """Take an author's name away, in every file that brought it; tell whether it was there.
 
     What he wrote stays, and the log is not touched: it holds his key.
@@ -95,6 +88,6 @@ def forget_author(
             return False
         same.update(username="", name="")
         data = {"author": known.pk}
-        at = at or timezone.now()
-        Action.objects.create(club=club, kind="forget_author", by=by, at=at, data=data)
+        act = act.now()
+        Action.objects.create(club=club, kind="forget_author", by=act.by, at=act.at, data=data)
     return True

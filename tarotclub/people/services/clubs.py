@@ -1,15 +1,13 @@
 """What an organiser settles for his club: name, logo, what events start from; its removal."""
 
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Logo, TableLink
 from scoring.models.stamp import raised
 from scoring.services.clubs import club_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.invitations import open_invitations
@@ -28,9 +26,7 @@ class ClubNameTakenError(Refusal):
     sentence = gettext_lazy("Un autre club de ce site porte déjà ce nom.")
 
 
-def change_club(
-    *, club: Club, by: User | None = None, at: datetime | None = None, **settings: Any
-) -> None:
+def change_club(*, club: Club, act: Act = NOBODY, **settings: Any) -> None:
     """Change fields of a club; what is as it was is no change. Raises ClubNameTakenError."""
     with write():
         known = club_now(club)
@@ -47,12 +43,10 @@ def change_club(
             field: [getattr(known, field), changed[field]]
             for field in sorted(TOLD & changed.keys())
         }
-        _log(club, "change_club", by, at, fields=sorted(changed), changes=changes)
+        _log(club, "change_club", act, fields=sorted(changed), changes=changes)
 
 
-def set_logo(
-    *, club: Club, drawn: Drawn, by: User | None = None, at: datetime | None = None
-) -> None:
+def set_logo(*, club: Club, drawn: Drawn, act: Act = NOBODY) -> None:
     """Give a club another logo. The same again changes nothing."""
     facts = {
         "png": drawn.png,
@@ -65,19 +59,19 @@ def set_logo(
         if Logo.objects.filter(club=club, digest=drawn.digest).exists():
             return
         Logo.objects.update_or_create(club=club, defaults=facts)
-        _log(club, "change_logo", by, at, digest=drawn.digest)
+        _log(club, "change_logo", act, digest=drawn.digest)
 
 
-def remove_logo(*, club: Club, by: User | None = None, at: datetime | None = None) -> None:
+def remove_logo(*, club: Club, act: Act = NOBODY) -> None:
     """Let a club have no logo any more."""
     with write():
         gone, _each = Logo.objects.filter(club=club).delete()
         if gone:
-            _log(club, "remove_logo", by, at)
+            _log(club, "remove_logo", act)
 
 
-def _log(club: Club, kind: str, by: User | None, at: datetime | None, **data: Any) -> None:
-    Action.objects.create(club=club, kind=kind, by=by, at=at or timezone.now(), data=data)
+def _log(club: Club, kind: str, act: Act, **data: Any) -> None:
+    Action.objects.create(club=club, kind=kind, by=act.by, at=act.at, data=data)
 
 
 class NoExampleError(Refusal):
@@ -93,15 +87,15 @@ def is_example(club: Club) -> bool:
     return club.name.startswith(STAGE)
 
 
-def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
+def remove_example(*, club: Club, act: Act) -> None:
     """Let nobody in an example club any more, and nothing of it be shown. NoExampleError.
 
     Its rows stay, as the log and the deals of any club do: the database refuses to lose them.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         known = club_now(club)
-        if not is_example(known) or own_club(by) is None:
+        if not is_example(known) or own_club(act.person) is None:
             raise NoExampleError
         if not known.memberships.all().delete()[0]:
             return  # removed a moment ago
@@ -111,9 +105,9 @@ def remove_example(*, club: Club, by: User, at: datetime | None = None) -> None:
         PlayerPage.objects.filter(player__club=known).update(key=None)
         Screen.objects.filter(event__club=known).delete()
         links = TableLink.objects.filter(table__club=known, revoked_at=None)
-        links.update(revoked_at=at)
-        open_invitations(known).update(withdrawn_at=at)
+        links.update(revoked_at=act.at)
+        open_invitations(known).update(withdrawn_at=act.at)
         EventHelper.objects.filter(event__club=known).delete()
-        Action.objects.create(club=known, kind="remove_example", by=by, at=at)
+        Action.objects.create(club=known, kind="remove_example", by=act.by, at=act.at)
         known.name = f"{known.name[:LONGEST]} ({known.pk})"
         known.save(update_fields=["name"])

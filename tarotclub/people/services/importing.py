@@ -1,16 +1,14 @@
 """Storing a list of members: who is new is added, who is known is completed; all or none."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Action, Club, Player, search_key
 from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
@@ -48,14 +46,13 @@ def import_players(
     *,
     club: Club,
     cards: Sequence[ListedPlayer],
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Stored:
     """Store a list; what the club knows of somebody is never overwritten, only completed.
 
     Raises RowTakenError, and stores nothing then.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         added = _add(club, [card for card in cards if card.player is None])
@@ -63,11 +60,13 @@ def import_players(
         if not added and not completed:
             return Stored(0, 0)
         Action.objects.bulk_create(
-            Action(club=club, kind="add_player", by=by, at=at, data={"player": player.pk})
+            Action(
+                club=club, kind="add_player", by=act.by, at=act.at, data={"player": player.pk}
+            )
             for player in added
         )
         told = {"added": len(added), "completed": len(completed)}
-        Action.objects.create(club=club, kind="import_players", by=by, at=at, data=told)
+        Action.objects.create(club=club, kind="import_players", by=act.by, at=act.at, data=told)
     return Stored(len(added), len(completed))
 
 

@@ -1,14 +1,12 @@
 """Two entries of the directory that are one player: they become one, with all they played."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from django.apps import apps
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import FormerPlayer, Player, Table
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
@@ -50,16 +48,14 @@ class BothPlayedError(Refusal):
         return words % {"where": self.where}
 
 
-def merge_players(
-    *, kept: Player, gone: Player, by: User | None = None, at: datetime | None = None
-) -> None:
+def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
     """Give all that one player played to another, and note that he was him.
 
     What is known of `kept` stays, and is completed; of two choices how his name is shown, the
     more private one. Raises PlayersGoneError, SamePlayerError, BothPlayedError and
     PlayerAnonymousError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         renew_everything([kept.pk, gone.pk])  # events before players, as who enters takes them
         kept, gone = _both(kept, gone)
@@ -72,7 +68,7 @@ def merge_players(
         Player.objects.filter(pk=kept.pk).update(**_completed(kept, gone))
         gone_key = gone.pk
         gone.delete()
-        log_player("merge_players", kept, by, at, merged=gone_key)
+        log_player("merge_players", kept, act, merged=gone_key)
 
 
 def _both(kept: Player, gone: Player) -> tuple[Player, Player]:

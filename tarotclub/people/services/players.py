@@ -1,17 +1,14 @@
 """What an organiser notes about the players of his club."""
 
 from collections.abc import Collection, Iterable
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player, Table, search_key
 from scoring.models.stamp import raised
 from scoring.services.players import PlayerExistsError, add_player, player_now
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import choose_publication, renew_pages
@@ -30,15 +27,14 @@ def add_to_directory(
     club: Club,
     name: str,
     publication: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     **details: Any,
 ) -> Player:
     """Add a player with what is known of him. Raises PlayerExistsError."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
-        player = add_player(club=club, name=name, publication=publication, act=Act(by, at))
-        change_player(player=player, by=by, at=at, **details)
+        player = add_player(club=club, name=name, publication=publication, act=act)
+        change_player(player=player, act=act, **details)
     return player
 
 
@@ -46,15 +42,14 @@ def change_player(
     *,
     player: Player,
     publication: str = "",
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
     **details: Any,
 ) -> None:
     """Change what is noted of a player; `publication` is how he is shown, "" leaves it.
 
     Raises PlayerExistsError for another's name and PlayerAnonymousError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         known = locked(player)
         changed = {
@@ -67,37 +62,33 @@ def change_player(
         if changed:
             Player.objects.filter(pk=known.pk).update(**changed)
             fields = sorted(changed.keys() - {"key"})
-            log_player("change_player", known, by, at, fields=fields)
+            log_player("change_player", known, act, fields=fields)
         if SHOWN & changed.keys():
             renew_everything([known.pk])
         if publication:
-            choose_publication(player=known, publication=publication, act=Act(by, at))
+            choose_publication(player=known, publication=publication, act=act)
 
 
-def make_members(
-    *, players: Iterable[Player], by: User | None = None, at: datetime | None = None
-) -> None:
+def make_members(*, players: Iterable[Player], act: Act = NOBODY) -> None:
     """Let guests be members of the club; who is one stays it."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         keys = [player.pk for player in players]
         guests = list(Player.objects.select_for_update().filter(pk__in=keys, guest=True))
         Player.objects.filter(pk__in=[one.pk for one in guests]).update(guest=False)
         for guest in guests:
-            log_player("change_player", guest, by, at, fields=["guest"])
+            log_player("change_player", guest, act, fields=["guest"])
 
 
-def archive_player(
-    *, player: Player, away: bool = True, by: User | None = None, at: datetime | None = None
-) -> None:
+def archive_player(*, player: Player, away: bool = True, act: Act = NOBODY) -> None:
     """Put a player away: he is proposed no more; or take him back. Twice is once."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         known = locked(player)
         if (known.archived_at is not None) == away:
             return
-        Player.objects.filter(pk=known.pk).update(archived_at=at if away else None)
-        log_player("archive_player" if away else "restore_player", known, by, at)
+        Player.objects.filter(pk=known.pk).update(archived_at=act.at if away else None)
+        log_player("archive_player" if away else "restore_player", known, act)
 
 
 def locked(player: Player) -> Player:
@@ -114,8 +105,12 @@ def renew_everything(players: Collection[int]) -> None:
     Table.objects.filter(seats__player__in=players).update(**raised())
 
 
-def log_player(kind: str, player: Player, by: User | None, at: datetime, **data: Any) -> None:
+def log_player(kind: str, player: Player, act: Act, **data: Any) -> None:
     """Write down what was done to a player: his key, never his name."""
     Action.objects.create(
-        club_id=player.club_id, kind=kind, by=by, at=at, data={"player": player.pk, **data}
+        club_id=player.club_id,
+        kind=kind,
+        by=act.by,
+        at=act.at,
+        data={"player": player.pk, **data},
     )

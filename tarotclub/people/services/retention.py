@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Membership, Role
 from scoring.services.refused import forget_refused
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.retention import kept_days
 from tarotclub.accounts.sessions import move_ends
 from tarotclub.accounts.throttle import kept as tries_kept
@@ -59,7 +60,7 @@ def choose_days(chosen: dict[str, int | None], *, by: User) -> None:
             name: [before[name], after[name]] for name in after if before[name] != after[name]
         }
         if changes:
-            note_in_each_club("choose_days", by, changes=changes)
+            note_in_each_club("choose_days", Act(by), changes=changes)
         if now.session_days != was.session_days:
             move_ends(timedelta(days=now.session_days - was.session_days))
 

@@ -7,6 +7,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.models import Action, Club
 from tarotclub.accounts import second_factor, throttle
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.sessions import end_sessions, opened_by
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -46,7 +47,7 @@ def confirm_factor(*, user: User, code: str, session: str) -> list[str]:
         end_sessions(
             [each.key for each in opened_by([user.pk])[user.pk] if each.key != session]
         )
-        _log_in_his_clubs("set_factor", user, user)
+        _log_in_his_clubs("set_factor", user, Act(user))
     return codes
 
 
@@ -54,16 +55,16 @@ def renew_codes(user: User) -> list[str]:
     """New recovery codes; those before open nothing any more."""
     with write():
         codes = second_factor.new_recovery_codes(user)
-        _log_in_his_clubs("renew_codes", user, user)
+        _log_in_his_clubs("renew_codes", user, Act(user))
     return codes
 
 
-def end_factor(user: User, by: User | None) -> None:
+def end_factor(user: User, act: Act = NOBODY) -> None:
     """Let an account be entered by its password alone: its owner's wish, or a command."""
     with write():
         _claim(user)
         if second_factor.forget_factor(user):
-            _log_in_his_clubs("end_factor", user, by)
+            _log_in_his_clubs("end_factor", user, act)
 
 
 def take_factor_off(*, club: Club, user: User, by: User) -> None:
@@ -89,9 +90,9 @@ def _claim(user: User) -> None:
     User.objects.select_for_update().get(pk=user.pk)
 
 
-def _log_in_his_clubs(kind: str, user: User, by: User | None) -> None:
+def _log_in_his_clubs(kind: str, user: User, act: Act) -> None:
     """Tell every club that somebody helps in."""
     for club in Club.objects.filter(memberships__user=user).order_by("pk"):
         Action.objects.create(
-            club=club, kind=kind, by=by, at=timezone.now(), data={"user": user.pk}
+            club=club, kind=kind, by=act.by, at=act.at, data={"user": user.pk}
         )

@@ -1,11 +1,7 @@
 """What is done on the first steps: adding the club's players, putting the steps away."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
-
-from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring.models import Club, name_words
 from scoring.services.clubs import club_now
@@ -22,11 +18,9 @@ class Added(NamedTuple):
     known: int
 
 
-def add_players(
-    *, club: Club, names: Sequence[str], by: User, at: datetime | None = None
-) -> Added:
+def add_players(*, club: Club, names: Sequence[str], act: Act) -> Added:
     """Add a list of players to a club; who is there, by his name, is not added again."""
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         keys = set(map(name_words, club.players.values_list("name", flat=True)))
@@ -34,14 +28,12 @@ def add_players(
         for name in names:
             if (key := name_words(name)) not in keys:
                 keys.add(key)
-                add_player(club=club, name=name, act=Act(by, at))
+                add_player(club=club, name=name, act=act)
                 new += 1
     return Added(new, len(names) - new)
 
 
-def leave_steps(*, club: Club, by: User, at: datetime | None = None) -> None:
+def leave_steps(*, club: Club, act: Act) -> None:
     """Put a club's first steps away, for everybody who runs it."""
     with write():
-        StepsLeft.objects.get_or_create(
-            club=club, defaults={"by": by, "at": at or timezone.now()}
-        )
+        StepsLeft.objects.get_or_create(club=club, defaults={"by": act.by, "at": act.at})

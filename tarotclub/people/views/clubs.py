@@ -47,7 +47,7 @@ def club(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     form = ClubSettingsForm(request.POST if request.method == "POST" else None, club=shown)
     if form.is_valid():
         try:
-            change_club(club=shown, by=request.user, **form.settings)
+            change_club(club=shown, act=request.act, **form.settings)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -62,7 +62,7 @@ def example_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     """Remove an invented club; a real one says that it stays."""
     shown = club_of(request, club_id)
     try:
-        remove_example(club=shown, by=request.user)
+        remove_example(club=shown, act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
         return redirect("club", shown.pk)
@@ -78,7 +78,7 @@ def club_logo_change(request: AuthenticatedRequest, club_id: int) -> HttpRespons
     form = LogoForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, shown, logo_form=form)
-    set_logo(club=shown, drawn=form.cleaned_data["logo"], by=request.user)
+    set_logo(club=shown, drawn=form.cleaned_data["logo"], act=request.act)
     messages.success(request, _("Le logo est enregistré."))
     return redirect("club", shown.pk)
 
@@ -87,7 +87,7 @@ def club_logo_change(request: AuthenticatedRequest, club_id: int) -> HttpRespons
 @require_POST
 def club_logo_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     shown = club_of(request, club_id)
-    remove_logo(club=shown, by=request.user)
+    remove_logo(club=shown, act=request.act)
     messages.success(request, _("Le club n’a plus de logo."))
     return redirect("club", shown.pk)
 

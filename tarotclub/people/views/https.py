@@ -77,7 +77,7 @@ def https_prepare(request: AuthenticatedRequest) -> HttpResponse:
     except Refusal as error:
         messages.error(request, str(error))
     else:
-        note_in_each_club("make_certificate", request.user)
+        note_in_each_club("make_certificate", request.act)
         messages.success(request, _("Le certificat est fait : installez-le sur les tablettes."))
     return redirect("https_ready")
 
@@ -93,7 +93,7 @@ def https_switch(request: AuthenticatedRequest) -> HttpResponse:
     hall_https.choose_https(on=on)
     if restart_soon():
         changes = {"https": [request.is_secure(), on]}
-        note_in_each_club("switch_https", request.user, changes=changes)
+        note_in_each_club("switch_https", request.act, changes=changes)
     here = urlsplit(request.build_absolute_uri(reverse("https_ready")))
     address = here._replace(scheme="https" if on else "http").geturl()
     return TemplateResponse(request, "people/restarting.html", {"address": address, "on": on})

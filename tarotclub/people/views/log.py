@@ -48,6 +48,6 @@ def author_forget(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     club = club_of(request, club_id, "manage_people")
     key = request.POST.get("author", "")
     known = key.isdecimal() and len(key) < LONG
-    if known and forget_author(club=club, author=int(key), by=request.user):
+    if known and forget_author(club=club, author=int(key), act=request.act):
         messages.success(request, _("Ce nom est effacé."))
     return redirect("club_log", club.pk)

@@ -40,7 +40,7 @@ def player_merge(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     if form.is_valid():
         other = form.cleaned_data["other"]
         try:
-            merge_players(kept=kept, gone=other, by=request.user)
+            merge_players(kept=kept, gone=other, act=request.act)
         except Refusal as error:
             form.add_error("other", str(error))
         else:

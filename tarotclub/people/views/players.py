@@ -62,7 +62,7 @@ def players_join(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
         len(chosen),
     )
     if chosen:
-        make_members(players=chosen, by=request.user)
+        make_members(players=chosen, act=request.act)
         messages.success(request, words % {"n": len(chosen)})
     else:
         messages.warning(request, _("Cochez d’abord ceux qui sont membres du club."))
@@ -76,7 +76,7 @@ def player_add(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     form = PlayerForm(request.POST if request.method == "POST" else None, club=club)
     if form.is_valid():
         try:
-            player = add_to_directory(club=club, by=request.user, **form.facts)
+            player = add_to_directory(club=club, act=request.act, **form.facts)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -96,7 +96,7 @@ def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     form = PlayerForm(posted, club=shown.club, player=shown)
     if form.is_valid():
         try:
-            change_player(player=shown, by=request.user, **form.facts)
+            change_player(player=shown, act=request.act, **form.facts)
         except Refusal as error:
             form.add_error("name", str(error))
         else:
@@ -115,7 +115,7 @@ def player_archive(request: AuthenticatedRequest, player_id: int) -> HttpRespons
     shown = player_of(request, player_id)
     away = "away" in request.POST
     try:
-        archive_player(player=shown, away=away, by=request.user)
+        archive_player(player=shown, away=away, act=request.act)
     except Refusal as error:
         return refuse(request, shown, error)
     words = _("%(player)s est archivé.") if away else _("%(player)s est de nouveau proposé.")

@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,7 +30,7 @@ def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     response = JsonResponse(
         everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
     )
-    log_player("export_player", player, request.user, timezone.now())
+    log_player("export_player", player, request.act)
     name = f"{titled(_('Données'), player.name)}.json"
     return document(response.content, JSON, name, as_attachment=True)
 
@@ -42,7 +41,7 @@ def player_anonymise(request: AuthenticatedRequest, player_id: int) -> HttpRespo
     player = player_of(request, player_id)
     if request.method == "POST" and "ticked" in request.POST:
         try:
-            anonymise_player(player=player, by=request.user)
+            anonymise_player(player=player, act=request.act)
         except Refusal as error:
             return refuse(request, player, error)
         messages.success(request, _("Ce joueur est anonyme : son nom est effacé."))

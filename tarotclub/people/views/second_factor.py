@@ -47,7 +47,7 @@ def second_factor(request: AuthenticatedRequest) -> HttpResponse:
     if act == "begin" and not factor.has_one(request.user):
         services.begin_factor(request.user)
     elif act == "end":
-        services.end_factor(request.user, request.user)
+        services.end_factor(request.user, request.act)
         request.session.pop(factor.PASSED, None)
         messages.success(request, _("Votre mot de passe suffit de nouveau pour entrer."))
     return redirect("second_factor")

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -47,7 +46,7 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
         raise NotAllowedError("change_club")
     form = ClubPlayersForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        added = add_players(club=club, names=form.cleaned_data["names"], by=request.user)
+        added = add_players(club=club, names=form.cleaned_data["names"], act=request.act)
         messages.success(request, _added_sentence(added))
         return redirect("first_evening")
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
@@ -80,7 +79,7 @@ def example_open(request: AuthenticatedRequest) -> HttpResponse:
     if own_club(request.user) is None:
         raise NotAllowedError("change_club")
     try:
-        load_example(by=request.user, at=timezone.now())
+        load_example(act=request.act)
     except ClubExistsError:
         messages.error(
             request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")
@@ -99,7 +98,7 @@ def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
     club = own_club(request.user)
     if club is None:
         raise NotAllowedError("change_club")
-    leave_steps(club=club, by=request.user)
+    leave_steps(club=club, act=request.act)
     messages.success(request, _("Les premiers pas ne paraissent plus à l’accueil."))
     return redirect("home")
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from itertools import count
 from uuid import uuid4
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player
@@ -17,7 +15,7 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError, add_player
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.deleting import erase
@@ -78,8 +76,7 @@ def archive_results(
     results: Sequence[ArchivedResult],
     reason: str,
     others: Collection[str] = (),
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> Created:
     """Store a tournament that is over: its players, each one's points by round, all or nothing.
 
@@ -89,28 +86,28 @@ def archive_results(
     `reason`. The same results sent again are the event they made. Raises EventExistsError
     where another event of the day has the name.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         if twin := stored_before(club=club, name=name, day=day, results=results):
             return Created(twin, created=False)
         if Event.objects.filter(club=club, name=name, date=day).exists():
             raise EventExistsError
-        event = _make_event(club, name, day, len(results[0].points), by=by, at=at)
-        _make_rounds(event, at)
-        entries = _enter(event, results, others, by=by, at=at)
-        _store(entries, results, reason, by=by, at=at)
+        event = _make_event(club, name, day, len(results[0].points), act=act)
+        _make_rounds(event, act)
+        entries = _enter(event, results, others, act=act)
+        _store(entries, results, reason, act=act)
         log(
             "import_results",
             event,
-            Act(by, at),
+            act,
             rounds=event.rounds_planned,
             digest=_digest(results),
         )
     return Created(event, created=True)
 
 
-def delete_archive(*, event: Event, by: User | None = None, at: datetime | None = None) -> None:
+def delete_archive(*, event: Event, act: Act = NOBODY) -> None:
     """Delete a tournament that was stored from a results file: its list, points, decisions.
 
     The players stay in the club, and so does the log. Raises NotArchivedError for an event
@@ -125,7 +122,7 @@ def delete_archive(*, event: Event, by: User | None = None, at: datetime | None 
             raise NotArchivedError
         ImportedScore.objects.filter(entry__event=event).delete()
         Penalty.objects.filter(entry__event=event).delete()
-        erase("delete_archive", event, Act(by, at))
+        erase("delete_archive", event, act)
 
 
 def _only_imported(event: Event) -> bool:
@@ -153,9 +150,7 @@ def _digest(results: Sequence[ArchivedResult]) -> str:
     return sha256(repr(results).encode()).hexdigest()
 
 
-def _make_event(
-    club: Club, name: str, day: date, rounds: int, *, by: User | None, at: datetime
-) -> Event:
+def _make_event(club: Club, name: str, day: date, rounds: int, *, act: Act) -> Event:
     return Event.objects.create(
         club=club,
         kind=EventKind.TOURNAMENT,
@@ -163,15 +158,15 @@ def _make_event(
         date=day,
         ruleset=freeze(FFT_4),
         rounds_planned=rounds,
-        opened_by=by,
-        opened_at=at,
-        closed_at=at,
+        opened_by=act.by,
+        opened_at=act.at,
+        closed_at=act.at,
     )
 
 
-def _make_rounds(event: Event, at: datetime) -> None:
+def _make_rounds(event: Event, act: Act) -> None:
     """Make its rounds, which are all over."""
-    over = {"method": IMPORTED, "released_at": at, "closed_at": at}
+    over = {"method": IMPORTED, "released_at": act.at, "closed_at": act.at}
     Round.objects.bulk_create(
         Round(event=event, number=number, **over)
         for number in range(1, event.rounds_planned + 1)
@@ -183,26 +178,25 @@ def _enter(
     results: Sequence[ArchivedResult],
     others: Collection[str],
     *,
-    by: User | None,
-    at: datetime,
+    act: Act,
 ) -> list[Entry]:
     return Entry.objects.bulk_create(
         Entry(
             event=event,
-            player=_player(event.club, result.name, apart=result.name in others, by=by, at=at),
+            player=_player(event.club, result.name, apart=result.name in others, act=act),
             number=result.number,
-            added_at=at,
-            checked_in_at=None if result.absent else at,
+            added_at=act.at,
+            checked_in_at=None if result.absent else act.at,
         )
         for result in results
     )
 
 
-def _player(club: Club, name: str, *, apart: bool, by: User | None, at: datetime) -> Player:
+def _player(club: Club, name: str, *, apart: bool, act: Act) -> Player:
     if apart:
         name = _own_name(club, name)
     try:
-        return add_player(club=club, name=name, act=Act(by, at))
+        return add_player(club=club, name=name, act=act)
     except PlayerExistsError:
         return club.players.get(name=name)
 
@@ -218,8 +212,7 @@ def _store(
     results: Sequence[ArchivedResult],
     reason: str,
     *,
-    by: User | None,
-    at: datetime,
+    act: Act,
 ) -> None:
     pairs = list(zip(entries, results, strict=True))
     ImportedScore.objects.bulk_create(
@@ -235,8 +228,8 @@ def _store(
             points=result.extra,
             reason=reason,
             uuid=uuid4(),
-            at=at,
-            by=by,
+            at=act.at,
+            by=act.by,
         )
         for entry, result in pairs
         if result.extra

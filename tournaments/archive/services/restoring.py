@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
@@ -16,7 +13,7 @@ from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, name_w
 from scoring.models.house import HOUSE_ID
 from scoring.services.clubs import club_now
 from scoring.services.house import HouseNonsenseError, import_ruleset
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import EventFile, EventFileError
@@ -112,16 +109,14 @@ def is_stored(club: Club, file: EventFile) -> bool:
     )
 
 
-def restore_event(
-    *, club: Club, file: EventFile, by: User | None = None, at: datetime | None = None
-) -> Event:
+def restore_event(*, club: Club, file: EventFile, act: Act = NOBODY) -> Event:
     """Store a whole event in a club, and prove its scores from what was stored.
 
     Players are those of `who_is_who`, or added. An author is whoever has his user name in the
     club; of another the log keeps the name. Codes of tablets are those of another computer:
     they stay taken back. Raises EventHereError, LicencesDifferError and EventFileError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         club_now(club)
         if is_stored(club, file):
@@ -131,15 +126,15 @@ def restore_event(
             raise LicencesDifferError(clashes)
         try:
             with transaction.atomic():
-                event = RestoredEvent(club, file, at).store([one.player for one in known])
+                event = RestoredEvent(club, file, act.at).store([one.player for one in known])
         except IntegrityError as error:  # what only the database would find
             raise EventFileError("incoherent", section="event", row=1) from error
-        _bring_rulesets(club, file, by=by, at=at)
-        log("restore_event", event, Act(by, at), deals=len(file["deals"]), file=VERSION)
+        _bring_rulesets(club, file, act=act)
+        log("restore_event", event, act, deals=len(file["deals"]), file=VERSION)
     return event
 
 
-def _bring_rulesets(club: Club, file: EventFile, *, by: User | None, at: datetime) -> None:
+def _bring_rulesets(club: Club, file: EventFile, *, act: Act) -> None:
     """Give the club the houses' own rules that it has not, to go on playing by them."""
     known = set(club.house_rulesets.in_use().values_list("name", flat=True))
     for ruleset in file.rulesets:
@@ -147,7 +142,7 @@ def _bring_rulesets(club: Club, file: EventFile, *, by: User | None, at: datetim
             continue
         known.add(ruleset.name)
         with suppress(HouseNonsenseError):
-            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, act=Act(by, at))
+            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, act=act)
 
 
 def _parts(values: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -80,7 +80,7 @@ def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResp
         return _file_page(request, spoilt)
     file, club = sent.cleaned_data["packed"], sent.cleaned_data["club"]
     try:
-        event = restore_event(club=club, file=file, by=request.user)
+        event = restore_event(club=club, file=file, act=request.act)
     except Refusal as error:
         return _review_page(request, file, club, request.POST["packed"], refused=str(error))
     except EventFileError as error:

@@ -39,7 +39,7 @@ def load_demo(*, at: datetime) -> bool:
     return True
 
 
-def load_example(*, by: User, at: datetime) -> Club:
+def load_example(*, act: Act) -> Club:
     """Somebody's example club, whose name says that it is one; it is made once.
 
     Nobody else works in it. Raises ClubExistsError when another's has the name.
@@ -47,12 +47,12 @@ def load_example(*, by: User, at: datetime) -> Club:
     [facts, *_others] = demo_clubs()
     named = {**facts, "name": f"{STAGE}{facts['name']}"}
     with write():
-        User.objects.select_for_update().get(pk=by.pk)  # two sent at once queue here
-        known = Club.objects.filter(name=named["name"], memberships__user=by).first()
+        User.objects.select_for_update().get(pk=act.person.pk)  # two sent at once queue here
+        known = Club.objects.filter(name=named["name"], memberships__user=act.by).first()
         if known is not None:
             return known
-        cast = gather(named, act=Act(by, at))
-        _play(named, cast, at=at)
+        cast = gather(named, act=act)
+        _play(named, cast, at=act.at)
     return cast.club
 
 

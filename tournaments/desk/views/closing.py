@@ -83,7 +83,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     )
     if not agreed(request, question):
         return ask(request, event, question)
-    delete_archive(event=event, by=request.user)
+    delete_archive(event=event, act=request.act)
     messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
     return redirect("tournament_list")
 

@@ -103,7 +103,7 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     if club is None:
         raise NotAllowedError("create")
     try:
-        rehearsal = open_rehearsal(club=club, day=timezone.localdate(), by=request.user)
+        rehearsal = open_rehearsal(club=club, day=timezone.localdate(), act=request.act)
     except ClubExistsError:
         messages.error(
             request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")

@@ -2,18 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
 from scoring.services.players import PlayerExistsError, players_now
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list
@@ -57,33 +54,32 @@ def register_all(
     rows: Sequence[EntryRow],
     method: PaymentMethod,
     uuid: UUID,
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> int:
     """Enter every row or none; give how many are new on the list. The same list twice is once.
 
     `uuid` comes with the form. Raises RowRefusedError for a row whose team is full or whose
     new name the club knows already, and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         rows = _with_players_now(rows)
         named = [row.player for row in rows if isinstance(row.player, Player)]
         for entry in event.entries.filter(SCRATCHED, player__in=named):
-            come_back(entry=entry, act=Act(by, at))
+            come_back(entry=entry, act=act)
         listed = {entry.player_id: entry for entry in event.entries.all()}
         plan = _Plan(event, rows, listed)
-        players = _players(event, rows, by=by, at=at)
-        teams = _teams(event, plan.team_names, by=by, at=at)
-        entries = _entries(event, plan.fresh, players, teams, by=by, at=at)
+        players = _players(event, rows, act=act)
+        teams = _teams(event, plan.team_names, act=act)
+        entries = _entries(event, plan.fresh, players, teams, act=act)
         if event.fees_by_team:
             share_fees(event)
             entries = [Entry.objects.get(pk=entry.pk) for entry in entries]
         dues = _dues(plan.fresh, entries, uuid)
-        _take_payments(event, dues, method, by=by, at=at)
-        _note_present(event, plan.arrived, by=by, at=at)
-        follow_list(event=event, act=Act(by, at))
+        _take_payments(event, dues, method, act=act)
+        _note_present(event, plan.arrived, act=act)
+        follow_list(event=event, act=act)
     return len(entries)
 
 
@@ -133,9 +129,7 @@ class _Plan:
                     raise RowRefusedError(row.number, TeamFullError())
 
 
-def _players(
-    event: Event, rows: Sequence[EntryRow], *, by: User | None, at: datetime
-) -> dict[int, Player]:
+def _players(event: Event, rows: Sequence[EntryRow], *, act: Act) -> dict[int, Player]:
     """The player of each row by its number; new names are added to the club."""
     made = {
         row.number: Player(
@@ -151,7 +145,7 @@ def _players(
     }
     Player.objects.bulk_create(made.values())
     logged = [{"player": player.pk} for player in made.values()]
-    _log_all("add_player", event, logged, by=by, at=at)
+    _log_all("add_player", event, logged, act=act)
     known = {row.number: row.player for row in rows if isinstance(row.player, Player)}
     for publication in Publication:
         choosing = [
@@ -159,13 +153,11 @@ def _players(
             for row in rows
             if isinstance(row.player, Player) and row.arrival.publication == publication
         ]
-        choose_publications(players=choosing, publication=publication, act=Act(by, at))
+        choose_publications(players=choosing, publication=publication, act=act)
     return {**made, **known}
 
 
-def _teams(
-    event: Event, names: Sequence[str], *, by: User | None, at: datetime
-) -> dict[str, Team]:
+def _teams(event: Event, names: Sequence[str], *, act: Act) -> dict[str, Team]:
     """The teams of these names; those the event does not have are made."""
     teams = {team.name: team for team in event.teams.all()}
     first = max((team.number for team in teams.values()), default=0) + 1
@@ -175,7 +167,7 @@ def _teams(
         for number, name in enumerate(new, start=first)
     )
     logged = [{"event": event.pk, "team": team.number} for team in made]
-    _log_all("create_team", event, logged, by=by, at=at)
+    _log_all("create_team", event, logged, act=act)
     return teams | {team.name: team for team in made}
 
 
@@ -185,8 +177,7 @@ def _entries(
     players: Mapping[int, Player],
     teams: Mapping[str, Team],
     *,
-    by: User | None,
-    at: datetime,
+    act: Act,
 ) -> list[Entry]:
     plays_from, numbers = event.rounds.next_number(), _numbers(event, rows)
     entries = Entry.objects.bulk_create(
@@ -194,8 +185,8 @@ def _entries(
             event=event,
             player=players[row.number],
             number=number,
-            added_at=at,
-            checked_in_at=at if row.arrival.present else None,
+            added_at=act.at,
+            checked_in_at=act.at if row.arrival.present else None,
             plays_from=plays_from,
             category=row.arrival.category,
             fee_class=row.arrival.fee_class,
@@ -206,7 +197,7 @@ def _entries(
         for number, row in zip(numbers, rows, strict=True)
     )
     logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
-    _log_all("add_player", event, logged, by=by, at=at)
+    _log_all("add_player", event, logged, act=act)
     return entries
 
 
@@ -238,32 +229,29 @@ def _take_payments(
     dues: Mapping[UUID, tuple[Entry, int]],
     method: PaymentMethod,
     *,
-    by: User | None,
-    at: datetime,
+    act: Act,
 ) -> None:
     """Take what new entries paid. Raises SentOtherwiseError where the form took other money."""
     if Payment.objects.filter(uuid__in=dues).exists():
         raise SentOtherwiseError  # its entries are new, so it cannot have said the same
     Payment.objects.bulk_create(
-        Payment(entry=entry, cents=cents, method=method, uuid=mine, at=at, by=by)
+        Payment(entry=entry, cents=cents, method=method, uuid=mine, at=act.at, by=act.by)
         for mine, (entry, cents) in dues.items()
     )
     logged = [
         {"event": event.pk, "player": entry.player_id, "cents": cents}
         for entry, cents in dues.values()
     ]
-    _log_all("take_payment", event, logged, by=by, at=at)
+    _log_all("take_payment", event, logged, act=act)
 
 
-def _note_present(
-    event: Event, entries: Sequence[Entry], *, by: User | None, at: datetime
-) -> None:
+def _note_present(event: Event, entries: Sequence[Entry], *, act: Act) -> None:
     """Note that entries have come; who has not played yet plays from the next round."""
     here = event.entries.filter(pk__in=[entry.pk for entry in entries])
-    here.update(checked_in_at=at)
+    here.update(checked_in_at=act.at)
     here.filter(places=None).update(plays_from=event.rounds.next_number())
     logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
-    _log_all("check_in", event, logged, by=by, at=at)
+    _log_all("check_in", event, logged, act=act)
 
 
 def _log_all(
@@ -271,9 +259,9 @@ def _log_all(
     event: Event,
     rows: Iterable[Mapping[str, int]],
     *,
-    by: User | None,
-    at: datetime,
+    act: Act,
 ) -> None:
     Action.objects.bulk_create(
-        Action(club_id=event.club_id, kind=kind, by=by, at=at, data=data) for data in rows
+        Action(club_id=event.club_id, kind=kind, by=act.by, at=act.at, data=data)
+        for data in rows
     )

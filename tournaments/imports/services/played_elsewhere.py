@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim
@@ -32,7 +29,7 @@ def tried_out(event: Event, seatings: Seatings) -> Iterator[None]:
     Raises what `store_played` does.
     """
     with write():
-        _lay(event, seatings, None, timezone.now())
+        _lay(event, seatings, NOBODY)
         yield
         transaction.set_rollback(True)
 
@@ -43,8 +40,7 @@ def store_played(
     seatings: Seatings,
     read: Callable[[], Sequence[Any]],
     store: Callable[..., int],
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> int:
     """Make rounds, store what was played in them, and end them: all of it, or nothing.
 
@@ -54,16 +50,16 @@ def store_played(
     number is given. Raises RoundOrderError while a round is under way, RoundStateError where
     one of these is not to be played any more, EventClosedError and what `store` raises.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
-        _lay(event, seatings, by, at)
-        count = store(event=event, rows=read(), by=by, at=at)
+        _lay(event, seatings, act)
+        count = store(event=event, rows=read(), act=act)
         for number in sorted(seatings):
-            close_round(event=event, number=number, incomplete=True, act=Act(by, at))
+            close_round(event=event, number=number, incomplete=True, act=act)
     return count
 
 
-def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> None:
+def _lay(event: Event, seatings: Seatings, act: Act) -> None:
     """Release rounds whose seating a spreadsheet gives in place of what was planned."""
     if not seatings:
         return
@@ -81,4 +77,4 @@ def _lay(event: Event, seatings: Seatings, by: User | None, at: datetime) -> Non
             in_order_of_play(table) for table in seatings[number]
         ]  # its own inverse
         round_.method = SHEET
-        seat_round(round_, entries, Act(by, at))
+        seat_round(round_, entries, act)

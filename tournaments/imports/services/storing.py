@@ -1,20 +1,19 @@
 """Deals and bilans of a whole list at once: all of them, or none."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.authors import full_name
 from scoring.models import Action, Deal, Score, Table
 from scoring.models.stamp import raised
 from scoring.services.deals import Report, derive, write_scores
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, log
@@ -75,15 +74,14 @@ def store_deals(
     *,
     event: Event,
     rows: Sequence[DealRow],
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> int:
     """Store a list of deals with their scores; give how many.
 
     In a number of queries that grows only with what one query can hold. Raises
     TablesMovedError, DealsHereError and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         tables = {row.table.pk: row.table for row in rows}
@@ -91,11 +89,14 @@ def store_deals(
         if known_uuids([row.uuid for row in rows]):
             raise DealsHereError
         people = _people(event, rows)
-        deals = [_deal(row, people.get(row.author.casefold(), by), at) for row in rows]
+        deals = [
+            _deal(row, replace(act, by=people.get(row.author.casefold(), act.by)))
+            for row in rows
+        ]
         scores = [(deal, derive(deal)) for deal in deals]
         Deal.objects.bulk_create(deals)
         write_scores(scores)
-        log("import_deals", event, Act(by, at), deals=len(deals), tables=len(tables))
+        log("import_deals", event, act, deals=len(deals), tables=len(tables))
     return len(deals)
 
 
@@ -103,19 +104,18 @@ def store_bilans(
     *,
     event: Event,
     rows: Sequence[BilanRow],
-    by: User | None = None,
-    at: datetime | None = None,
+    act: Act = NOBODY,
 ) -> int:
     """Store the bilans of tables, which end with them; give of how many tables.
 
     Each is in the log as one that is typed. Raises TablesMovedError and EventClosedError.
     """
-    at = at or timezone.now()
+    act = act.now()
     with write():
         claim(event)
         tables = {row.table.pk: row.table for row in rows}
         _take(tables)
-        Table.objects.filter(pk__in=tables).update(closed_at=at)
+        Table.objects.filter(pk__in=tables).update(closed_at=act.at)
         Score.objects.bulk_create(
             Score(seat=seat, points=points)
             for row in rows
@@ -127,8 +127,8 @@ def store_bilans(
                 club_id=event.club_id,
                 table=row.table,
                 kind="type_bilans",
-                by=by,
-                at=at,
+                by=act.by,
+                at=act.at,
                 data={**facts, "bilans": list(row.bilans)},
             )
             for row in rows
@@ -167,14 +167,14 @@ def _people(event: Event, rows: Sequence[DealRow]) -> Mapping[str, User]:
     return names | {user.get_username().casefold(): user for user in users}
 
 
-def _deal(row: DealRow, by: User | None, at: datetime) -> Deal:
+def _deal(row: DealRow, act: Act) -> Deal:
     deal = Deal(
         table=row.table,
         number=row.number,
         uuid=row.uuid,
         version=row.version,
-        recorded_at=row.recorded_at or at,
-        recorded_by=by,
+        recorded_at=row.recorded_at or act.at,
+        recorded_by=act.by,
         started_at=row.report.started_at,
         finished_at=row.report.finished_at,
     )

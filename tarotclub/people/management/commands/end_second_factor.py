@@ -19,5 +19,5 @@ class Command(BaseCommand):
         account = User.objects.filter(username=meant_name(user)).first()
         if account is None:
             raise CommandError(f"Aucun compte ne s’appelle « {user} ».")
-        end_factor(account, by=None)
+        end_factor(account)
         self.stdout.write(f"« {user} » entre par son seul mot de passe.")

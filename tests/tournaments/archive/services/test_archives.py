@@ -4,6 +4,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Action, Player, Role
+from tarotclub.accounts.acting import Act
 from tests.factories import club, evening, member, players, tournament
 from tests.server import ROOT
 from tests.threads import in_threads
@@ -49,7 +50,7 @@ def of_file(name):
 def test_a_file_becomes_an_event_that_is_over():
     home, user = club(), member()
     (ana,) = players(1, in_club=home)
-    event, created = stored(home, by=user)
+    event, created = stored(home, act=Act(user))
     assert created
     assert (event.name, event.date, event.rounds_planned) == ("Grand prix", DAY, 2)
     assert event.closed_at
@@ -179,7 +180,7 @@ def test_an_archive_is_deleted_and_nothing_else():
     home = club()
     other = stored(home, name="Un autre").event
     event = stored(home).event
-    delete_archive(event=event, by=(user := member(Role.ORGANISER, in_club=home)))
+    delete_archive(event=event, act=Act(user := member(Role.ORGANISER, in_club=home)))
     assert list(Event.objects.all()) == [other]
     assert (Entry.objects.count(), ImportedScore.objects.count()) == (3, 3)
     assert (Penalty.objects.count(), home.players.count()) == (1, 3)
