@@ -25,7 +25,10 @@ from tournaments.ranking import (
 )
 from tournaments.standings.handed_in import NOTHING_READ, Key, figures_of
 
-Facts = Mapping[str, Any]
+SEAT = (
+    *("table", "event", "entry", "round", "mort", "typed"),
+    *("total", "deals", "noted", "takes", "made", "best", "worst"),
+)
 ENTRY = (
     "number",
     "team__number",
@@ -228,28 +231,21 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     In duplicate they are those of boards, wherever the deals of tablets are.
     """
     seats = list(_seats(of_deals(events)))
-    sizes = Counter(seat["table"] for seat in seats)
+    sizes = Counter(seat.table for seat in seats)
     scores: Counter[int] = Counter()
     for seat in seats:
-        scores[seat["table"]] += seat["deals"]
+        scores[seat.table] += seat.deals
     for seat in seats:
-        size = sizes[seat["table"]]
-        played = scores[seat["table"]] // (size - seat["mort"])
-        keys = ("round", "table", "takes", "made", "best", "worst")
-        if seat["deals"]:
-            yield (
-                (seat["event"], seat["entry"]),
-                Bilan(
-                    points=seat["total"],
-                    seats=size,
-                    sat_out=played - seat["deals"],
-                    deals=seat["deals"] if seat["noted"] else seat["typed"] or seat["deals"],
-                    **{key: seat[key] for key in keys},
-                ),
-            )
+        if seat.deals:
+            size = sizes[seat.table]
+            deals = seat.deals if seat.noted else seat.typed or seat.deals
+            sat_out = scores[seat.table] // (size - seat.mort) - seat.deals
+            own = (seat.takes, seat.made, seat.best, seat.worst, sat_out)
+            bilan = Bilan(seat.round, seat.table, seat.total, size, deals, *own)
+            yield (seat.event, seat.entry), bilan
 
 
-def _seats(events: Sequence[Event]) -> Iterable[Facts]:
+def _seats(events: Sequence[Event]) -> Iterable[Any]:
     """Each seat of these events with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals counts as one deal unless it is told how many
@@ -258,7 +254,7 @@ def _seats(events: Sequence[Event]) -> Iterable[Facts]:
     seats = Seat.objects.filter(table__round_table__round__event__in=events)
     took = Q(scores__deal__taker=F("pk"))
     dealt = Q(scores__deal__isnull=False)
-    sums: Iterable[Facts] = (
+    return (
         seats.order_by()
         .values(
             "table",
@@ -277,5 +273,5 @@ def _seats(events: Sequence[Event]) -> Iterable[Facts]:
             best=Max("scores__points", filter=dealt),
             worst=Min("scores__points", filter=dealt),
         )
+        .values_list(*SEAT, named=True)
     )
-    return sums
