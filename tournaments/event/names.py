@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 
 from django.core.signing import Signer
+from django.db.models import F
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -16,7 +17,6 @@ from tournaments.models import Entry, Event, Place
 
 MOST_LETTERS = 4  # of a shortened name that is like another one
 NAMED = ("name", "publication", "minor", "birth_year")  # what a published name is made of
-PUBLISHED = ("number", "event", *(f"player__{field}" for field in NAMED))
 OWN = 16  # letters: 96 bits, and a code that a phone still reads on a small card
 
 
@@ -74,8 +74,11 @@ def ranked_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, str
 
     By the numbers of their entries, in one query, or from `everybody` who entered.
     """
-    entries = everybody or event.entries.select_related("player").only(*PUBLISHED)
-    return _by_number((entry.player, entry.number) for entry in entries)
+    if everybody:
+        return _by_number((entry.player, entry.number) for entry in everybody)
+    entered = Player.objects.filter(entries__event=event).only(*NAMED)
+    numbered = entered.annotate(number=F("entries__number"))
+    return _by_number((each, each.number) for each in numbered)  # type: ignore[attr-defined] # annotated
 
 
 def _by_number(people: Iterable[tuple[Player, int]]) -> dict[int, str]:
