@@ -259,3 +259,4 @@ def test_what_fails_in_the_middle_is_said_too(site, sqlstate, code, sentence):
         assert site.record() == (503, {"code": code, "message": kept})
     finally:
         site.postgresql.ask("DROP FUNCTION fail() CASCADE", "states")
+    assert site.record()[0] == 201

@@ -10,6 +10,7 @@ import scoring
 import tarotclub
 import tournaments
 from tarotclub.ground.refusal import Refusal
+from tests.refusals.fields import FIELDS, LOOKS
 from tests.refusals.sentences import told
 from tests.refusals.ways_on import WAYS_ON
 
@@ -69,6 +70,8 @@ def test_what_has_no_way_on_is_followed_by_no_test():
 def test_every_sentence_that_tells_what_to_do_is_followed_or_an_instruction():
     listed = (Path(__file__).parent / "instructions.txt").read_text().splitlines()[3:]
     followed = [words for sentences in WAYS_ON.values() for words in sentences]
+    followed += [words for rows in FIELDS.values() for _wrong, words in rows]
+    followed += [words for rows in LOOKS.values() for *_asked, words in rows]
     sentences = told()
     known = (*followed, *listed)
     assert [each for each in sentences if not each.startswith(known)] == []

@@ -114,13 +114,23 @@ def expired(link):
     TableLink.objects.update(expires_at=timezone.now() - timedelta(days=1))
 
 
-@pytest.mark.parametrize(("end", "how"), [(revoked, "a été retiré"), (expired, "a expiré")])
-def test_the_sheet_of_a_link_that_is_over_is_copied_by_hand(desk, home, end, how):
+OVER = "Le lien de cette tablette a {} : son code n’est plus pris. Recopiez la feuille de la"
+OTHER = "La page de cette tablette n’est pas de la même version que le serveur : recopiez sa"
+
+
+@pytest.mark.parametrize(
+    ("end", "sheet", "words"),
+    [
+        (revoked, [deal(1)], OVER.format("été retiré")),
+        (expired, [deal(1)], OVER.format("expiré")),
+        (lambda _link: None, [["donnes/", "no body"]], OTHER),
+    ],
+)
+def test_a_sheet_whose_code_is_not_taken_is_copied_by_hand(desk, home, end, sheet, words):
     link = create_link(table=factories.table(4, in_club=home))
-    [code] = codes(link, [deal(1)])
+    [code] = codes(link, sheet)
     end(link)
     response, text = read(desk.client, code)
-    words = f"{how} : son code n’est plus pris. Recopiez la feuille de la table 1 à la main."
     assert (response.status_code, words in text) == (422, True)
     address = reverse("deal_create", args=[link.table_id])
     fields = desk.client.get(address).context["form"]

@@ -4,6 +4,7 @@ A sentence is named by how it begins (or goes on after a value), as the source h
 """
 
 PAGES = "refusals/test_pages.py::"
+FORMS = "refusals/test_forms.py::"
 HALL = "refusals/test_hall.py::"
 SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
@@ -12,6 +13,93 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{FORMS}test_a_newcomer_says_what_is_missing_and_is_in": (
+        "Écrivez votre prénom et votre nom.",
+        "Choisissez un nom d’utilisateur.",
+    ),
+    f"{FORMS}test_the_code_of_the_start_is_copied_and_the_site_opens": (
+        "Recopiez le code affiché sur l’ordinateur du site.",
+        "Ce code est trop long : recopiez-le",
+        "Ce n’est pas le code affiché maintenant",
+    ),
+    f"{FORMS}test_the_codes_of_a_sheet_are_scanned_whole_and_one_after_the_other": (
+        "Ce n’est pas le code d’une feuille",
+        "Ce code n’est pas arrivé en entier",
+        "Ce code est d’une autre table",
+        "La feuille de la table %(read)s a changé depuis",
+    ),
+    f"{FORMS}test_the_board_of_the_table_is_played": (
+        "Dites quel étui vous jouez",
+        "Mauvais étui ou mauvaise table : à ce tour",
+        "En duplicate, une donne se joue toujours",
+    ),
+    f"{FORMS}test_what_is_called_is_chosen_again": (
+        "Cette carte ne peut pas être appelée",
+        "La même carte ne s’appelle pas deux fois",
+        "Choisissez aussi la couleur",
+        "Il manque le partenaire : qui avait",
+        "Il manque les partenaires : qui avait",
+        "Dites quel camp mène les deux petits",
+    ),
+    f"{FORMS}test_a_deal_is_sent_as_it_is_and_then_cancelled": (
+        "Une donne s’annule par une correction",
+    ),
+    f"{FORMS}test_the_eight_digits_of_the_poster_let_a_tablet_in": (
+        "Le code a huit chiffres : recopiez-le",
+    ),
+    f"{FORMS}test_a_category_that_somebody_has_is_changed_in_his_entry_first": (
+        "« %(name)s » est encore celle de",
+    ),
+    f"{FORMS}test_a_category_with_prizes_goes_once_they_are_taken_back": (
+        "« %(name)s » a des prix",
+    ),
+    f"{FORMS}test_a_category_is_named_otherwise_than_a_special_prize": (
+        "« %(name)s » est déjà un prix spécial",
+    ),
+    f"{FORMS}test_a_prize_of_a_category_is_given_in_its_ranks": (
+        "« %(name)s » est une catégorie",
+    ),
+    f"{FORMS}test_a_movement_of_the_list_is_drawn": ("Choisissez un des mouvements.",),
+    f"{FORMS}test_whole_names_are_chosen_knowingly": ("Cochez que vous le faites",),
+    f"{FORMS}test_another_name_is_given_to_a_ruleset": (
+        "Le club utilise déjà un règlement de ce nom",
+    ),
+    f"{FORMS}test_a_ruleset_says_who_calls_and_how": (
+        "Choisissez l’une des réponses proposées.",
+        "Dites comment le partenaire est désigné.",
+    ),
+    "scoring/views/test_house.py::test_who_organises_two_clubs_says_for_which": (
+        "Choisissez un de vos clubs.",
+    ),
+    "tournaments/archive/views/test_results_check.py::test_differences_have_to_be_accepted": (
+        "Cochez pour garder les totaux",
+    ),
+    "tournaments/archive/views/test_results_check.py"
+    "::test_a_name_alone_makes_nobody_the_same_person": ("Un nom ne suffit pas",),
+    "tournaments/entries/views/test_changes.py"
+    "::test_who_leaves_is_asked_where_somebody_sits_for_him": ("Dites qui s’en va.",),
+    "tournaments/entries/views/test_changes.py::test_coming_back": (
+        "Pour revenir en arrière ensuite : faites-le revenir.",
+    ),
+    "tournaments/entries/views/test_entry.py"
+    "::test_who_has_paid_is_paid_back_in_the_act_by_which_he_leaves": (
+        "Dites comment l’argent est rendu.",
+    ),
+    "tournaments/rounds/views/test_results.py"
+    "::test_where_the_clock_ends_rounds_the_deals_are_typed_and_the_mean_is_shown": (
+        "Écrivez combien de donnes cette table a jouées",
+    ),
+    "tournaments/evenings/views/test_players.py::test_a_look_alike_is_pointed_out_first": (
+        "Vouliez-vous dire %(names)s ?",
+    ),
+    "browser/test_tablet_signing.py::test_signatures_that_never_left_are_announced_too": (
+        "%(players)s : la feuille a changé, signez",
+        "la feuille a changé : signez de nouveau",
+    ),
+    "browser/test_tablet_boards.py::test_boards_without_a_network_and_where_to_go_then": (
+        "Étui %(board)s déjà joué ici",
+        "Tous les étuis de ce tour sont joués",
+    ),
     f"{SITE}test_a_copy_is_asked_for_again_once_another_is_made": ("Une copie se fait, ou",),
     f"{SITE}test_copies_that_take_long_are_read_in_the_terminal": (
         "Les copies sont trop longues à relire",
@@ -36,7 +124,8 @@ WAYS_ON = {
         "La tablette a envoyé autre chose que prévu",
         "La tablette a envoyé bien trop de choses",
     ),
-    f"{HALL}test_the_sheet_of_a_link_that_is_over_is_copied_by_hand": (
+    f"{HALL}test_a_sheet_whose_code_is_not_taken_is_copied_by_hand": (
+        "La page de cette tablette n’est pas de la même version",
         "Le lien de cette tablette a expiré",
         "Le lien de cette tablette a été retiré",
     ),
@@ -195,6 +284,7 @@ WAYS_ON = {
         "Ce lien n’ouvre aucune table ici",
     ),
     "browser/test_healing.py::test_80_deals_are_all_there_once_in_order": (
+        "Des donnes ont disparu du serveur : renvoyez-les",
         "Les tablettes montrent les donnes que la copie n’a pas",
         "Cette page mène à l’accueil d’elle-même",
         "La donne %(numbers)s était enregistrée",
@@ -386,6 +476,9 @@ WAYS_ON = {
         "PostgreSQL ne laisse que lire",
         "PostgreSQL n’a plus de connexion libre",
         "PostgreSQL refuse le compte du site",
+    ),
+    "keeping/test_postgresql_states.py::test_what_fails_in_the_middle_is_said_too": (
+        "Le disque du serveur PostgreSQL est plein",
     ),
     "keeping/test_postgresql_states.py::test_a_standby_is_no_damage_and_takes_over": (
         "Ce serveur PostgreSQL est de secours",
