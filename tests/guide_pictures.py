@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tarotclub.serving import here
 from tarotclub.serving.network import lan_address
@@ -58,7 +58,10 @@ PAGES = {  # by an organiser; what a name of a place stands for, UNDER_WAY tells
     "copies": "/sauvegardes/",
     "health": "/etat/",
 }
-TOLD_BELOW = {"health": "tablets-title", "ranking": "result"}  # what a page shows further down
+TOLD_BELOW = {
+    "health": "tablets",
+    "ranking": "result",
+}  # what a page shows further down, or folds
 HTTPS = "/premiers-pas/https/"
 IN_TOUR = {"deal": "tablet", "dashboard": "desk", "screen": "screen", "phone": "phone"}
 PAPER, WORKBOOK = "/tournois/{ended}/classement.pdf", "/tournois/{ended}/classeur.xlsx"
@@ -72,12 +75,14 @@ def take(browser: Browser, server: Server) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         desk = opened(browser, server, language, TABLET)
         sign_in(desk)
+        known(desk.context, server, language)  # the account brought its own language
         for name, address in PAGES.items():
             desk.goto(address.format(**found))
             if name in TOLD_BELOW:
-                desk.evaluate(
-                    "(id) => document.getElementById(id).scrollIntoView()", TOLD_BELOW[name]
-                )
+                part = desk.locator(f"#{TOLD_BELOW[name]}")
+                for folded in part.locator("details:not([open])").all():
+                    folded.locator("> summary").tap()
+                part.evaluate("(part) => part.scrollIntoView()")
             keep(desk, folder / f"{name}.webp")
         in_the_hall(desk, folder / "https.webp")
         if language == "en":
@@ -105,11 +110,16 @@ def opened(browser: Browser, server: Server, language: str, size: tuple[int, int
         has_touch=True,
         locale=LANGUAGES[language],
     )
+    known(context, server, language)
+    return context.new_page()
+
+
+def known(context: BrowserContext, server: Server, language: str) -> None:
+    """Let a browser speak a language, and be the site's own."""
     cookies = {"django_language": language, here.COOKIE: os.environ[here.SECRET]}
     context.add_cookies(
         [{"name": name, "value": value, "url": server.url} for name, value in cookies.items()]
     )
-    return context.new_page()
 
 
 def sign_in(page: Page) -> None:
