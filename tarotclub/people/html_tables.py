@@ -66,6 +66,9 @@ def directory_table(
     )
     if ticked:
         table.columns.show("tick")
+    for name in ("licence", "category", "last_seen"):
+        if not any(row[name] for row in table.data):
+            table.columns.hide(name)
     try:
         table.paginate(page=int(query.get("page", "1")), per_page=PER_PAGE)
     except (ValueError, EmptyPage):

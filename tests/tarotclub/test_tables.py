@@ -3,6 +3,10 @@
 import django_tables2
 import pytest
 from django.template.loader import render_to_string
+from django.urls import reverse
+
+from scoring.models import Role
+from tests import factories
 
 NUMBER = {"td": {"class": "number"}}
 
@@ -50,3 +54,21 @@ def test_rows_stand_in_their_order():
 
 def test_a_table_without_rows_says_so():
     assert "Rien à montrer pour l’instant." in drawn()
+
+
+@pytest.mark.django_db
+def test_columns_in_which_nothing_stands_are_left_out(client):
+    home = factories.club()
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+    factories.players(2, in_club=home)
+    directory = client.get(reverse("player_list", args=[home.pk])).context["table"]
+    assert [column.name for column in directory.columns] == ["name", "shown"]
+    home.players.filter(name="Ana").update(category="Vétéran")
+    directory = client.get(reverse("player_list", args=[home.pk])).context["table"]
+    assert [column.name for column in directory.columns] == ["name", "category", "shown"]
+    event = factories.drawn(factories.tournament(4, in_club=home, categories=["Dames"]))
+    ranking = client.get(reverse("tournament_ranking", args=[event.pk])).context["table"]
+    assert "category" not in ranking.columns.names()
+    event.entries.filter(number=1).update(category="Dames")
+    ranking = client.get(reverse("tournament_ranking", args=[event.pk])).context["table"]
+    assert "category" in ranking.columns.names()

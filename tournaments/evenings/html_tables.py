@@ -12,6 +12,7 @@ from tournaments.ranking import RankingRow, alphabetical
 from tournaments.standings.html_tables import BELOW_ALL, number_column
 
 Deals = Mapping[tuple[str, int], int]
+OF_DEALS = ("takes", "made", "best", "worst")  # nothing is in them where only totals are noted
 
 
 class RankingTable(django_tables2.Table):
@@ -47,8 +48,11 @@ def ranking_table(
 ) -> RankingTable:
     """Lay a ranking out, sorted as an address asks; nonsense there is ignored."""
     deals = deals_by_mark(sheets)
+    noted = any(row.record.best is not None for row in rows)
     return RankingTable(
-        [_line(row, deals) for row in rows], order_by=query.getlist("sort") or "rank"
+        [_line(row, deals) for row in rows],
+        order_by=query.getlist("sort") or "rank",
+        exclude=() if noted else OF_DEALS,
     )
 
 

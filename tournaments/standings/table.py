@@ -160,8 +160,8 @@ class ResultSheet:
     @property
     def parts_categories(self) -> bool:
         """Whether the column of categories says something."""
-        parted = bool(self.categories) and not self.category and not self.of_teams
-        return parted and CATEGORY in self.shown
+        parted = not self.category and not self.of_teams and CATEGORY in self.shown
+        return parted and any(row.record.categories for row in self.rows)
 
 
 def named_row(row: RankingRow | TeamRow, names: Mapping[int, str]) -> RankingRow | TeamRow:
