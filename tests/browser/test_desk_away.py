@@ -329,7 +329,7 @@ def test_no_form_ends_in_the_page_of_the_browser(desk, dead):
         assert page.url == url
         kept = page.locator("#waiting li", has_text="Wiktoria").count()
         assert page.evaluate(LEFT, "Wiktoria") == texts or kept, url
-    assert sent > 100
+    assert sent > 80
     pages[0].evaluate("localStorage.clear()")  # what waits now was nobody's wish
 
 

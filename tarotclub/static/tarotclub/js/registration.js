@@ -6,6 +6,7 @@ const FORM = "entry-adding";
 const form = () => document.getElementById(FORM);
 const field = () => form()?.elements.namedItem("name");
 const choices = () => document.getElementById("entry-choices");
+const ahead = () => document.getElementById("entry-ahead"); // the next name, while a question stands
 const waiting = []; // names for which Enter was pressed meanwhile
 let sent = null; // the name whose answer is on its way
 let asked = false; // a question about a name stands
@@ -14,9 +15,9 @@ let typed = ""; // what is being typed meanwhile
 function show() {
   const line = form()?.querySelector(".entry-next");
   if (!line) return;
-  const names = asked ? [...waiting, typed] : waiting;
-  line.querySelector("span").textContent = names.filter(Boolean).join(", ");
-  line.hidden = !names.some(Boolean);
+  line.querySelector("span").textContent = waiting.join(", ");
+  ahead().hidden = !asked;
+  line.hidden = !waiting.length && !(asked && typed);
 }
 
 function wait(name) {
@@ -58,7 +59,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== FORM) return;
   asked = event.detail.xhr.status !== 200;
-  typed = field().value || typed;
+  typed = field().value || ahead().value || typed;
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
@@ -66,24 +67,39 @@ document.addEventListener("htmx:afterSettle", (event) => {
   sent = null;
   // Who types on without looking neither adds to the first name nor answers by Enter.
   if (!asked) goOn();
-  else if (typed || waiting.length) choices().focus();
+  else if (typed || waiting.length) typeAhead();
   show();
 });
 
-/* What is typed while a question stands is the next name, wherever the focus is but in the field. */
+/* What is typed while a question stands is the next name, wherever the focus is but in the field.
+   It is typed into a field of its own, before its key arrives there: accents too are keys. */
+function typeAhead() {
+  form().querySelector(".entry-next").hidden = false;
+  const next = ahead();
+  next.hidden = false;
+  next.value = typed;
+  next.focus();
+}
+
+const WRITES = (key) => key !== " " && (key.length === 1 || ["Dead", "Process", "Unidentified"].includes(key));
+
 document.addEventListener("keydown", (event) => {
+  const { key } = event;
   const { activeElement } = document;
   if (!asked || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (activeElement !== document.body && !choices()?.contains(activeElement)) return;
-  if (event.key.length === 1 && (typed || event.key !== " ")) typed += event.key;
-  else if (event.key === "Backspace" && typed) typed = typed.slice(0, -1);
-  else if (event.key === "Enter" && typed) {
-    waiting.push(typed);
+  if (activeElement === ahead()) {
+    if (key !== "Enter" || event.isComposing) return;
+    event.preventDefault(); // it answers nothing
     typed = "";
-  } else return;
-  event.preventDefault();
-  choices().focus();
-  show();
+    wait(ahead().value);
+    ahead().value = "";
+  } else if (WRITES(key) && (activeElement === document.body || choices()?.contains(activeElement))) {
+    typeAhead();
+  }
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (target === ahead()) typed = target.value;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
