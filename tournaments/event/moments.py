@@ -58,28 +58,28 @@ def _pages(event: Event, rows: list[Row]) -> Iterator[DeskPage]:
 
 
 def _preparing(event: Event) -> list[Row]:
-    rows = [("", "tournament", _("Tableau de bord"), "table")]
+    rows = [("", "tournament", _("Tableau de bord"), "dashboard")]
     if not event.closed_at:
-        rows.append(("change", "tournament_change", _("Réglages"), "edit"))
+        rows.append(("change", "tournament_change", _("Réglages"), "settings"))
     return rows
 
 
 def _playing(event: Event) -> list[Row]:
-    of_boards = [("see_rounds", "board_list", _("Étuis"), "cards")]
+    of_boards = [("see_rounds", "board_list", _("Étuis"), "boards")]
     return [
-        ("see_rounds", "seating", _("Placement"), "sort"),
+        ("see_rounds", "seating", _("Placement"), "table"),
         ("see_rounds", "current_round", _("Tours"), "cards"),
         *of_boards[: event.play.boards],
-        ("see_calls", "event_calls", _("Appels"), "warning"),
-        ("see_decisions", "decision_list", _("Décisions"), "edit"),
+        ("see_calls", "event_calls", _("Appels"), "call"),
+        ("see_decisions", "decision_list", _("Décisions"), "flag"),
         ("see_decisions", "tournament_log", _("Journal"), "history"),
     ]
 
 
 def _rewarding() -> list[Row]:
     return [
-        ("see_prizes", "prizes", _("Prix"), "check"),
-        ("see_accounts", "tournament_accounts", _("Comptes"), "sheet"),
+        ("see_prizes", "prizes", _("Prix"), "prize"),
+        ("see_accounts", "tournament_accounts", _("Comptes"), "coins"),
     ]
 
 
@@ -87,5 +87,5 @@ def _publishing() -> list[Row]:
     return [
         ("", "document_list", _("Documents"), "print"),
         ("see_screens", "screens", _("Écrans"), "screen"),
-        ("", "publication", _("Pages du public"), "players"),
+        ("", "publication", _("Pages du public"), "eye"),
     ]
