@@ -39,6 +39,7 @@ def test_every_page_suits_every_size(page, keys):
     page.get_by_text("Logo", exact=True).click()
     page.locator("[type=file]").set_input_files(logo())
     page.get_by_role("button", name="Enregistrer le logo").click()
+    page.get_by_text("Le logo est enregistré.").wait_for()
     page.get_by_text("Logo", exact=True).click()
     shown = page.get_by_role("img", name="Logo de Tarot de la Halle")
     shown.wait_for()
