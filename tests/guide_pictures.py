@@ -79,10 +79,12 @@ def take(browser: Browser, server: Server) -> None:
         for name, address in PAGES.items():
             desk.goto(address.format(**found))
             if name in TOLD_BELOW:
-                part = desk.locator(f"#{TOLD_BELOW[name]}")
-                for folded in part.locator("details:not([open])").all():
-                    folded.locator("> summary").tap()
-                part.evaluate("(part) => part.scrollIntoView()")
+                desk.locator(f"#{TOLD_BELOW[name]}").evaluate(
+                    """(part) => {
+                      for (const each of part.querySelectorAll("details")) each.open = true;
+                      part.scrollIntoView();
+                    }"""
+                )
             keep(desk, folder / f"{name}.webp")
         in_the_hall(desk, folder / "https.webp")
         if language == "en":
