@@ -43,8 +43,11 @@ class Report:
 
 
 class Recorded(NamedTuple):
+    """A deal as it is stored; the `points` of its seats where they were made just now."""
+
     deal: Deal
     created: bool
+    points: Mapping[int, int] | None = None
 
 
 class DealDiffersError(Exception):
@@ -100,13 +103,13 @@ def record_deal(
             if not is_open or elsewhere or deal.number > LARGEST_NUMBER:
                 return _known_or_late(deal, report, is_open=is_open)
             refuse_board_again(deal, report)
-            insert_deal(deal, report)
+            points = insert_deal(deal, report)
             log_deal("record_deal", deal, Act(act.by, deal.recorded_at), link=link)
     except IntegrityError:  # rarer than asking each time whether the deal is known
         if known := Deal.objects.filter(uuid=uuid).first():
             return _recognise(known, table, report)
         raise
-    return Recorded(deal, created=True)
+    return Recorded(deal, created=True, points=points)
 
 
 def correct_deal(
@@ -182,12 +185,13 @@ def write_scores(scores: Iterable[tuple[Deal, Mapping[int, int]]]) -> None:
         )
 
 
-def insert_deal(deal: Deal, report: Report) -> None:
-    """Store a deal that is new, with its scores."""
+def insert_deal(deal: Deal, report: Report) -> Mapping[int, int]:
+    """Store a deal that is new, with its scores; give these, by seat."""
     report.fill(deal)
     scores = derive(deal)
     rows.insert(deal)
     write_scores([(deal, scores)])
+    return scores
 
 
 def replace_facts(deal: Deal, report: Report, was: DealRevision) -> None:

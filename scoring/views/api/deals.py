@@ -27,9 +27,8 @@ from scoring.views.api.state import (
     deal_values,
     last_deal,
     next_values,
-    revision_of,
+    stands,
     table_seats,
-    totals,
 )
 
 
@@ -184,11 +183,12 @@ def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
     """The deal as it is stored, and how the table stands."""
     deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
     first_time = recorded.created and deal.version == 1
+    revision, bilans = stands(table)
     return reply(
         {
-            "revision": revision_of(table),
-            "deal": deal_values(deal),
-            "bilans": totals(table),
+            "revision": revision,
+            "deal": deal_values(deal, recorded.points),
+            "bilans": bilans,
             "next": next_values(table, deal if first_time else last_deal(table)),
             **more,
         },

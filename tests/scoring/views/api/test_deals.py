@@ -302,6 +302,6 @@ def test_a_cancelled_number_stays_taken(tablet, table):
 def test_a_post_costs_few_queries(tablet, table, django_assert_num_queries):
     factories.record(table)
     # link, seats; claim, last number, deal, scores, action, four for its seal and a savepoint's
-    # two; then revision, the deal's scores, bilans
-    with django_assert_num_queries(16):
+    # two; then revision and bilans
+    with django_assert_num_queries(14):
         tablet.deal(number=2)
