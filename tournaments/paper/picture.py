@@ -1,15 +1,17 @@
 """The first page of a paper as a picture (SVG), drawn from the PDF that is printed.
 
-It follows the operators that `file.py` writes, and no PDF of another's. A logo is a grey box.
+It follows the operators that `file.py` writes, and no PDF of another's.
 """
 
 import re
 import zlib
-from base64 import a85decode
+from base64 import a85decode, b64encode
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from io import BytesIO
 
 from django.utils.html import escape
+from PIL import Image
 
 from tournaments.paper.fonts import BOLD, REGULAR, width
 
@@ -19,6 +21,11 @@ BOX = re.compile(rb"/MediaBox \[ 0 0 (\S+) (\S+) \]")
 GLYPH = re.compile(rb"<(..)> <(....)>")
 TOKEN = re.compile(rb"\((?:\\.|[^\\()])*\)|\[[^]]*\]|/\S+|[-+.\d]+|[A-Za-z*]+", re.DOTALL)
 ESCAPED = re.compile(r"\\(\d{3}|.)", re.DOTALL)
+SIZE = re.compile(rb"/Height (\d+) .*?/Width (\d+)", re.DOTALL)
+IMAGE = (
+    '<image width="1" height="1" transform="matrix(1 0 0 -1 0 1)"'
+    ' href="data:image/png;base64,{}" preserveAspectRatio="none"/>'
+)
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}"'
     ' font-family="Roboto, Arial, sans-serif"><path fill="#fff" d="M0 0h{wide}v{high}H0z"/>'
@@ -82,7 +89,7 @@ class _Picture:
     def stamp(self, name: str) -> None:
         number = self.numbers[name[1:]]
         if b"/Subtype /Form" not in self.heads[number]:
-            self.drawn.append('<path fill="#ccc" d="M0 0h1v1H0z"/>')
+            self.drawn.append(IMAGE.format(self._png(number)))
             return
         self.keep()
         self.draw(number)
@@ -131,6 +138,17 @@ class _Picture:
         table = dict(NAMED.findall(self.heads[font])).get(b"ToUnicode")
         pairs = GLYPH.findall(self._content(int(table))) if table else ()
         return {int(code, 16): int(char, 16) for code, char in pairs}
+
+    def _png(self, number: int) -> str:
+        """A logo with what of it can be seen through, for the address of an image."""
+        [(high, wide)] = SIZE.findall(self.heads[number])
+        size = int(wide), int(high)
+        logo = Image.frombytes("RGB", size, self._content(number))
+        if mask := dict(NAMED.findall(self.heads[number])).get(b"SMask"):
+            logo.putalpha(Image.frombytes("L", size, self._content(int(mask))))
+        png = BytesIO()
+        logo.save(png, "PNG")
+        return b64encode(png.getvalue()).decode()
 
     def _content(self, number: int) -> bytes:
         head, content = _parts(self.objects[number])

@@ -1,6 +1,7 @@
 """The picture of a paper's first page: what is drawn, where, and nothing of the next page."""
 
 import re
+from base64 import b64decode
 from io import BytesIO
 
 import pytest
@@ -37,6 +38,7 @@ def test_lines_boxes_and_greys_are_drawn(paper):
     paper.across(500, 20, 90, weight=1.5)
     paper.fill(10, 20, 30, 40, grey=0.5)
     paper.dashes((0, 1), (2, 3))
+    paper.fill_all([(1, 2, 3, 4), (5, 6, 7, 8)])  # a code to scan
     paths = re.findall("<path .*?/>", drawn(paper))[1:]
     look = '<path fill="{}" stroke="{}" stroke-width="{}" stroke-dasharray="{}" d="{}"/>'
     black, grey, half = (
@@ -46,6 +48,13 @@ def test_lines_boxes_and_greys_are_drawn(paper):
         look.format("none", black, "1.5", "none", "M20 500L90 500"),
         look.format(half, "none", "1.5", "none", "M10 20h30v40h-30z"),
         look.format("none", grey, ".5", "2 4", "M0 1L2 3"),
+        look.format(
+            black,
+            "none",
+            ".5",
+            "none",
+            "M1.00 2.00h3.00v4.00h-3.00zM5.00 6.00h7.00v8.00h-7.00z",
+        ),
     ]
 
 
@@ -62,8 +71,12 @@ def test_what_is_stamped_or_turned_is_drawn_in_its_place(paper):
     assert picture.count("<g ") == picture.count("</g>")
 
 
-def test_a_logo_is_a_grey_box(paper):
+@pytest.mark.parametrize("colour", [(200, 10, 20, 255), (200, 10, 20, 0)])
+def test_a_logo_is_there_in_its_colours(paper, colour):
     png = BytesIO()
-    Image.new("RGB", (8, 8), "green").save(png, "PNG")
+    Image.new("RGBA", (8, 4), colour).save(png, "PNG")
     paper.logo(png.getvalue(), (10, 20), (30, 30))
-    assert '<path fill="#ccc" d="M0 0h1v1H0z"/>' in drawn(paper)
+    [data] = re.findall(r'<image .*href="data:image/png;base64,(.*?)"', drawn(paper))
+    logo = Image.open(BytesIO(b64decode(data))).convert("RGBA")
+    assert (logo.size, logo.getpixel((0, 0))[3]) == ((8, 4), colour[3])
+    assert not colour[3] or logo.getpixel((0, 0)) == colour
