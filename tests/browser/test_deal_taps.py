@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests import fonts
 from tests.browser.people import sign_in
-from tests.browser.tablets import hurry, run, sit_down, tap, type_points
+from tests.browser.tablets import hurry, record, run, sit_down, tap, type_points
 
 SEED = """
 import json
@@ -67,10 +67,11 @@ def place(tables):
     return lambda seats: tables[str(seats)]
 
 
-def open_form(page, kind, place):
+def open_form(page, kind, place, *, keys=False):
     if kind == "tablet":
         sit_down(page, place)
-        page.locator("#bar-actions .button-primary").tap()
+        opener = page.locator("#bar-actions .button-primary")
+        opener.press("Enter") if keys else opener.tap()
     else:
         sign_in(page, to=f"/tables/{place['table']}/donnes/nouvelle/")
     return page
@@ -258,6 +259,10 @@ def test_a_deal_of_four_lies_flat_on_one_screen(new_page, place, size):
     assert max(box["y"] + box["height"] for box in shown) <= bar
 
 
+LEAST = """(places) => Math.min(...[...document.querySelectorAll(places)]
+  .flatMap((place) => [place, ...place.querySelectorAll("*")])
+  .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, svg"))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 CUT = """() => [...document.querySelectorAll(".choice-face, .player")].filter((one) => {
   if (!one.checkVisibility()) return false;
   const edge = one.getBoundingClientRect();
@@ -298,6 +303,41 @@ def test_the_sheet_is_read_at_arms_length(new_page, place):
     hints = page.locator(".choice-hint").all()
     assert min(hint.evaluate(size) for hint in hints) >= 16
     expect(page.locator(".deal-dealer summary")).to_contain_text("Changer")
+
+
+@pytest.mark.parametrize(("options", "least"), [(UPRIGHT, 20), (PHONE, 18)])
+def test_bilans_and_the_bar_are_read_at_arms_length(new_page, place, options, least):
+    page = sit_down(new_page(**options), place(3))
+    record(page, points=str(least + 40))  # no deal twice
+    hurry(page)
+    assert page.evaluate(LEAST, "#bar-status, .running .score") >= least
+    page.locator("#bar-actions .button-primary").tap()
+    for name, value in (("taker", "1"), ("contract", "garde"), ("bouts", "2")):
+        tap(page, name, value)
+    type_points(page, "49")
+    expect(page.locator("#bar-status li").first).to_be_visible()
+    assert page.evaluate(LEAST, "#bar-status") >= least
+    told = page.evaluate("""() => {
+      const { scrollHeight, clientHeight } = document.querySelector(".bar-told");
+      return scrollHeight - clientHeight;
+    }""")
+    assert told <= 0
+
+
+@pytest.mark.parametrize("kind", ["tablet", "scorer"])
+def test_a_deal_saved_by_keyboard_leaves_it_at_the_next_thing_to_do(new_page, place, kind):
+    page = open_form(new_page(has_touch=False), kind, place(4), keys=True)
+    for name in ("taker", "contract", "bouts"):
+        page.locator(f"[name={name}]").nth(1).focus()
+        page.keyboard.press("Space")
+    page.locator("[data-points] input").focus()
+    page.keyboard.type("50" if kind == "tablet" else "52")
+    page.keyboard.press("Enter")
+    next_deal = page.locator(".action-bar .button-primary", has_text="donne")
+    expect(next_deal).to_be_focused()
+    if kind == "tablet":
+        hurry(page)
+        expect(next_deal).to_be_focused()
 
 
 @pytest.mark.parametrize("kind", ["tablet", "scorer"])

@@ -84,6 +84,7 @@ const backButton = () => button(say("back"), () => history.back(), { drawing: "b
 window.addEventListener("popstate", () => {
   leaveDeal();
   show("sheet");
+  document.querySelector("#bar-actions .button-primary")?.focus({ preventScroll: true }); // what is next
 });
 
 for (const [target, kinds] of [[window, ["online", "pageshow"]], [document, ["visibilitychange"]]]) {
