@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 from scoring import labels
 from scoring.cards import called_with_articles
 from scoring.labels.names import elides, listed
-from scoring.rules import Deal, PoigneeSize, Ruleset, Side
+from scoring.rules import Deal, Ruleset
 from scoring.rules.deal import FACTS
 from scoring.ruleset_words import contract_name
 
@@ -61,31 +61,13 @@ def _points(facts: Deal, _names: Sequence[str]) -> Iterator[str]:
 
 
 def petit_in_words(facts: Deal, _names: Sequence[str] = ()) -> Iterator[str]:
-    if facts.petit_au_bout is None:
-        return
-    attack = facts.petit_au_bout is Side.ATTACK
-    if facts.petits > 1:
-        yield (
-            _("deux petits au bout pour l’attaque")
-            if attack
-            else _("deux petits au bout pour la défense")
-        )
-    else:
-        yield (
-            _("petit au bout pour l’attaque") if attack else _("petit au bout pour la défense")
-        )
+    if facts.petit_au_bout:
+        yield str((labels.PETITS if facts.petits > 1 else labels.PETIT)[facts.petit_au_bout])
 
 
 def poignees_in_words(facts: Deal, names: Sequence[str]) -> Iterator[str]:
     for player, size in facts.poignees:
-        yield poignee_name(size) + _of(names[player])
-
-
-def poignee_name(size: PoigneeSize) -> str:
-    """Say a poignée as players do: the simple one needs no word for its size."""
-    if size is PoigneeSize.DOUBLE:
-        return _("double poignée")
-    return _("triple poignée") if size is PoigneeSize.TRIPLE else _("poignée")
+        yield str(labels.POIGNEE_NAME[size]) + _of(names[player])
 
 
 def bonuses_in_words(facts: Deal) -> Iterator[str]:

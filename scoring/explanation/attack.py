@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, ScoreStep, convention
-from scoring.facts_in_words import poignee_name
 from scoring.rules import Deal, Line, Reason, Result, Ruleset
 from scoring.rules.score import whole_margin
 from scoring.rules.terms import SLAMS
@@ -59,7 +58,7 @@ def judged_count(points: Decimal, ruleset: Ruleset) -> str:
 def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[ScoreStep]:
     """Put each line into words; the rules give bonuses and fines in the deal's order."""
     names: dict[Reason, Iterator[str]] = {
-        Reason.POIGNEE: (poignee_name(size) for _player, size in deal.poignees),
+        Reason.POIGNEE: (str(labels.POIGNEE_NAME[size]) for _player, size in deal.poignees),
         Reason.MISERE: (str(labels.MISERE[kind]) for _player, kind in deal.miseres),
     }
     for slam in SLAMS:

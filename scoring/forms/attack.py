@@ -224,14 +224,6 @@ class AttackForm(DealForm):
         return not self.halves
 
     @property
-    def folded(self) -> str:
-        """Name what is folded away."""
-        parts = [_("poignées")] if self.poignees else []
-        parts += [_("misères")] if self.miseres else []
-        words = ", ".join([*parts, _("chelem")])
-        return words[0].upper() + words[1:]
-
-    @property
     def calls(self) -> list[BoundField]:
         return [self[name] for name in ("called_card", "called_card_2") if name in self.fields]
 

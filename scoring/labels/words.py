@@ -74,6 +74,22 @@ FACT: Labels = {
 }
 
 
+# As a sentence says them; of a poignée the simple one needs no word for its size.
+PETIT: Labels = {
+    Side.ATTACK: _("petit au bout pour l’attaque"),
+    Side.DEFENCE: _("petit au bout pour la défense"),
+}
+PETITS: Labels = {
+    Side.ATTACK: _("deux petits au bout pour l’attaque"),
+    Side.DEFENCE: _("deux petits au bout pour la défense"),
+}
+POIGNEE_NAME: Labels = {
+    PoigneeSize.SIMPLE: _("poignée"),
+    PoigneeSize.DOUBLE: _("double poignée"),
+    PoigneeSize.TRIPLE: _("triple poignée"),
+}
+
+
 class BonusWords(NamedTuple):
     """How a bonus is said in a sentence, as a line of the score, in a narrow cell."""
 
@@ -88,7 +104,7 @@ _MISSED = BonusWords(
 _OF_DEFENCE = BonusWords(_("chelem de la défense"), _("chelem de la défense"), _("défense"))
 # By the field of a deal and by what it holds, in the order of the facts' table; whatever is not
 # here is not said.
-BONUS: Mapping[str, Mapping[object, tuple[BonusWords, ...]]] = {
+BONUS: Mapping[str, Mapping[tuple[bool, object], tuple[BonusWords, ...]]] = {
     "chelem": {
         (True, Side.ATTACK): (
             BonusWords(

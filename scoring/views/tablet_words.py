@@ -138,7 +138,7 @@ SENTENCES = {
     "added_points": gettext_noop("(comptés sur %(all)s ; +%(added)s à chaque camp)"),
     "half": gettext_noop("½ point"),
     "erase": gettext_noop("Effacer"),
-    "more": gettext_noop("Chelem, etc."),
+    "more": gettext_noop("Autres primes"),
     "both_petits": gettext_noop("Les deux petits"),
     "nobody": gettext_noop("Personne"),
     "poignee_by": gettext_noop("Poignée"),
@@ -169,14 +169,13 @@ SENTENCES = {
     "show_table": gettext_noop("Montrer le résultat à la table"),
     "other_side": gettext_noop("%(side)s : %(points)s"),
     "margin": gettext_noop("%(points)s à faire : %(margin)s"),
-    "sum_left": gettext_noop("reste %(points)s points à répartir"),
-    "sum_over": gettext_noop("%(points)s points de trop"),
+    "sum_left": gettext_noop("reste %(points)s à répartir"),
+    "sum_over": gettext_noop("%(points)s de trop"),
     "bid_for": gettext_noop("%(player)s, %(contract)s"),
     # how a deal is told
     "points": gettext_noop("%(points)s points"),
-    "petit_of": gettext_noop("petit au bout (%(side)s)"),
-    "both_petits_of": gettext_noop("deux petits au bout (%(side)s)"),
-    "poignee_of": gettext_noop("poignée %(size)s (%(player)s)"),
+    "of": gettext_noop(" de %(name)s"),
+    "of_vowel": gettext_noop(" d’%(name)s"),
     "card": gettext_noop("%(rank)s de %(suit)s"),
     "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
     "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
@@ -303,6 +302,9 @@ def tablet_words() -> dict[str, Any]:
             "contract": _texts(labels.CONTRACT),
             "outcome": _texts(labels.OUTCOME),
             "poignee": _texts(labels.POIGNEE),
+            "poignee_name": _texts(labels.POIGNEE_NAME),
+            "petit": _texts(labels.PETIT),
+            "petits": _texts(labels.PETITS),
             "misere": _texts(labels.MISERE),
             "alone": _texts(labels.ALONE),
             "alone_king_taken": _texts(labels.ALONE_TAKEN),
@@ -320,6 +322,7 @@ def tablet_words() -> dict[str, Any]:
         "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
         "code": list(WORDS),
         "bonuses": _bonuses(),
+        "bonuses_told": _bonuses_told(),
         "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
     }
 
@@ -356,6 +359,17 @@ def _bonuses() -> list[dict[str, str]]:
         }
         for fact in SIDES_AND_TICKS
     ]
+
+
+def _bonuses_told() -> dict[str, dict[str, list[str]]]:
+    """How a sentence says them, by field, then by whether announced and who did it."""
+    return {
+        field: {
+            f"{announced},{done or ''}".lower(): [str(words.sentence) for words in all_words]
+            for (announced, done), all_words in told.items()
+        }
+        for field, told in labels.BONUS.items()
+    }
 
 
 def _counted() -> dict[str, dict[str, str]]:

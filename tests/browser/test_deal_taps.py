@@ -175,6 +175,11 @@ def test_the_common_deal_and_a_rich_one_take_few_taps(new_page, place):
     facts, scores = page.evaluate(
         "[tablet.state.deals.at(-1).facts, tablet.state.deals.at(-1).scores]"
     )
+    row = page.locator("tbody tr").first  # in the words of the signed-in sheet
+    told = "petit au bout pour l’attaque, poignée de Marie-Françoise de la Tour"
+    expect(row.locator(".deal-told")).to_contain_text(told)
+    sign_in(page, to=f"/tables/{place(5)['table']}/")
+    expect(page.locator("tbody tr .deal-told").first).to_contain_text(told)
     assert facts["poignees"] == [{"player": "1", "size": "simple"}]
     assert (facts["petit_au_bout"], facts["called_card"]) == ("attack", "roi de coeur")
     assert (facts["partners"], scores) == (["2"], [212, -106, 106, -106, -106])

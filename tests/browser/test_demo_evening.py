@@ -91,7 +91,7 @@ def sign_in(page, visit, guide):
 
 def play(page, deal):
     """Enter one deal from its score sheet and come back to it."""
-    page.get_by_role("link", name="Nouvelle donne").tap()
+    page.get_by_role("link", name="Noter la donne").tap()
     expect(page.get_by_role("heading", level=1, name="Donne")).to_be_visible()
     for name, value in deal.items():
         if name == "points":

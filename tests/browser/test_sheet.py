@@ -77,7 +77,7 @@ def test_the_bilans_and_the_next_deal_stay_in_sight(open_page, seeded):
     page = open_page(f"/tables/{seeded['five']}/", **PHONE)
     page.locator("#donne-1").scroll_into_view_if_needed()
     expect(page.locator(".score-sheet thead .score").first).to_be_in_viewport()
-    button = page.get_by_role("link", name="Nouvelle donne")
+    button = page.get_by_role("link", name="Noter la donne")
     expect(button).to_be_in_viewport()
     assert button.bounding_box()["height"] >= 64
 
@@ -153,10 +153,10 @@ def test_a_table_is_closed_and_reopened_without_script(open_page, seeded):
     page.get_by_role("link", name="Terminer").tap()
     page.get_by_role("button", name="Oui, terminer").tap()
     expect(page.get_by_text("La table 1 est terminée.")).to_be_visible()
-    expect(page.get_by_role("link", name="Nouvelle donne")).to_have_count(0)
+    expect(page.get_by_role("link", name="Noter la donne")).to_have_count(0)
     page.get_by_role("link", name="Rouvrir la table").tap()
     page.get_by_role("button", name="Oui, rouvrir").tap()
-    expect(page.get_by_role("link", name="Nouvelle donne")).to_be_visible()
+    expect(page.get_by_role("link", name="Noter la donne")).to_be_visible()
 
 
 def test_with_script_closing_asks_over_the_page(open_page, seeded):
@@ -166,7 +166,7 @@ def test_with_script_closing_asks_over_the_page(open_page, seeded):
     expect(dialog).to_be_visible()
     dialog.get_by_role("button", name="Non, revenir").tap()
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("link", name="Nouvelle donne")).to_be_visible()
+    expect(page.get_by_role("link", name="Noter la donne")).to_be_visible()
 
 
 def test_the_keyboard_opens_a_deal_and_goes_from_deal_to_deal(open_page, seeded):

@@ -91,7 +91,7 @@ def marks(response, number):
 def test_an_empty_sheet_says_who_deals_and_leads(client, table):
     response = sheet(client, table)
     assert "Les cartes sont sur la table" in text_of(response)
-    assert "Ana donne les cartes, Bo entame." in text_of(response)
+    assert "Ana donne · entame : Bo." in text_of(response)
     assert response.context["chart"] is None
 
 

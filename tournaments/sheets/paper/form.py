@@ -194,15 +194,15 @@ def _columns(form: PaperForm) -> Iterator[FormColumn]:
     if form.mort:
         yield FormColumn("mort", _("Mort"), 50)
     if form.ruleset.max_partners > 1:
-        yield FormColumn("partners", _("Appelés"), 72)
+        yield FormColumn("partners", _("Partenaires"), 72)
     elif form.ruleset.max_partners:
-        yield FormColumn("partners", _("Appelé"), 54)
+        yield FormColumn("partners", _("Partenaire"), 54)
     yield FormColumn("contract", _("Contrat"), 52)
     yield FormColumn("bouts", _("Bouts"), 32)
     yield FormColumn("points", _("Points"), 36)
     yield FormColumn("petit", _("Petits") if form.ruleset.packs > 1 else _("Petit"), 32)
     if form.ruleset.poignees:
-        yield FormColumn("poignees", _("Poignée"), 38)
+        yield FormColumn("poignees", _("Poignées"), 38)
     yield FormColumn("chelem", _("Chelem"), 38)
     if form.ruleset.miseres:
         yield FormColumn("miseres", _("Misères"), 44)

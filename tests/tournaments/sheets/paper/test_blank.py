@@ -22,7 +22,7 @@ def titles(page):
 
 
 LONG = "Marie-Antoinette-Joséphine de Saint-Exupéry-Lambert de la Tour du Pin et Vernon W"
-FACTS = ["Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"]
+FACTS = ["Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ FACTS = ["Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"]
     [
         ("3", 3, ["N°", "Preneur", *FACTS]),
         ("4", 4, ["N°", "Preneur", *FACTS]),
-        ("5", 5, ["N°", "Preneur", "Appelé", *FACTS]),
+        ("5", 5, ["N°", "Preneur", "Partenaire", *FACTS]),
         ("mort", 5, ["N°", "Preneur", "Mort", *FACTS]),
     ],
 )

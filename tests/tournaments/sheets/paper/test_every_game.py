@@ -100,19 +100,19 @@ def test_a_deal_alone_says_each_count_and_the_convention():
 
 BLANK = [
     # game, players, size, titles
-    ("duo-tablee", 2, PORTRAIT, ["Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"]),
-    ("reduit-3", 3, PORTRAIT, ["Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"]),
+    ("duo-tablee", 2, PORTRAIT, ["Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"]),
+    ("reduit-3", 3, PORTRAIT, ["Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"]),
     (
         "six",
         6,
         LANDSCAPE,
-        ["Appelés", "Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"],
+        ["Partenaires", "Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"],
     ),
     (
         "double-9",
         9,
         LANDSCAPE,
-        ["Appelés", "Contrat", "Bouts", "Points", "Petits", "Poignée", "Chelem"],
+        ["Partenaires", "Contrat", "Bouts", "Points", "Petits", "Poignées", "Chelem"],
     ),
 ]
 
@@ -144,7 +144,7 @@ def test_an_empty_sheet_where_all_may_pass_has_room_for_each_count():
     lines = pages(blank("populaire-5", per_page=1))[0].splitlines()
     start = lines.index("N°")
     assert lines[start + 2 : lines.index("points")] == [
-        *("Appelé", "Contrat", "Bouts", "Points", "Petit", "Poignée", "Chelem"),
+        *("Partenaire", "Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"),
         *("Misères", "Pot"),
     ]
     assert (lines.count("points"), lines.count("marque")) == (5, 5)

@@ -1,9 +1,9 @@
 /* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
 
 import { lostTrickHalves } from "../engine.js";
-import { CANCELLED, bonusIn, isAlone, isPlayed } from "./facts.js";
+import { CANCELLED, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
-import { contractName, counted, label, points, rareBonuses, say, sentence, signed, slots } from "./words.js";
+import { bonusesTold, contractName, counted, label, points, say, sentence, signed, slots } from "./words.js";
 
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
@@ -15,7 +15,7 @@ export function factsInWords(facts, state) {
   }
   const with_ = [facts.taker, ...(facts.partners ?? [])].map(name).join(" + ");
   const parts = [with_, contractName(facts.contract, state.ruleset), countInWords(facts)];
-  return [...parts, ...extrasInWords(facts, name, state.ruleset)].join(" · ");
+  return [...parts, extrasInWords(facts, name, state.ruleset)].filter(Boolean).join(" · ");
 }
 
 /** Who took what, in short: "Ana + Bo · Garde"; what was played where nobody took. */
@@ -36,27 +36,25 @@ export function extrasInWords(facts, name, ruleset) {
   const parts = [];
   if (facts.called_card) parts.push(facts.called_card.split(", ").map(cardInWords).join(", "));
   if (facts.alone) parts.push(label(aloneLabels(ruleset), facts.alone));
-  if (facts.petit_au_bout) {
-    const which = facts.petits > 1 ? "both_petits_of" : "petit_of";
-    parts.push(say(which, { side: label("side", facts.petit_au_bout).toLowerCase() }));
-  }
+  const petit = facts.petits > 1 ? "petits" : "petit";
+  if (facts.petit_au_bout) parts.push(label(petit, facts.petit_au_bout));
   for (const { player, size } of facts.poignees ?? []) {
-    parts.push(say("poignee_of", { size: label("poignee", size), player: name(player) }));
+    parts.push(label("poignee_name", size) + of(name(player)));
   }
-  for (const bonus of rareBonuses) {
-    const value = bonusIn(facts, bonus);
-    if (value) parts.push(bonusInWords(bonus, value));
+  for (const [field, told] of Object.entries(bonusesTold)) {
+    const { announced = false, achieved, achieved_by: by } = facts[field] ?? {};
+    parts.push(...(told[`${announced},${by || achieved || ""}`] ?? []));
   }
   for (const { player, kind } of facts.miseres ?? []) {
-    parts.push(`${label("misere", kind)} : ${name(player)}`);
+    parts.push(label("misere", kind).toLowerCase() + of(name(player)));
   }
-  return parts;
+  return parts.join(", ");
 }
 
-/** "Chelem annoncé" of a tick; "chelem (attaque)" of a side. */
-function bonusInWords({ field, noted, label: words }, value) {
-  if (noted === "yes") return words;
-  return `${label("reason", field)} (${label("side", value)})`.toLowerCase();
+/** Whose: " de Bo", " d’Ana"; as scoring/labels/names.py. */
+function of(name) {
+  const vowel = /^([aeiouhœ]|y(?![aeiou]))/.test(name.normalize("NFD").toLowerCase());
+  return say(vowel ? "of_vowel" : "of", { name });
 }
 
 export const isCancelled = ({ outcome }) => outcome === CANCELLED;

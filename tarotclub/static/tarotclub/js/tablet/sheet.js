@@ -166,7 +166,7 @@ function secondLine(deal, state) {
   const name = (at) => nameOf(at, state);
   const told = isAlone(facts)
     ? [factsInWords(facts, state)]
-    : [countInWords(facts), ...extrasInWords(facts, name, state.ruleset)];
+    : [countInWords(facts), extrasInWords(facts, name, state.ruleset)].filter(Boolean);
   if (amountOf(deal, state) !== null) told.push(onSheet(deal, state));
   return element("span", { class: "deal-told" }, told.join(" · "));
 }

@@ -4,6 +4,7 @@ const words = JSON.parse(document.getElementById("tablet-words").textContent);
 const plural = new Intl.PluralRules(document.documentElement.lang || "fr");
 
 export const { bonuses, code, limits, slots, suits } = words;
+export const bonusesTold = words.bonuses_told;
 
 /** The petit au bout is always in sight, the other bonuses are folded away. */
 export const petitAuBout = bonuses[0];
