@@ -39,6 +39,7 @@ from scoring.views import conflicts, refusals
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import rows
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page
 
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
@@ -163,7 +164,6 @@ def _saved(request: HttpRequest, deal: Deal, sentence: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {
         "form": form,
         "table": form.table,
@@ -172,7 +172,7 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
         "filled": not form.is_bound and (deal or _changes(request)),
         "doubts": form.doubts if form.is_bound and form.is_valid() else [],
     }
-    return TemplateResponse(request, "scoring/deal_form.html", context, status=status)
+    return form_page(request, "scoring/deal_form.html", context)
 
 
 def _latest(table: Table, before: int, many: int) -> list[Deal]:

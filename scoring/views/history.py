@@ -22,6 +22,7 @@ from scoring.services.tables import TableClosedError
 from scoring.views.refusals import table_closed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 
 
 @login_required
@@ -51,18 +52,16 @@ def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
         return _cancelled_already(request, shown)
     if shown.table.closed_at:
         return table_closed(request, shown.table)
-    posted = request.POST if request.method == "POST" else None
-    form = CancellationForm(posted, initial={"version": shown.version})
+    form = CancellationForm(posted(request), initial={"version": shown.version})
     if form.is_valid():
         return _cancel(request, shown, form)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {
         "deal": shown,
         "around": around().table(shown.table_id),
         "version": versions_of(shown)[0],
         "form": form,
     }
-    return TemplateResponse(request, "scoring/deal_cancel.html", context, status=status)
+    return form_page(request, "scoring/deal_cancel.html", context)
 
 
 def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:

@@ -29,6 +29,7 @@ from scoring.services.house import (
 )
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 
 NAME_TAKEN = gettext_lazy(
     "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
@@ -203,4 +204,4 @@ def _named(house: HouseRuleset) -> dict[str, str]:
 
 
 def _posted(request: AuthenticatedRequest) -> object:
-    return request.POST if request.method == "POST" else None
+    return posted(request)

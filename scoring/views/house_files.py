@@ -1,13 +1,11 @@
 """Rulesets as files: one out, one in."""
 
 import json
-from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +18,7 @@ from scoring.services.house import HouseNameTakenError, import_ruleset
 from scoring.views.house import NAME_TAKEN, entry_for
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page
 
 
 @login_required
@@ -62,5 +61,4 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
         else:
             messages.success(request, _("« %(name)s » est importé.") % {"name": house.name})
             return redirect("house", house.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    return TemplateResponse(request, "scoring/house_import.html", {"form": form}, status=status)
+    return form_page(request, "scoring/house_import.html", {"form": form})

@@ -20,6 +20,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 
 
 @login_required
@@ -48,8 +49,7 @@ def _compare(
     request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: RulesetChoice
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
-    posted = request.POST if request.method == "POST" else None
-    form = RescoringForm(posted, initial={"revision": table.revision})
+    form = RescoringForm(posted(request), initial={"revision": table.revision})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     stale = False
     if form.is_valid():

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log_data import log_sheet
@@ -56,7 +57,7 @@ def decision_cancel(
 ) -> HttpResponse:
     penalties = _penalties(event)
     penalty = get_object_or_404(penalties, pk=penalty_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
     if not form.is_valid():
         context = {"event": event, "penalty": penalty, "form": form}
         page = "tournaments/decisions/cancel.html"

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page
 from tournaments.foreign.forms import BroughtForm, PackedForm, SheetForm, Sheets, packed
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -68,9 +69,8 @@ def bring_in(
             return _review_page(request, look, frame)
     else:
         form = BroughtForm(importer=importer)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {**frame.context, "frame": frame, "importer": importer, "form": form}
-    return TemplateResponse(request, "tournaments/foreign/choose.html", context, status=status)
+    return form_page(request, "tournaments/foreign/choose.html", context)
 
 
 class _Look:

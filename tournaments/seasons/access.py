@@ -1,16 +1,14 @@
 """Which seasons somebody may see or change; the answer to "not yours" is a 404."""
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.shortcuts import get_object_or_404
 
 from scoring.access import clubs_for
 from scoring.models import Membership
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.serving.pages import Pages
 from tournaments.models import Event, Season
 from tournaments.models.season import SeasonQuerySet
+from tournaments.statistics.access import allowed
 
 
 def seasons_of(user: User) -> SeasonQuerySet:
@@ -21,13 +19,9 @@ def seasons_of(user: User) -> SeasonQuerySet:
     return seasons.annotate(role=Subquery(mine))
 
 
-def season_of(user: User, season_id: int, act: str = "see_seasons") -> Season:
-    """Fetch a season that a user may see, or answer 404; 403 unless he may do the act."""
-    season: Any = get_object_or_404(seasons_of(user), pk=season_id)
-    if act not in acts_by(season.role):
-        raise NotAllowedError(act)
-    allowed: Season = season
-    return allowed
+SEASON = Pages(
+    lambda request, key, act: allowed(seasons_of(request.user), key, act), "see_seasons"
+)
 
 
 def events_to_add(user: User, season: Season | None = None) -> QuerySet[Event]:

@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Logo
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import club_of
+from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
 from tarotclub.people.services.clubs import (
     change_club,
@@ -24,6 +24,7 @@ from tarotclub.people.services.clubs import (
     set_logo,
 )
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 
 A_YEAR = 365 * 24 * 3600
 
@@ -40,11 +41,9 @@ def club_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "people/clubs.html", {"clubs": clubs})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def club(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    shown = club_of(request, club_id)
-    form = ClubSettingsForm(request.POST if request.method == "POST" else None, club=shown)
+@CLUB.asks()
+def club(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
+    form = ClubSettingsForm(posted(request), club=shown)
     if form.is_valid():
         try:
             change_club(club=shown, act=request.act, **form.settings)
@@ -56,11 +55,9 @@ def club(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return _page(request, shown, form=form)
 
 
-@login_required
-@require_POST
-def example_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.does()
+def example_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     """Remove an invented club; a real one says that it stays."""
-    shown = club_of(request, club_id)
     try:
         remove_example(club=shown, act=request.act)
     except Refusal as error:
@@ -71,10 +68,8 @@ def example_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return redirect("home")
 
 
-@login_required
-@require_POST
-def club_logo_change(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    shown = club_of(request, club_id)
+@CLUB.does()
+def club_logo_change(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     form = LogoForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, shown, logo_form=form)
@@ -83,10 +78,8 @@ def club_logo_change(request: AuthenticatedRequest, club_id: int) -> HttpRespons
     return redirect("club", shown.pk)
 
 
-@login_required
-@require_POST
-def club_logo_remove(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    shown = club_of(request, club_id)
+@CLUB.does()
+def club_logo_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     remove_logo(club=shown, act=request.act)
     messages.success(request, _("Le club n’a plus de logo."))
     return redirect("club", shown.pk)

@@ -5,19 +5,17 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import club_of
+from tarotclub.people.access import CLUB
 from tarotclub.people.forms.helpers import NewPasswordForm, OwnPasswordForm, RoleForm
 from tarotclub.people.helpers import Helper, helper_of, helpers_of
 from tarotclub.people.invitations import open_invitations
@@ -25,13 +23,12 @@ from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
 from tarotclub.people.services.second_factor import take_factor_off
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 
 
-@login_required
-@require_safe
-def helper_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.shows("manage_people")
+def helper_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Show who helps, who is invited, and what each role may do."""
-    club = club_of(request, club_id, "manage_people")
     context = {
         "club": club,
         "helpers": helpers_of(club, request.user),
@@ -50,11 +47,10 @@ def _ticks(roles: frozenset[Role]) -> list[tuple[Role, bool]]:
     return [(role, role in roles) for role in ROLE_IN_WORDS]
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.asks("manage_people")
+def helper(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Show somebody who helps; a POST changes his role."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     if request.method != "POST" or person.role is None:
         return _page(request, club, person)
     form = RoleForm(request.POST, initial={"role": person.role})
@@ -71,11 +67,10 @@ def helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpRes
     return redirect("helper_list", club.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def helper_remove(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.asks("manage_people")
+def helper_remove(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Ask, then end what somebody does in a club; at one event of it with `event`."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     if request.method != "POST":
         context = {"club": club, "helper": person}
         return TemplateResponse(request, "people/helper_remove.html", context)
@@ -108,11 +103,10 @@ ACCOUNT: dict[str, tuple[Callable[..., None], Promise]] = {
 }
 
 
-@login_required
-@require_POST
-def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.does("manage_people")
+def helper_account(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Close an account, open it again, or let it be tried anew."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     if request.POST.get("act") not in ACCOUNT:
         return redirect("helper", club.pk, user_id)
     act, words = ACCOUNT[request.POST["act"]]
@@ -125,14 +119,13 @@ def helper_account(request: AuthenticatedRequest, club_id: int, user_id: int) ->
 
 
 @sensitive_post_parameters("password", "own_password")
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def helper_password(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.asks("manage_people")
+def helper_password(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Choose a new password together: he types it, the organiser confirms with his own."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     if person.elsewhere:
         return _refused(request, club, person, services.ElsewhereError())
-    sent = request.POST if request.method == "POST" else None
+    sent = posted(request)
     form = NewPasswordForm(sent, user=person.user, by=request.user)
     if form.is_valid():
         return _choose(request, club, person, form.cleaned_data["password"])
@@ -154,11 +147,10 @@ def _choose(
     return redirect("helper", club.pk, user.pk)
 
 
-@login_required
-@require_POST
-def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.does("manage_people")
+def helper_devices(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Sign somebody out of a device (`key`), or of all."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     keys = request.POST.getlist("key")
     try:
         ended = services.end_devices(club=club, user=person.user, keys=keys, by=request.user)
@@ -172,14 +164,13 @@ def helper_devices(request: AuthenticatedRequest, club_id: int, user_id: int) ->
 
 
 @sensitive_post_parameters("own_password")
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def helper_factor(request: AuthenticatedRequest, club_id: int, user_id: int) -> HttpResponse:
+@CLUB.asks("manage_people")
+def helper_factor(request: AuthenticatedRequest, club: Club, user_id: int) -> HttpResponse:
     """Ask, then take the second factor off for a helper who has lost his phone."""
-    club, person = _helper(request, club_id, user_id)
+    person = helper_of(club, request.user, user_id)
     if person.elsewhere:
         return _refused(request, club, person, services.ElsewhereError())
-    form = OwnPasswordForm(request.POST if request.method == "POST" else None, by=request.user)
+    form = OwnPasswordForm(posted(request), by=request.user)
     if not form.is_valid():
         return _password_page(
             request, "people/helper_factor.html", {"club": club, "helper": person, "form": form}
@@ -207,11 +198,6 @@ def _password_page(
     elif form.is_bound:
         answer.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
     return answer
-
-
-def _helper(request: AuthenticatedRequest, club_id: int, user_id: int) -> tuple[Club, Helper]:
-    club = club_of(request, club_id, "manage_people")
-    return club, helper_of(club, request.user, user_id)
 
 
 def _page(

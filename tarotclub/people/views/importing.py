@@ -1,14 +1,12 @@
 """The directory as a file: a list brought in, looked over first; the whole of it taken out."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.models import Action
-from tarotclub.people.access import club_of
+from scoring.models import Action, Club
+from tarotclub.people.access import CLUB
 from tarotclub.people.directory import directory_of
 from tarotclub.people.importing import MEMBERS
 from tarotclub.people.paper import directory_workbook
@@ -17,20 +15,16 @@ from tournaments.event.views.downloads import XLSX, titled, written
 from tournaments.foreign.views import PageFrame, bring_in
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_import(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    club = club_of(request, club_id)
+@CLUB.asks()
+def player_import(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     back = reverse("player_list", args=[club.pk])
     frame = PageFrame(back=back, back_label=_("Annuaire"), context={"club": club})
     return bring_in(request, MEMBERS, club, frame)
 
 
-@login_required
-@require_POST
-def player_export(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
+@CLUB.does()
+def player_export(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     """The whole directory as a workbook, archives and all."""
-    club = club_of(request, club_id)
     lines = [*directory_of(club), *directory_of(club, archived=True)]
     now = timezone.now()
     told = {"players": len(lines)}

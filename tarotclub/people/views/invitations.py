@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -14,8 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
+from scoring.models import Club
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.devices import remember_device
@@ -24,7 +24,7 @@ from tarotclub.accounts.signing_in import BY_ADDRESS
 from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import club_of
+from tarotclub.people.access import CLUB
 from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm
 from tarotclub.people.mail import MailError, send_invitation
 from tarotclub.people.models import Invitation
@@ -37,16 +37,14 @@ from tarotclub.people.services.invitations import (
     withdraw_invitation,
 )
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.pages import form_page, posted
 
 
 @never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def invitation_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.asks("manage_people")
+def invitation_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Make an invitation; its link and its code are shown now, and never again."""
-    club = club_of(request, club_id, "manage_people")
-    data = request.POST if request.method == "POST" else None
-    form = InvitationForm(data, club=club, initial={"uuid": uuid4()})
+    form = InvitationForm(posted(request), club=club, initial={"uuid": uuid4()})
     if form.is_valid():
         role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
         uuid = form.cleaned_data["uuid"]
@@ -57,9 +55,8 @@ def invitation_create(request: AuthenticatedRequest, club_id: int) -> HttpRespon
         else:
             mail = form.cleaned_data.get("mail", "") if invited.created else ""
             return _show(request, invited, mail)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}
-    return TemplateResponse(request, "people/invitation_create.html", context, status=status)
+    return form_page(request, "people/invitation_create.html", context)
 
 
 def _show(request: AuthenticatedRequest, invited: Invited, mail: str) -> HttpResponse:
@@ -81,12 +78,10 @@ def _show(request: AuthenticatedRequest, invited: Invited, mail: str) -> HttpRes
     return TemplateResponse(request, "people/invitation_made.html", context)
 
 
-@login_required
-@require_POST
+@CLUB.does("manage_people")
 def invitation_withdraw(
-    request: AuthenticatedRequest, club_id: int, invitation_id: int
+    request: AuthenticatedRequest, club: Club, invitation_id: int
 ) -> HttpResponse:
-    club = club_of(request, club_id, "manage_people")
     if withdraw_invitation(club=club, invitation=invitation_id, by=request.user):
         messages.success(request, _("L’invitation est retirée : son lien n’ouvre plus rien."))
     else:
@@ -111,7 +106,7 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     refund(limits)
     if request.user.is_authenticated:
         return _accept(request, invitation, word)
-    form = NewcomerForm(request.POST if request.method == "POST" else None)
+    form = NewcomerForm(posted(request))
     if not form.is_valid():
         return _page(request, invitation, form)
     return _join(request, invitation, word, form)

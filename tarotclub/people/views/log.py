@@ -1,15 +1,14 @@
 """The pages of a club's log, and of the names that came with files."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from tarotclub.people.access import club_of
+from scoring.models import Club
+from tarotclub.people.access import CLUB
 from tarotclub.people.log import ClubLogFilter, club_lines
 from tarotclub.people.services.anonymising import forget_author
 from tarotclub.serving.http import AuthenticatedRequest
@@ -20,11 +19,9 @@ PER_PAGE = 100
 LONG = 18  # digits of a key that no database has
 
 
-@login_required
-@require_safe
-def club_log(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
+@CLUB.shows("see_club_log")
+def club_log(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     """Show what was done in a club, or give the same as CSV."""
-    club = club_of(request, club_id, "see_club_log")
     form = ClubLogFilter(request.GET, club=club)
     asked = form.asked()
     if "csv" in request.GET:
@@ -41,11 +38,9 @@ def club_log(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
     return TemplateResponse(request, "people/log.html", context)
 
 
-@login_required
-@require_POST
-def author_forget(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.does("manage_people")
+def author_forget(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Take away the name of an author whose account is on another computer."""
-    club = club_of(request, club_id, "manage_people")
     key = request.POST.get("author", "")
     known = key.isdecimal() and len(key) < LONG
     if known and forget_author(club=club, author=int(key), act=request.act):

@@ -1,28 +1,24 @@
 """Doubles in the directory: who may be the same player, and making him one."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.models import Club, Player
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import club_of, player_of
+from tarotclub.people.access import CLUB, PLAYER
 from tarotclub.people.directory import doubles_of, last_seen
 from tarotclub.people.forms.players import MergeForm
 from tarotclub.people.services.merging import merge_players
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 
 
-@login_required
-@require_safe
-def player_doubles(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.shows()
+def player_doubles(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Propose who may be the same; nothing is ever merged by itself."""
-    club = club_of(request, club_id)
     doubles = doubles_of(club)
     seen = last_seen(player for group in doubles for player in group)
     groups = [[(player, seen.get(player.pk)) for player in group] for group in doubles]
@@ -30,13 +26,10 @@ def player_doubles(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return TemplateResponse(request, "people/player_doubles.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_merge(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+@PLAYER.asks()
+def player_merge(request: AuthenticatedRequest, kept: Player) -> HttpResponse:
     """Merge another player into this one; `avec` names him to begin with."""
-    kept = player_of(request, player_id)
-    posted = request.POST if request.method == "POST" else None
-    form = MergeForm(posted, player=kept, other=request.GET.get("avec", ""))
+    form = MergeForm(posted(request), player=kept, other=request.GET.get("avec", ""))
     if form.is_valid():
         other = form.cleaned_data["other"]
         try:
@@ -47,6 +40,5 @@ def player_merge(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
             words = _("%(other)s et %(player)s ne sont plus qu’un seul joueur.")
             messages.success(request, words % {"other": other.name, "player": kept})
             return redirect("player", kept.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"player": kept, "club": kept.club, "form": form}
-    return TemplateResponse(request, "people/player_merge.html", context, status=status)
+    return form_page(request, "people/player_merge.html", context)

@@ -4,17 +4,15 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.models import Player
+from scoring.models import Club, Player
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.access import club_of, player_of
+from tarotclub.people.access import CLUB, PLAYER
 from tarotclub.people.directory import directory_of, doubles_of, played_by
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
@@ -25,12 +23,11 @@ from tarotclub.people.services.players import (
     make_members,
 )
 from tarotclub.serving.http import AuthenticatedRequest, way_back
+from tarotclub.serving.pages import form_page, posted
 
 
-@login_required
-@require_safe
-def player_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    club = club_of(request, club_id)
+@CLUB.shows()
+def player_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     search = DirectorySearch(request.GET)
     search.is_valid()
     sought = search.cleaned_data.get("q", "")
@@ -49,11 +46,9 @@ def player_list(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return TemplateResponse(request, "people/players.html", context)
 
 
-@login_required
-@require_POST
-def players_join(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.does()
+def players_join(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Let the guests that were ticked be members, or all of them."""
-    club = club_of(request, club_id)
     form = MembersForm(request.POST, club=club)
     chosen = form.chosen if form.is_valid() else []
     words = ngettext(
@@ -69,11 +64,9 @@ def players_join(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return redirect(f"{reverse('player_list', args=[club.pk])}?invites=on")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_add(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    club = club_of(request, club_id)
-    form = PlayerForm(request.POST if request.method == "POST" else None, club=club)
+@CLUB.asks()
+def player_add(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    form = PlayerForm(posted(request), club=club)
     if form.is_valid():
         try:
             player = add_to_directory(club=club, act=request.act, **form.facts)
@@ -82,18 +75,15 @@ def player_add(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
         else:
             messages.success(request, _("%(player)s est dans l’annuaire.") % {"player": player})
             return redirect("player_list", club.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"club": club, "form": form}
-    return TemplateResponse(request, "people/player_add.html", context, status=status)
+    return form_page(request, "people/player_add.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+@PLAYER.asks()
+def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     """Show a card; whom ?retour= has led here goes back there once it is stored."""
-    shown, back = player_of(request, player_id), way_back(request)
-    posted = request.POST if request.method == "POST" else None
-    form = PlayerForm(posted, club=shown.club, player=shown)
+    back = way_back(request)
+    form = PlayerForm(posted(request), club=shown.club, player=shown)
     if form.is_valid():
         try:
             change_player(player=shown, act=request.act, **form.facts)
@@ -102,17 +92,14 @@ def player(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
         else:
             messages.success(request, _("La fiche est enregistrée."))
             return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
     context["played"] = played_by(shown)
-    return TemplateResponse(request, "people/player.html", context, status=status)
+    return form_page(request, "people/player.html", context)
 
 
-@login_required
-@require_POST
-def player_archive(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+@PLAYER.does()
+def player_archive(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     """Put a player away, or take him back: `away` says which."""
-    shown = player_of(request, player_id)
     away = "away" in request.POST
     try:
         archive_player(player=shown, away=away, act=request.act)

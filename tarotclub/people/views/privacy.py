@@ -3,16 +3,15 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.models import Player
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people import player_data as everything
-from tarotclub.people.access import player_of
+from tarotclub.people.access import PLAYER
 from tarotclub.people.services.anonymising import anonymise_player
 from tarotclub.people.services.players import log_player
 from tarotclub.people.views.players import refuse
@@ -22,11 +21,9 @@ from tournaments.event.views.downloads import document, titled
 JSON = "application/json; charset=utf-8"
 
 
-@login_required
-@require_POST
-def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+@PLAYER.does()
+def player_data(request: AuthenticatedRequest, player: Player) -> HttpResponse:
     """Everything about a player in one file that a person can read too."""
-    player = player_of(request, player_id)
     response = JsonResponse(
         everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
     )
@@ -35,10 +32,8 @@ def player_data(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     return document(response.content, JSON, name, as_attachment=True)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_anonymise(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
-    player = player_of(request, player_id)
+@PLAYER.asks()
+def player_anonymise(request: AuthenticatedRequest, player: Player) -> HttpResponse:
     if request.method == "POST" and "ticked" in request.POST:
         try:
             anonymise_player(player=player, act=request.act)

@@ -1,7 +1,5 @@
 """The first steps of a club: two ways to begin, its players, the printer, a tablet."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +18,7 @@ from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.desk.demo.loading import load_example
 
 
@@ -44,15 +43,14 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     club = own_club(request.user)
     if club is None:
         raise NotAllowedError("change_club")
-    form = ClubPlayersForm(request.POST if request.method == "POST" else None)
+    form = ClubPlayersForm(posted(request))
     if form.is_valid():
         added = add_players(club=club, names=form.cleaned_data["names"], act=request.act)
         messages.success(request, _added_sentence(added))
         return redirect("first_evening")
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"form": form, **_facts(request, club)}
     page = "people/first_evening.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _facts(request: HttpRequest, club: Club) -> dict[str, object]:

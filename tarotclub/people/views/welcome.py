@@ -15,6 +15,7 @@ from tarotclub.accounts.devices import remember_device
 from tarotclub.people.forms.welcome import WelcomeForm
 from tarotclub.people.services.welcome import SiteOpenedError, is_empty, open_site
 from tarotclub.serving.http import for_everybody
+from tarotclub.serving.pages import posted
 
 
 @for_everybody
@@ -25,7 +26,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
     """Found the club of who sits at this computer, or has the code that it shows."""
     if not is_empty():
         return redirect("home")
-    form = WelcomeForm(request.POST if request.method == "POST" else None, request=request)
+    form = WelcomeForm(posted(request), request=request)
     if form.is_valid():
         return _open(request, form)
     response = TemplateResponse(request, "people/welcome.html", {"form": form})

@@ -17,6 +17,7 @@ from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page
 from tournaments.archive.event_file import EventFile, EventFileError, pack
 from tournaments.archive.event_words import event_file_sentence
 from tournaments.archive.forms.event_file import EventFileForm, PackedEventForm
@@ -91,9 +92,8 @@ def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResp
 
 
 def _file_page(request: AuthenticatedRequest, form: EventFileForm) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/archive/event_restore.html"
-    return TemplateResponse(request, page, {"form": form}, status=status)
+    return form_page(request, page, {"form": form})
 
 
 def _review_page(

@@ -1,15 +1,13 @@
 """How boards are prepared, and one’s hands written down; secret until the event is over."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.boards.hand_forms import DealingForm, HandsForm
 from tournaments.boards.hand_words import ASSETS, written_pack
 from tournaments.boards.preparation import (
@@ -29,8 +27,7 @@ from tournaments.models import Event
 def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how boards are prepared; let their hands be dealt from a new secret seed."""
     dealing = dealing_of(event)
-    data = request.POST if request.method == "POST" else None
-    form = DealingForm(data, initial={"seen": hands_mark(dealing)})
+    form = DealingForm(posted(request), initial={"seen": hands_mark(dealing)})
     if form.is_valid():
         try:
             deal_boards(event=event, act=request.act, **form.cleaned_data)
@@ -48,9 +45,8 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "boards": [(board, board in written) for board in boards_in(event)],
         "released": event.rounds.released().exists(),
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/boards/preparation.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 @DUPLICATE.asks("prepare_boards")
@@ -61,7 +57,7 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     hands = hands_of(event, dealing_of(event), number)
     packs = [written_pack(pack) for pack in hands.packs] if hands else []
     initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}
-    form = HandsForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = HandsForm(posted(request), initial=initial)
     if form.is_valid():
         try:
             write_hands(event=event, board=number, packs=form.packs, act=request.act)
@@ -77,6 +73,5 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         "about": board_words(event, number),
         "form": form,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/boards/hands.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)

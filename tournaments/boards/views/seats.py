@@ -1,15 +1,13 @@
 """The arbiter's page for two players who sat in each other's place."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.boards.seats import exchange_seated
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
@@ -38,9 +36,8 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
         (player for table in round_.played_at for player in table),
         key=lambda player: alphabetical(names.get(player, "")),
     )
-    data = request.POST if request.method == "POST" else None
     form = ExchangedForm(
-        data,
+        posted(request),
         seated={player: names[player] for player in seated},
         initial={"seen": mark_of(round_.seating)},
     )
@@ -57,9 +54,8 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
             messages.success(request, _exchanged(changed) % both)
             return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/boards/exchange_players.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _exchanged(pairs: int) -> str:

@@ -15,6 +15,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.boards.who import Names, names_at_boards, seats_in_words
@@ -134,8 +135,7 @@ def _form(
     rows: Sequence[PlayedBoard],
     lines: Sequence[tuple[int, str]],
 ) -> AmountsForm:
-    data = request.POST if request.method == "POST" else None
-    return AmountsForm(data, lines=lines, initial=initial_amounts(sheet, rows))
+    return AmountsForm(posted(request), lines=lines, initial=initial_amounts(sheet, rows))
 
 
 def _store(

@@ -1,15 +1,13 @@
 """The arbiter's decision about one result of a board."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.boards.forms import VerdictForm, verdict_words
 from tournaments.boards.services import Verdict, decide_board, move_board
 from tournaments.boards.words import board_words
@@ -36,8 +34,7 @@ def board_decide(
     """Annul, adjust, give notes, or go back to the sheets; with a reason."""
     played = PlayedBoard.objects.with_deals().select_related("table__round", "table__table")
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
-    data = request.POST if request.method == "POST" else None
-    form = VerdictForm(data, notes_given=event.play.compared.notes_given)
+    form = VerdictForm(posted(request), notes_given=event.play.compared.notes_given)
     if form.is_valid():
         try:
             number = _decide(request, event, row, form)
@@ -59,6 +56,5 @@ def board_decide(
         "row": row,
         "form": form,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/boards/decide.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)

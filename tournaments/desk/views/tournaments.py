@@ -1,7 +1,5 @@
 """The tournaments of a club: the list, a new one, its settings."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -19,6 +17,7 @@ from scoring.services.clubs import ClubExistsError, answer_about_names
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.desk.forms.presets import PRESETS, USUAL
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
@@ -57,7 +56,7 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     key = request.GET.get("modele", USUAL)
     preset = PRESETS.get(key)
     form = TournamentForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         clubs=clubs,
         today=timezone.localdate(),
         initial=preset.settings if preset else None,
@@ -70,9 +69,8 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
         "chosen": key if preset else "",
         "presets_open": preset is not None and not preset.usual,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/desk/form.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse:
@@ -117,14 +115,13 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
 
 @TOURNAMENT.asks("change")
 def tournament_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    form = TournamentForm.of(event, request.POST if request.method == "POST" else None)
+    form = TournamentForm.of(event, posted(request))
     if form.is_valid() and _change(request, event, form):
         messages.success(request, _("Les réglages sont enregistrés."))
         return redirect("tournament", event.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "form": form}
     page = "tournaments/desk/form.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.draw.forms import CaptainsForm
 from tournaments.draw.services.captains_choice import choose_attackers, team_choices
 from tournaments.draw.services.situation import seating_mark
@@ -22,9 +23,8 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
     """Ask who attacks, and in équipes in which room and with which boards first."""
     round_ = round_of(event, number)
     choices = team_choices(event, number)
-    data = request.POST if request.method == "POST" else None
     form = CaptainsForm(
-        data,
+        posted(request),
         choices=choices,
         number=number,
         with_rooms=event.play.captains.choose_rooms,

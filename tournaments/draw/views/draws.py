@@ -13,6 +13,7 @@ from scoring.labels.names import listed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.draw.forms import BEST, DrawForm, MovementForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import draw_movement, draw_rounds, draw_seed
@@ -36,7 +37,7 @@ SHOWN = 20  # flaws in a question
 @TOURNAMENT.asks("draw_rounds")
 def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Choose a method or a movement and a seed, then draw; the form is the question."""
-    form = _form(event, request.POST if request.method == "POST" else None)
+    form = _form(event, posted(request))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]

@@ -1,15 +1,13 @@
 """Pairs of players who must never meet."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.draw.forms import PairForm
 from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.views.moved import telling_moves
@@ -23,7 +21,7 @@ LONGEST_NUMBER = 9
 def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the pairs; a POST adds one."""
     entries = list(event.entries.select_related("player").order_by("number"))
-    form = PairForm(request.POST if request.method == "POST" else None, entries=entries)
+    form = PairForm(posted(request), entries=entries)
     if request.method == "POST":
         demand(event, "forbid_pair")
         if form.is_valid():
@@ -40,9 +38,8 @@ def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse
         "entries": entries,
         "pairs": [(named[one], named[other]) for one, other in event.forbidden],
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/draw/forbidden_pairs.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 @TOURNAMENT.does("forbid_pair")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.draw.forms import SwapForm, WrittenSeatsForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats
@@ -79,15 +80,11 @@ def seats_write(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     round_ = round_of(event, number)
     present = [entry.number for entry in event.entries.all() if entry.plays(number)]
     as_is = "\n".join(" ".join(map(str, in_order_of_play(table))) for table in round_.seating)
-    data = request.POST if request.method == "POST" else None
-    form = WrittenSeatsForm(data, present=present, initial={"tables": as_is})
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    form = WrittenSeatsForm(posted(request), present=present, initial={"tables": as_is})
     if form.is_valid():
         tables = form.cleaned_data["tables"]
         write_seats(event=event, number=number, tables=tables, act=request.act)
         messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
         return redirect("seating", event.pk)
     context = {"event": event, "round": round_, "form": form, "undo": undo_of("write_seats")}
-    return TemplateResponse(
-        request, "tournaments/draw/seats_write.html", context, status=status
-    )
+    return form_page(request, "tournaments/draw/seats_write.html", context)

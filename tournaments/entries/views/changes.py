@@ -1,15 +1,13 @@
 """An arbiter's changes of an entry: leaving, coming back, a substitute, no seat."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from scoring.models import Player
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import SubstituteForm, WithdrawalForm
 from tournaments.entries.services.entries import come_back, hold, withdraw
@@ -28,14 +26,12 @@ def entry_withdraw(request: AuthenticatedRequest, event: Event, entry_id: int) -
         return refuse(
             request, event, _("Tous les tours sont lancés : il n’y en a plus à quitter.")
         )
-    data = request.POST if request.method == "POST" else None
-    form = WithdrawalForm(data, rounds=rounds, entry=entry)
+    form = WithdrawalForm(posted(request), rounds=rounds, entry=entry)
     if form.is_valid():
         return _leave(request, event, entry, form)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "entry": entry, "form": form}
     page = "tournaments/entries/withdraw.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _leave(
@@ -96,17 +92,15 @@ def entry_substitute(
     entry = entry_of(event, entry_id)
     if "nobody" in request.POST:
         return _sit(request, event, entry, None)
-    data = request.POST if request.method == "POST" else None
-    form = SubstituteForm(data, event=event)
+    form = SubstituteForm(posted(request), event=event)
     completion = None
     if form.is_valid():
         who, completion = meant(event, form)
         if who is not None:
             return _sit(request, event, entry, who)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"event": event, "entry": entry, "form": form, "completion": completion}
     page = "tournaments/entries/substitute.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _sit(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.draw.views.moved import telling_moves
 from tournaments.entries.forms.changes import RemovalForm
 from tournaments.entries.forms.entry_forms import DueForm, EntryForm, PaymentForm, renew
@@ -151,7 +152,7 @@ def payment_receipt(
 def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take somebody off the list, after a question."""
     entry_ = entry_of(event, entry_id)
-    form = RemovalForm(request.POST if request.method == "POST" else None, entry=entry_)
+    form = RemovalForm(posted(request), entry=entry_)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
         context = {"event": event, "entry": entry_, "form": form}

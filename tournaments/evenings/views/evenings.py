@@ -1,7 +1,5 @@
 """The evenings of a club: the list, a new one, its end."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -17,6 +15,7 @@ from scoring.access import clubs_for, clubs_of, reopeners_of
 from scoring.services.clubs import answer_about_names
 from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.evenings.forms.opening import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services.evenings import open_evening_once
@@ -50,9 +49,8 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
         raise NotAllowedError("open_evening")
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
-    data = request.POST if request.method == "POST" else None
     asked = clubs_for(request.user, "change_club")
-    form = EveningForm(data, clubs=clubs, asked=asked, today=timezone.localdate())
+    form = EveningForm(posted(request), clubs=clubs, asked=asked, today=timezone.localdate())
     if form.is_valid():
         cleaned = form.cleaned_data
         opened = open_evening_once(
@@ -64,10 +62,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
         if not opened.created:
             messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
         return redirect("evening", opened.evening.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    return TemplateResponse(
-        request, "tournaments/evenings/form.html", {"form": form}, status=status
-    )
+    return form_page(request, "tournaments/evenings/form.html", {"form": form})
 
 
 @EVENING.asks("close_evening")

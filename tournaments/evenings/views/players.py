@@ -17,6 +17,7 @@ from scoring.models import Player
 from scoring.services.players import PlayerExistsError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     add_entry,
@@ -184,13 +185,12 @@ def evening_player(request: AuthenticatedRequest, evening: Any, player_id: int) 
     player = get_object_or_404(known, pk=player_id)
     if request.method == "POST":
         demand(evening, "change_entry")
-    form = PublicationForm(request.POST if request.method == "POST" else None, player=player)
+    form = PublicationForm(posted(request), player=player)
     if form.is_valid():
         publication = form.cleaned_data["publication"]
         choose_publication(player=player, publication=publication, act=request.act)
         messages.success(request, _("C’est noté."))
         return redirect("evening", evening.pk)
     context = {"evening": evening, "player": player, "form": form, "acts": acts_on(evening)}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/evenings/player.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)

@@ -17,6 +17,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms.ruleset_choice import EveningRescoringForm
 from tournaments.evenings.services.rescoring import rescore_evening
@@ -60,7 +61,7 @@ def _compare(
     chosen = [table for table in tables if str(table.pk) in keys]
     comparison = compare_evening(evening, chosen, entry.ruleset)
     form = RescoringForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={"revision": comparison.revision},
     )
     wrong = form.is_bound or not comparison.tables

@@ -1,15 +1,13 @@
 """The accounts of an evening: who gives what to whom, and what a point costs."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.evenings.forms.opening import CentsForm
 from tournaments.evenings.forms.paper import SettlementPaperForm
 from tournaments.evenings.services.evenings import set_cents
@@ -22,7 +20,7 @@ from tournaments.models import Event
 def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Show who gives what to whom; an organiser says what a point costs."""
     may_set = "set_cents" in acts_on(evening)
-    sent = request.POST if request.method == "POST" else None
+    sent = posted(request)
     form = CentsForm(sent, initial=_as_is(evening))
     if form.is_bound:
         demand(evening, "set_cents")
@@ -35,16 +33,13 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
         )
         messages.success(request, _("Les comptes sont à jour."))
         return redirect("evening_settlement", evening.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {
         "evening": evening,
         "settlement": settlement_of(evening),
         "form": form if may_set else None,
         "paper": SettlementPaperForm(key="paper"),
     }
-    return TemplateResponse(
-        request, "tournaments/evenings/settlement.html", context, status=status
-    )
+    return form_page(request, "tournaments/evenings/settlement.html", context)
 
 
 def _as_is(evening: Event) -> dict[str, object]:

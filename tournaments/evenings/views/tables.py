@@ -17,6 +17,7 @@ from scoring.services.players import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
 from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.entries.views.entries import meant
 from tournaments.evenings.forms.table_seats import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
@@ -157,7 +158,7 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         return refuse_closed(request, evening)
     if table.closed_at:
         return refuse(request, evening, _closed(table.number))
-    sent = request.POST if request.method == "POST" else None
+    sent = posted(request)
     form = ReplacingForm(sent, evening=evening, table=table)
     completion = None
     if form.is_valid():
@@ -168,10 +169,9 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
             if replaced := _replace(request, evening, form, coming):
                 return replaced
             completion = complete(evening, str(coming))
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     context = {"evening": evening, "table": table, "form": form, "completion": completion}
     page = "tournaments/evenings/seat_replace.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)
 
 
 def _replace(

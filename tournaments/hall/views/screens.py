@@ -15,6 +15,7 @@ from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.questions import Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
@@ -57,7 +58,7 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
     """Compose what a screen shows, and give it a name."""
     screen = _screen(event, screen_id)
     seasons = list(Season.objects.filter(club=event.club_id))
-    form = ScreenForm.of(screen, seasons, request.POST if request.method == "POST" else None)
+    form = ScreenForm.of(screen, seasons, posted(request))
     if form.is_valid():
         try:
             change_screen(screen=screen, act=request.act, **form.settings)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.views.pages import TOURNAMENT, round_of
@@ -61,8 +62,7 @@ def table_minutes(request: AuthenticatedRequest, event: Event, number: int) -> H
 @TOURNAMENT.asks("change")
 def rounds_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Ask for the number of rounds; the form is the question."""
-    data = request.POST if request.method == "POST" else None
-    form = RoundsForm(data, initial={"rounds_planned": event.rounds_planned})
+    form = RoundsForm(posted(request), initial={"rounds_planned": event.rounds_planned})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         rounds = form.cleaned_data["rounds_planned"]

@@ -17,6 +17,7 @@ from tarotclub.accounts.rights import acts_on, demand, who_may
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import form_page, posted
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import TOURNAMENT, refuse, round_of
 from tournaments.event.views.questions import refuse_form
@@ -147,7 +148,7 @@ def _entering(request: AuthenticatedRequest, event: Event, round_: Round) -> Ent
         entering.table, entering.noted, table = None, table, None
     if table is not None:
         entering.form = BilansForm(
-            request.POST if request.method == "POST" else None,
+            posted(request),
             names=[
                 _("%(name)s (n° %(number)s)") % {"name": name, "number": entry}
                 for name, entry in zip(table.names, table.entries, strict=True)
@@ -282,7 +283,7 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     table = _chosen(asked, round_, tables)
     if table is None:
         return refuse_form(request, event, asked)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
     if form.is_valid():
         why = form.cleaned_data["reason"]
         clear_bilans(table=Table.objects.get(pk=table.pk), reason=why, act=request.act)
@@ -292,6 +293,5 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
         return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "table": table, "form": form}
     context["back"] = reverse("tournament_round", args=[event.pk, number])
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     page = "tournaments/rounds/bilans_clear.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, page, context)

@@ -4,21 +4,18 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.db.models import F
 from django.forms import Form
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.access import clubs_of
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import posted
 from tournaments.models import Season
-from tournaments.seasons.access import events_to_add, season_of
+from tournaments.seasons.access import SEASON, events_to_add
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import (
@@ -33,19 +30,15 @@ from tournaments.seasons.services import (
     remove_source,
     reopen_season,
 )
+from tournaments.statistics.access import CLUB
 
 SHOWN = 60  # events to tick; older ones are added by their days
 ACT = "change_seasons"
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
-    club: Any = get_object_or_404(clubs, pk=club_id)
-    if ACT not in acts_by(club.role):
-        raise NotAllowedError(ACT)
-    data = request.POST if request.method == "POST" else None
+@CLUB.asks(ACT)
+def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    data = posted(request)
     form = SeasonForm(data)
     which = EventsForm(data, events=events_to_add(request.user), shown=SHOWN, new=True)
     if form.is_valid() and which.is_valid():
@@ -67,11 +60,9 @@ def season_create(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
     return _form(request, "form", {"form": form, "which": which, "club": club})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_change(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    season = season_of(request.user, season_id, ACT)
-    form = SeasonForm(request.POST if request.method == "POST" else None, season=season)
+@SEASON.asks(ACT)
+def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse:
+    form = SeasonForm(posted(request), season=season)
     if form.is_valid():
         try:
             change_season(season=season, chain=form.chain, act=request.act, **form.settings)
@@ -83,14 +74,11 @@ def season_change(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     return _form(request, "form", {"form": form, "club": season.club, "season": season})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_sources(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+@SEASON.asks(ACT)
+def season_sources(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     """Show which events count, and add others."""
-    season = season_of(request.user, season_id, ACT)
     events = events_to_add(request.user, season)
-    data = request.POST if request.method == "POST" else None
-    form = EventsForm(data, events=events, shown=SHOWN)
+    form = EventsForm(posted(request), events=events, shown=SHOWN)
     if form.is_valid():
         choices = form.cleaned_data
         done = _done(
@@ -111,23 +99,18 @@ def season_sources(request: AuthenticatedRequest, season_id: int) -> HttpRespons
     return _form(request, "sources", context)
 
 
-@login_required
-@require_POST
+@SEASON.does(ACT)
 def source_remove(
-    request: AuthenticatedRequest, season_id: int, source_id: int
+    request: AuthenticatedRequest, season: Season, source_id: int
 ) -> HttpResponse:
-    season = season_of(request.user, season_id, ACT)
     _done(request, lambda: remove_source(season=season, source=source_id, act=request.act))
     return redirect("season_sources", season.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+@SEASON.asks(ACT)
+def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     """Say of players who they also are, their teams, their places, who declined."""
-    season = season_of(request.user, season_id, ACT)
-    data = request.POST if request.method == "POST" else None
-    form = SeasonPlayerForm(data, players=players_of(season), season=season)
+    form = SeasonPlayerForm(posted(request), players=players_of(season), season=season)
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
         choices = form.cleaned_data
@@ -143,34 +126,28 @@ def season_people(request: AuthenticatedRequest, season_id: int) -> HttpResponse
     return _form(request, "people", context)
 
 
-@login_required
-@require_POST
-def season_close(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    season = season_of(request.user, season_id, ACT)
+@SEASON.does(ACT)
+def season_close(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     if _done(request, lambda: close_season(season=season, act=request.act)):
         messages.success(request, _("La saison est close : son classement ne change plus."))
     return redirect("season", season.pk)
 
 
-@login_required
-@require_POST
-def season_reopen(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    season = season_of(request.user, season_id, ACT)
+@SEASON.does(ACT)
+def season_reopen(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     reopen_season(season=season, act=request.act)
     messages.success(request, _("La saison est rouverte : son classement suit ses rencontres."))
     return redirect("season", season.pk)
 
 
-@login_required
-@require_POST
-def season_publish(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    return _publish(request, season_of(request.user, season_id, ACT), shown=True)
+@SEASON.does(ACT)
+def season_publish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
+    return _publish(request, season, shown=True)
 
 
-@login_required
-@require_POST
-def season_unpublish(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    return _publish(request, season_of(request.user, season_id, ACT), shown=False)
+@SEASON.does(ACT)
+def season_unpublish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
+    return _publish(request, season, shown=False)
 
 
 def _publish(request: AuthenticatedRequest, season: Season, *, shown: bool) -> HttpResponse:

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -24,7 +23,7 @@ from tournaments.event.views.downloads import (
     written,
 )
 from tournaments.models import Season, Theme
-from tournaments.seasons.access import season_of
+from tournaments.seasons.access import SEASON
 from tournaments.seasons.folder import season_folder
 from tournaments.seasons.paper.standing import (
     StandingAsked,
@@ -42,11 +41,9 @@ ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 
 
-@login_required
-@require_safe
-def season(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+@SEASON.shows()
+def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
     """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes."""
-    season_: Any = season_of(request.user, season_id)
     context = {
         "acts": acts_by(season_.role),
         "paper": StandingPaperForm(key="paper"),
@@ -85,11 +82,10 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
     return answer
 
 
-@login_required
-@require_safe
+@SEASON.shows()
 @in_asked_language
-def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    standing = _asked(request, season_of(request.user, season_id))
+def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
+    standing = _asked(request, season_)
     form = StandingPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
     asked = StandingAsked(
@@ -102,35 +98,30 @@ def season_pdf(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
     )
 
 
-@login_required
-@require_safe
-def season_workbook(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
-    standing, now = _asked(request, season_of(request.user, season_id)), timezone.localtime()
+@SEASON.shows()
+def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
+    standing, now = _asked(request, season_), timezone.localtime()
     return written(
         lambda file: standing_workbook(standing, now, file), XLSX, f"{_title(standing)}.xlsx"
     )
 
 
-@login_required
-@require_safe
-def season_table(request: AuthenticatedRequest, season_id: int) -> HttpResponseBase:
-    standing = _asked(request, season_of(request.user, season_id))
+@SEASON.shows()
+def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
+    standing = _asked(request, season_)
     return csv_answer(standing_data(standing), _title(standing))
 
 
-@login_required
-@require_safe
-def season_json(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
-    standing = _asked(request, season_of(request.user, season_id))
+@SEASON.shows()
+def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
+    standing = _asked(request, season_)
     return HttpResponse(standing_json(standing), content_type=JSON)
 
 
-@login_required
-@require_safe
+@SEASON.shows()
 @in_asked_language
-def season_site(request: AuthenticatedRequest, season_id: int) -> HttpResponse:
+def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
-    season_ = season_of(request.user, season_id)
     answer = HttpResponse(season_folder(season_, timezone.localtime()), content_type=ZIP)
     answer["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{titled(season_.name, season_.club.name)}.zip"

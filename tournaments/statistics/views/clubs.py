@@ -3,21 +3,18 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
-from django.db.models import F
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import clubs_of
 from scoring.models import Player
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import acts_by
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import ClubCote
+from tournaments.statistics.access import CLUB
 from tournaments.statistics.board_counts import HUNDREDTHS
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics
@@ -30,20 +27,16 @@ EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
 LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
 
 
-@login_required
-@require_safe
-def club_page(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.shows()
+def club_page(request: AuthenticatedRequest, club: Any) -> HttpResponse:
     """Show what a club played; ?annee= shows one season, which prints on a page."""
-    club = _club(request, club_id)
     context = {"found": club_statistics(club, _year(request)), "tables": CLUB_TABLES}
     return TemplateResponse(request, "tournaments/statistics/club.html", context)
 
 
-@login_required
-@require_safe
-def club_table(request: AuthenticatedRequest, club_id: int, figures: str) -> HttpResponseBase:
+@CLUB.shows()
+def club_table(request: AuthenticatedRequest, club: Any, figures: str) -> HttpResponseBase:
     """What the club's page shows as CSV, with published names."""
-    club = _club(request, club_id)
     if figures not in CLUB_TABLES:
         raise Http404
     year = _year(request)
@@ -58,11 +51,9 @@ def _year(request: AuthenticatedRequest) -> int | None:
     return int(asked) if plain else None
 
 
-@login_required
-@require_safe
-def club_cotes(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
+@CLUB.shows()
+def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
     """The cotes that the club shows as CSV, with published names."""
-    club = _club(request, club_id)
     rows = []
     if ClubCote.objects.filter(club=club).exists():
         cotes = cotes_of(club)
@@ -74,17 +65,14 @@ def club_cotes(request: AuthenticatedRequest, club_id: int) -> HttpResponseBase:
     return csv_answer(cotes_data(rows), titled(club.name, _("Cotes")))
 
 
-@login_required
-@require_safe
-def club_cote(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
+@CLUB.shows()
+def club_cote(request: AuthenticatedRequest, club: Any) -> HttpResponse:
     """Explain the cote by the club's own figures, and show it where the club wants it."""
-    return _cote_page(request, _club(request, club_id))
+    return _cote_page(request, club)
 
 
-@login_required
-@require_POST
-def cote_choose(request: AuthenticatedRequest, club_id: int) -> HttpResponse:
-    club = _club(request, club_id, "change_club")
+@CLUB.does("change_club")
+def cote_choose(request: AuthenticatedRequest, club: Any) -> HttpResponse:
     form = CoteForm(request.POST)
     if not form.is_valid():
         return _cote_page(request, club, form)
@@ -137,11 +125,3 @@ def _rows(club: Any, cotes: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
         if cotes.players[player.pk].enough and player.pk not in hidden
     ]
     return sorted(rows, key=lambda row: (-row[1].cote, row[0].name))
-
-
-def _club(request: AuthenticatedRequest, club_id: int, act: str = "see_seasons") -> Any:
-    clubs = clubs_of(request.user).annotate(role=F("memberships__role"))
-    club: Any = get_object_or_404(clubs, pk=club_id)
-    if act not in acts_by(club.role):
-        raise NotAllowedError(act)
-    return club

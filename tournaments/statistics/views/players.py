@@ -3,23 +3,21 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.models import Membership, Player
 from scoring.posters import qr_code
 from scoring.services.players import PlayersGoneError
 from scoring.tablet_address import tablet_address
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import acts_by
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
+from tournaments.statistics.access import PLAYER
 from tournaments.statistics.choices import choose_page, give_link
 from tournaments.statistics.data import counters_data, evenings_data
 from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
@@ -27,11 +25,9 @@ from tournaments.statistics.player_page import PlayerStatistics, chosen_by, play
 TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
 
 
-@login_required
-@require_safe
-def player_page(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
+@PLAYER.shows()
+def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     """Show what a player did; who hides it is seen by organisers only, to show it again."""
-    player = _player(request, player_id)
     page, acts = chosen_by(player), acts_by(player.role)
     changes = "change_club" in acts
     if page.hidden and not changes:
@@ -51,12 +47,10 @@ def player_page(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
     return TemplateResponse(request, "tournaments/statistics/player.html", context)
 
 
-@login_required
-@require_safe
+@PLAYER.shows()
 def player_table(
-    request: AuthenticatedRequest, player_id: int, statistics: str
+    _request: AuthenticatedRequest, player: Any, statistics: str
 ) -> HttpResponseBase:
-    player = _player(request, player_id)
     page = chosen_by(player)
     if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
         raise Http404
@@ -64,10 +58,8 @@ def player_table(
     return csv_answer(TABLES[statistics](figures), titled(player.name, statistics))
 
 
-@login_required
-@require_POST
-def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
-    player = _player(request, player_id, "change_club")
+@PLAYER.does("change_club")
+def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     try:
         choose_page(
             player=player,
@@ -81,10 +73,8 @@ def player_page_choose(request: AuthenticatedRequest, player_id: int) -> HttpRes
     return redirect("player_page", player.pk)
 
 
-@login_required
-@require_POST
-def player_page_link(request: AuthenticatedRequest, player_id: int) -> HttpResponse:
-    player = _player(request, player_id, "change_club")
+@PLAYER.does("change_club")
+def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     try:
         given, seen = "given" in request.POST, request.POST.get("seen")
         give_link(player=player, given=given, seen=seen, act=request.act)
@@ -121,14 +111,3 @@ def _own(key: str) -> tuple[PlayerPage, PlayerStatistics]:
     choices = chosen_by(page.player)
     choices.cote_hidden = False
     return page, player_statistics(page.player, choices)
-
-
-def _player(request: AuthenticatedRequest, player_id: int, act: str = "see_seasons") -> Any:
-    """Fetch a player of the user's clubs with the `role` he has there; 404, or 403."""
-    member = Membership.objects.filter(user=request.user)
-    mine = member.filter(club=OuterRef("club")).values("role")[:1]
-    players = Player.objects.filter(club__in=member.values("club")).select_related("club")
-    player: Any = get_object_or_404(players.annotate(role=Subquery(mine)), pk=player_id)
-    if act not in acts_by(player.role):
-        raise NotAllowedError(act)
-    return player

@@ -1,0 +1,78 @@
+"""Pages: about what an address names, for who may see it; and with a form."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_http_methods
+
+from tarotclub.serving.http import AuthenticatedRequest
+
+View = Callable[..., HttpResponseBase]
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with; None where its page is asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
+    """Show the form of a context; 422 where it was sent and is shown for what it says."""
+    form = context["form"]  # None for who may not send one
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK
+    return TemplateResponse(request, page, context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Decorators of pages about a thing, with which their view is called instead of its key.
+
+    `fetch` finds it by its key for an act: a 404 for who may not see it, a `NotAllowedError`
+    for who may not do the act. Where none is named it is the `usual` one.
+    """
+
+    fetch: Callable[[AuthenticatedRequest, Any, str], Any]
+    usual: str
+
+    def shows(self, act: str = "") -> Callable[[View], View]:
+        """Decorate what is only looked at."""
+        return self._page(act, "GET", "HEAD")
+
+    def asks(self, act: str = "") -> Callable[[View], View]:
+        """Decorate a question or a form, and what is done with its answer."""
+        return self._page(act, "GET", "HEAD", "POST")
+
+    def does(self, act: str = "") -> Callable[[View], View]:
+        """Decorate what the button of another page does."""
+        return self._page(act, "POST")
+
+    def answer(
+        self,
+        view: View,
+        request: AuthenticatedRequest,
+        thing: Any,
+        _act: str,
+        /,
+        **keys: Any,
+    ) -> HttpResponseBase:
+        return view(request, thing, **keys)
+
+    def _page(self, act: str, *methods: str) -> Callable[[View], View]:
+        act = act or self.usual
+
+        def page(view: View) -> View:
+            @login_required
+            @require_http_methods(methods)
+            @wraps(view)
+            def answer(request: AuthenticatedRequest, **keys: Any) -> HttpResponseBase:
+                key = keys.pop(next(iter(keys)))  # addresses begin with the thing's
+                return self.answer(view, request, self.fetch(request, key, act), act, **keys)
+
+            return answer
+
+        return page
