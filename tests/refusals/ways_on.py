@@ -301,7 +301,7 @@ WAYS_ON = {
         "Le tournoi est créé : inscrivez",
     ),
     "browser/test_evening.py::test_players_come_by_touch": (
-        "Personne encore : tapez un nom",
+        "Tapez un nom, ou touchez ceux du club",
         "Écrivez un nom ci-dessus pour ajouter",
         "Ouvrez la première",
     ),

@@ -14,7 +14,7 @@ from tournaments.ranking import alphabetical
 from tournaments.seating import Sizes, possibilities
 from tournaments.seating.plan import FEWEST
 
-NEWEST = 4  # names below the field of the desk
+NEWEST = 3  # names below the field of the desk
 
 
 class EntryFilter(StrEnum):

@@ -104,7 +104,6 @@ class ClubStatistics:
     years: Sequence[int]
     report: EveningReport | None
     best: EveningRecord | None
-    worst: EveningRecord | None
     busiest: tuple[str, int] | None
     fame: Sequence[tuple[str, Sequence[Fame]]]
     deals: Sequence[DealRecord]
@@ -150,7 +149,6 @@ def club_statistics(
         years=years[::-1],
         report=_report(facts),
         best=_record(facts, max(libre, key=_points, default=None)),
-        worst=_record(facts, min(libre, key=_points, default=None)),
         busiest=_busiest(facts),
         fame=[(title, lines) for title, lines in halls if lines],
         deals=_deals(facts)[:DEALS],

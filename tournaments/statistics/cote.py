@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.models import Club
@@ -31,6 +31,14 @@ from tournaments.workbook.data.year import year_of
 FOUR = 4  # tables of another size are left out (convention)
 FEWEST = 60  # deals; a cote of fewer would be noise
 CLUBS_KEPT = 16  # whose cotes are not computed again while nothing changes
+_IN_POINTS = gettext_lazy(
+    "%(n)s donnes : %(mean)s par donne · ses tables valaient %(tables)s ·"
+    " %(n)s donnes disent %(share)s %% → cote %(cote)s ± %(error)s"
+)
+_IN_PERCENT = gettext_lazy(
+    "%(n)s donnes : %(mean)s %% · ses adversaires valaient %(tables)s ·"
+    " %(n)s donnes disent %(share)s %% → cote %(cote)s %% ± %(error)s"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,38 +87,29 @@ class PlayerCote:
                 "n": self.deals,
                 "fewest": FEWEST,
             }
-        words = self._in_percent() if self.percent else self._in_points()
+        words = (_IN_PERCENT if self.percent else _IN_POINTS) % self.figures
         if self.weighed is None:
             return words
         old = _("avec l’âge, ces %(n)s donnes comptent pour %(weighed)s")
         facts = {"n": self.deals, "weighed": round(self.weighed)}
         return f"{words} ({old % facts})"
 
-    def _in_points(self) -> str:
-        return _(
-            "%(n)s donnes : %(mean)s par donne · vos tables valaient %(tables)s ·"
-            " %(n)s donnes disent %(share)s %% → cote %(cote)s ± %(error)s"
-        ) % {
+    @property
+    def figures(self) -> dict[str, str | int]:
+        """Its figures as they are shown; in duplicate around 50."""
+        return {
             "n": self.deals,
-            "mean": labels.tenths(self.mean),
+            "mean": self._around_middle(self.mean),
             "tables": labels.tenths(self.tables_shown),
             "share": round(100 * self.share),
-            "cote": labels.tenths(self.cote),
+            "cote": self._around_middle(self.cote),
             "error": round(self.error),
         }
 
-    def _in_percent(self) -> str:
-        return _(
-            "%(n)s donnes : %(mean)s %% · vos adversaires valaient %(tables)s ·"
-            " %(n)s donnes disent %(share)s %% → cote %(cote)s %% ± %(error)s"
-        ) % {
-            "n": self.deals,
-            "mean": labels.tenths(MIDDLE + self.mean).removeprefix("+"),
-            "tables": labels.tenths(self.tables_shown),
-            "share": round(100 * self.share),
-            "cote": labels.tenths(MIDDLE + self.cote).removeprefix("+"),
-            "error": round(self.error),
-        }
+    def _around_middle(self, value: float) -> str:
+        if not self.percent:
+            return labels.tenths(value)
+        return labels.tenths(MIDDLE + value).removeprefix("+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,12 +130,8 @@ def _club_records(statistics: ClubStatistics) -> Iterator[tuple[Value, ...]]:
             yield _("Dernière rencontre : en tête"), points, name, *where
         if best := report.best:
             yield _("Dernière rencontre : plus belle donne"), best.points, best.name, *where
-    for what, total in (
-        (_("Meilleur total"), statistics.best),
-        (_("Total le plus bas"), statistics.worst),
-    ):
-        if total:
-            yield what, total.points, total.name, total.event, total.day
+    if total := statistics.best:
+        yield _("Meilleur total"), total.points, total.name, total.event, total.day
     if statistics.busiest:
         event, players = statistics.busiest
         yield _("Le plus de joueurs"), players, None, event, None

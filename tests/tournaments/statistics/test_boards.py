@@ -142,10 +142,10 @@ def test_the_cote_of_duplicate_is_a_percentage(day, client, monkeypatch):
     monkeypatch.setattr(cote, "FEWEST", 12)
     own = found.duplicate.players[winner(day).pk]
     assert (own.mean + own.tables) * own.share == pytest.approx(own.cote)
-    assert "% · vos adversaires valaient" in own.sentence
+    assert "% · ses adversaires valaient" in own.sentence
     client.force_login(factories.member(Role.ORGANISER, in_club=day.club))
     page = client.get(reverse("club_cote", args=[day.club_id])).content.decode()
-    assert page.count("vos adversaires valaient") == 16
+    assert page.count("ses adversaires valaient") == 16
 
 
 def test_points_and_percentages_are_not_added_up(day):

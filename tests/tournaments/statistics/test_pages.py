@@ -2,6 +2,7 @@
 
 import csv
 import random
+import re
 from datetime import date
 from io import StringIO
 
@@ -189,7 +190,10 @@ def test_the_cote_is_shown_where_the_club_and_the_player_want_it(organiser, home
     organiser.post(reverse("cote_choose", args=[home.pk]), {"shown": "1"})
     assert ClubCote.objects.filter(club=home).exists()
     assert own.sentence in page_text(organiser, "player_page", ana.pk)
-    assert page_text(organiser, "club_cote", home.pk).count("→ cote") == 4
+    read = page_text(organiser, "club_cote", home.pk)
+    headings = re.findall(r"<th scope=\"col\"[^>]*>([^<]*)", read)
+    assert headings[:6] == ["Joueur", "Cote", "±", "Donnes", "Moyenne", "Tables"]
+    assert (read.count("→ cote"), read.count("ses tables valaient")) == (4, 4)
     choose_page(player=ana, hidden=False, cote_hidden=True)
     assert "→ cote" not in page_text(organiser, "player_page", ana.pk)
     assert page_text(organiser, "club_cote", home.pk).count("→ cote") == 3

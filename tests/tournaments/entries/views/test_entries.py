@@ -451,3 +451,14 @@ def test_the_list_follows_the_name_of_the_family(club):
         Player.objects.filter(pk=entry.player_id).update(name=name)
     lines = registration_of(event).lines
     assert [line.name for line in lines] == ["Zoé D’Arc", "Bernard Łasz", "Bernard Zola"]
+
+
+def test_an_empty_list_says_so_once(client, event):
+    page = client.get(reverse("entry_list", args=[event.pk])).text
+    assert page.count("Personne n’est encore inscrit") == 1
+
+
+def test_the_last_three_who_were_entered_are_named(client, scorer, club):
+    event = factories.tournament(5, in_club=club)
+    newest = client.get(reverse("entry_list", args=[event.pk])).context["registration"].newest
+    assert [line.number for line in newest] == [5, 4, 3]
