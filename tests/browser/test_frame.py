@@ -231,6 +231,10 @@ def test_a_page_shows_what_matters_now_and_folds_the_rest(new_page, places):
         expect(page.get_by_text(inside).first).to_be_hidden()
         page.locator("summary", has_text=group).click()
         expect(page.get_by_text(inside).first).to_be_visible()
+    page.goto(f"{club}aides/")
+    page.locator("main .link-list a").first.click()
+    expect(page.get_by_text("Trop d’essais ?")).to_be_visible()
+    assert high(page) <= 1000
 
 
 def test_documents_begin_with_those_of_the_moment_and_fold_the_others(new_page, places):
