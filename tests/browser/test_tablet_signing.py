@@ -126,3 +126,51 @@ def test_a_phone_is_told_and_takes_its_own_back(played, new_page):
     )
     phone.get_by_role("button", name="Je signe −70").tap()
     expect(phone.locator("#news")).to_be_empty()
+
+
+def test_a_phone_is_shown_its_code_once_there_is_a_network_again(hall, place):
+    page = sit_down(hall(), place)
+    record(page)
+    hurry(page)
+    no_network(page.context)
+    phone = to_sign(page).get_by_role("button", name="Sur mon téléphone (Di)")
+    phone.tap()
+    expect(page.locator("#toasts")).to_contain_text(
+        "Il faut le réseau pour cela : essayez dans un moment."
+    )
+    page.context.unroute_all()
+    phone.tap()
+    expect(page.locator(".tablet-code svg")).to_be_visible()
+
+
+def test_what_the_server_did_not_take_is_settled_and_then_the_sheet_is_signed(hall, place):
+    one, other = (sit_down(hall(**PHONE), place) for _ in range(2))
+    for page in (one, other):
+        no_network(page.context)
+        record(page)
+    for page in (one, other):
+        page.context.unroute_all()
+        page.evaluate("tablet.sync.release()")
+    expect(other.get_by_role("button", name="à régler")).to_be_visible()
+    words = "Réglez d’abord ce que le serveur n’a pas pris."
+    expect(to_sign(other).locator("#screen-sign")).to_contain_text(words)
+    other.get_by_role("button", name="Revenir").tap()
+    other.get_by_role("button", name="à régler").tap()
+    other.locator("[data-decision=another]").tap()
+    all_sent(other)
+    expect(to_sign(other).locator("#screen-sign")).not_to_contain_text(words)
+    sign(other, "Ana")
+    expect(other.locator(".tablet-signatures .badge")).to_have_count(1)
+
+
+def test_a_deal_that_has_left_is_no_more_undone_and_is_corrected_on_the_sheet(hall, place):
+    page = sit_down(hall(), place)
+    record(page)
+    hurry(page)
+    page.locator("#toasts").get_by_role("button", name="Annuler").tap()
+    expect(page.locator("#toasts")).to_contain_text(
+        "Elle est déjà partie : corrigez-la ou annulez-la sur la feuille."
+    )
+    correct(page, "51")
+    all_sent(page)
+    expect(page.locator("[data-deal]")).to_contain_text("51")

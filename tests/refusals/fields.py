@@ -147,6 +147,9 @@ FIELDS = {
             "Le plafond va de 1 à %(largest_value)s jetons ; sans plafond",
         ),
     ],
+    "second_factor to_confirm": [
+        ({"code": None}, "Tapez le code que montre votre téléphone."),
+    ],
     "season_create": [
         ({"minimum": None}, "Écrivez un nombre entier, de {least} à {most}."),
         ({"name": None}, "Donnez-lui un nom."),

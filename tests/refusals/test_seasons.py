@@ -22,6 +22,7 @@ from tournaments.hall.services import (
     show_step,
 )
 from tournaments.models import Event
+from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import (
     SeasonClosedError,
@@ -29,6 +30,7 @@ from tournaments.seasons.services import (
     SeasonExistsError,
     SeasonKeptError,
     SeasonMixedError,
+    SeasonUncountedError,
     TwoPlayersError,
     add_events,
     change_season,
@@ -39,7 +41,9 @@ from tournaments.seasons.services import (
 from tournaments.statistics.cote_use import CoteNotShownError, take_cotes
 
 pytestmark = pytest.mark.django_db
-TOTAL, PLACES = (SeasonRule(kind=kind) for kind in (RuleKind.TOTAL, RuleKind.PLACES))
+TOTAL, PLACES, MEAN = (
+    SeasonRule(kind=kind) for kind in (RuleKind.TOTAL, RuleKind.PLACES, RuleKind.DEAL_MEAN)
+)
 CLOCK, CEREMONY = (
     {"show": show, "seconds": 9, "theme": "light"} for show in ("clock", "ceremony")
 )
@@ -114,6 +118,17 @@ def test_points_and_percentages_are_ranked_by_places(home, played):
     change_season(season=season, chain=[PLACES])
     season.refresh_from_db()
     add_events(season=season, events=[played, duplicate])
+
+
+@follows(SeasonUncountedError)
+def test_what_nobody_counted_is_ranked_by_its_totals(home):
+    event = factories.tournament(4, rounds=1, in_club=home, deals_per_round=None)
+    [table] = factories.released(factories.drawn(event))
+    type_bilans(table=table, bilans=[30, -10, -10, -10])
+    asked = {"club": home, "name": "Saisis", "events": [event]}
+    with pytest.raises(SeasonUncountedError):
+        create_season(chain=[MEAN], **asked)
+    create_season(chain=[TOTAL], **asked)
 
 
 @follows(ScreenNameError)

@@ -92,6 +92,18 @@ WAYS_ON = {
     "tournaments/evenings/views/test_players.py::test_a_look_alike_is_pointed_out_first": (
         "Vouliez-vous dire %(names)s ?",
     ),
+    "browser/test_tablet_signing.py"
+    "::test_a_phone_is_shown_its_code_once_there_is_a_network_again": (
+        "Il faut le réseau pour cela",
+    ),
+    "browser/test_tablet_signing.py"
+    "::test_what_the_server_did_not_take_is_settled_and_then_the_sheet_is_signed": (
+        "Réglez d’abord ce que le serveur n’a pas pris.",
+    ),
+    "browser/test_tablet_signing.py"
+    "::test_a_deal_that_has_left_is_no_more_undone_and_is_corrected_on_the_sheet": (
+        "Elle est déjà partie",
+    ),
     "browser/test_tablet_signing.py::test_signatures_that_never_left_are_announced_too": (
         "%(players)s : la feuille a changé, signez",
         "la feuille a changé : signez de nouveau",
