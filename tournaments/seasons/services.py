@@ -103,7 +103,8 @@ def create_season(
     Raises SeasonExistsError, SeasonMixedError, SeasonUncountedError.
     """
     act = act.now()
-    if chain[0].kind is RuleKind.DEAL_MEAN and deals_unknown(events):
+    first = chain[0].kind if chain else None
+    if first is RuleKind.DEAL_MEAN and deals_unknown(events):
         raise SeasonUncountedError
     with write():
         club_now(club)
