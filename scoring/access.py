@@ -18,6 +18,7 @@ from scoring.models.house import HouseRulesetQuerySet
 from scoring.models.table import TableQuerySet
 from tarotclub.accounts.rights import acts_on, demand, roles_for
 from tarotclub.ground import rows
+from tarotclub.serving.pages import Pages
 
 Found = TypeVar("Found", bound="QuerySet[Any]")
 Row = TypeVar("Row", bound=Model)
@@ -99,6 +100,18 @@ def _seat(table: Table, seat: tuple[Any, ...], player: tuple[Any, ...]) -> Seat:
     seated.table = table
     seated.player = Player.from_db(DEFAULT_DB_ALIAS, ("id", "name"), player)
     return seated
+
+
+TABLE = Pages(lambda request, key, act: fetch(tables_of(request.user), key, act), "see_table")
+TABLE_WITH_SEATS = Pages(
+    lambda request, key, act: fetch(tables_of(request.user).with_seats(), key, act), "see_table"
+)
+TABLE_WITH_DEALS = Pages(
+    lambda request, key, act: fetch(tables_of(request.user).with_deals(), key, act), "see_table"
+)
+SEATED_TABLE = Pages(
+    lambda request, key, act: seated_table(request.user, key, act), "record_deal"
+)
 
 
 def houses_of(user: User) -> HouseRulesetQuerySet:

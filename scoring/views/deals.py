@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring import access
 from scoring.forms.alone import AloneForm
@@ -48,11 +48,9 @@ END = 2**15 - 1  # no table has so many deals: the column ends there
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@login_required
-@pages
-def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+@access.SEATED_TABLE.asks()
+def deal_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Type the next deal of a table; the same form sent twice stores it once."""
-    table = access.seated_table(request.user, table_id, "record_deal")
     kind = NEW_FORM[_game(request, table.rules)]
     form = kind(
         _posted(request),
@@ -69,11 +67,9 @@ def deal_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return _page(request, form)
 
 
-@login_required
-@require_POST
-def deal_preview(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+@access.SEATED_TABLE.does()
+def deal_preview(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Show what the deal being typed is worth, and what contradicts the cards."""
-    table = access.seated_table(request.user, table_id, "record_deal")
     form = NEW_FORM[_game(request, table.rules)](request.POST, table=table)
     context = {"form": form, "preview": preview_of(form), "live": True}
     return TemplateResponse(request, "scoring/_deal_preview.html", context)

@@ -3,14 +3,12 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import access
+from scoring.access import deals_of, fetch
 from scoring.around import around
 from scoring.forms.cancellation import CancellationForm
 from scoring.history import refused_of, versions_of
@@ -22,13 +20,18 @@ from scoring.services.tables import TableClosedError
 from scoring.views.refusals import table_closed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import Pages, form_page, posted
 
 
-@login_required
-@require_safe
-def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
-    shown = _fetch(request, deal_id, "see_table")
+def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:
+    return fetch(deals_of(request.user).with_history(), deal_id, act)
+
+
+DEAL = Pages(_fetch, "see_table")
+
+
+@DEAL.shows()
+def deal(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
     current, *earlier = versions_of(shown)
     beside = around().table(shown.table_id)
     context = {
@@ -44,10 +47,8 @@ def deal(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/deal.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
-    shown = _fetch(request, deal_id, "cancel_deal")
+@DEAL.asks("cancel_deal")
+def deal_cancel(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
     if shown.outcome == Outcome.CANCELLED:
         return _cancelled_already(request, shown)
     if shown.table.closed_at:
@@ -62,10 +63,6 @@ def deal_cancel(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
         "form": form,
     }
     return form_page(request, "scoring/deal_cancel.html", context)
-
-
-def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:
-    return access.fetch(access.deals_of(request.user).with_history(), deal_id, act)
 
 
 def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -> HttpResponse:

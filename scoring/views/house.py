@@ -29,11 +29,21 @@ from scoring.services.house import (
 )
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import Pages, posted
 
 NAME_TAKEN = gettext_lazy(
     "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
 )
+
+
+def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> HouseRuleset:
+    house = get_object_or_404(access.houses_of(request.user).with_origin(), pk=house_id)
+    if act and not access.clubs_for(request.user, act).filter(pk=house.club_id).exists():
+        raise NotAllowedError(act)
+    return house
+
+
+HOUSE = Pages(_house, "")
 
 
 @login_required
@@ -51,11 +61,10 @@ def house_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "scoring/house_list.html", context)
 
 
-@login_required
-@require_safe
-def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
-    shown = _house(request, house_id)
+@HOUSE.shows()
+def house(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     original = shown.origin or shown.rules
+    organised = access.clubs_for(request.user, "change_rulesets").filter(pk=shown.club_id)
     context = {
         "entry": catalogue_entry(shown),
         "original": ruleset_name(original) if shown.origin else "",
@@ -64,7 +73,7 @@ def house(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
         "comparison": compare_samples(original, shown.rules),
         "after_name": shown.name,
         "before_name": ruleset_name(original),
-        "may_organise": _organises(request, shown),
+        "may_organise": organised.exists(),
     }
     return TemplateResponse(request, "scoring/house.html", context)
 
@@ -77,7 +86,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         raise NotAllowedError("change_rulesets")
-    form = HouseForm(_posted(request), base=source.ruleset, clubs=clubs)
+    form = HouseForm(posted(request), base=source.ruleset, clubs=clubs)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
         try:
@@ -97,14 +106,10 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
     return _form_page(request, form, source.ruleset, source=source)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def house_change(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
-    shown = _house(request, house_id)
-    if not _organises(request, shown):
-        raise NotAllowedError("change_rulesets")
+@HOUSE.asks("change_rulesets")
+def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     initial = {"name": shown.name, "version": shown.version}
-    form = HouseForm(_posted(request), base=shown.rules, clubs=None, initial=initial)
+    form = HouseForm(posted(request), base=shown.rules, clubs=None, initial=initial)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
         try:
@@ -125,13 +130,9 @@ def house_change(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
     return _form_page(request, form, shown.origin or shown.rules, house=shown)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def house_archive(request: AuthenticatedRequest, house_id: int) -> HttpResponse:
+@HOUSE.asks("change_rulesets")
+def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     """Put a ruleset away, or bring an archived one back."""
-    shown = _house(request, house_id)
-    if not _organises(request, shown):
-        raise NotAllowedError("change_rulesets")
     if request.method != "POST":
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
@@ -183,15 +184,6 @@ def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
     return catalogue_entry(_house(request, int(key)))
 
 
-def _house(request: AuthenticatedRequest, house_id: int) -> HouseRuleset:
-    houses = access.houses_of(request.user).with_origin()
-    return get_object_or_404(houses, pk=house_id)
-
-
-def _organises(request: AuthenticatedRequest, house: HouseRuleset) -> bool:
-    return access.clubs_for(request.user, "change_rulesets").filter(pk=house.club_id).exists()
-
-
 def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
     """Say that somebody changed the ruleset meanwhile."""
     context = {"house": _house(request, house.pk)}
@@ -201,7 +193,3 @@ def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
 
 def _named(house: HouseRuleset) -> dict[str, str]:
     return {"name": house.name}
-
-
-def _posted(request: AuthenticatedRequest) -> object:
-    return posted(request)

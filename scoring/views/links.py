@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring import access
 from scoring.around import around
@@ -22,11 +22,10 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 
 
-@login_required
-@require_safe
-def table_link(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+@access.TABLE_WITH_SEATS.shows("show_codes")
+def table_link(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Show the way into a table, large and to be printed."""
-    return _page(request, _table(request, table_id))
+    return _page(request, table)
 
 
 def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
@@ -44,10 +43,8 @@ def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     return response
 
 
-@login_required
-@require_POST
-def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = _table(request, table_id)
+@access.TABLE_WITH_SEATS.does("show_codes")
+def link_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     demand(table, "make_codes")
     create_link(table=table, seen=request.POST.get("seen"), act=request.act)
     messages.success(
@@ -55,7 +52,7 @@ def link_create(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
         _("La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien.")
         % {"n": table.number},
     )
-    return _back(table_id)
+    return _back(table.pk)
 
 
 @login_required
@@ -85,14 +82,10 @@ def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     return _back(link.table_id)
 
 
-def _table(request: AuthenticatedRequest, table_id: int) -> Table:
-    tables = access.tables_of(request.user).with_seats()
-    return access.fetch(tables, table_id, "show_codes")
-
-
 def _link(request: AuthenticatedRequest, link_id: int) -> tuple[TableLink, Table]:
     link = get_object_or_404(TableLink.objects.of_tables(), pk=link_id)
-    link.table = _table(request, link.table_id)
+    tables = access.tables_of(request.user).with_seats()
+    link.table = access.fetch(tables, link.table_id, "show_codes")
     return link, link.table
 
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.access import fetch, houses_of, tables_of
+from scoring.access import TABLE, houses_of
 from scoring.around import around
-from scoring.models import HouseRuleset
+from scoring.models import HouseRuleset, Table
 from scoring.models.house import HouseRulesetQuerySet
 from scoring.rulebook.game import game_page
 from scoring.rulebook.house import house_page
@@ -55,11 +54,9 @@ def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
     return _show(request, page)
 
 
-@login_required
-@require_safe
-def table_rulebook(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+@TABLE.shows()
+def table_rulebook(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Show the rules that a table was opened with, whatever became of them since."""
-    table = fetch(tables_of(request.user), table_id, "see_table")
     house = table.club.house_rulesets.of(table.rules).with_origin().first()
     page = house_page(house, table.rules) if house else game_page(table.rules)
     return _show(request, page, table=table)

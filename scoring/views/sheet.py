@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.around import around
@@ -56,10 +54,8 @@ class DrawnCard:
     deals: bool
 
 
-@login_required
-@require_safe
-def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = access.fetch(access.tables_of(request.user).with_deals(), table_id, "see_table")
+@access.TABLE_WITH_DEALS.shows()
+def sheet(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     page = sheet_of(table)
     oldest_first = request.GET.get("ordre") == OLDEST_FIRST
     rows = [(row, _cells(page, row)) for row in page.rows]
@@ -82,10 +78,8 @@ def sheet(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/sheet.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def table_close(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = access.fetch(access.tables_of(request.user).with_seats(), table_id, "end_table")
+@access.TABLE_WITH_SEATS.asks("end_table")
+def table_close(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     if request.method == "POST":
         close_table(table=table, act=request.act)
         messages.success(request, _("La table %(n)s est terminée.") % {"n": table.number})

@@ -10,7 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.access import clubs_of, fetch, tables_of
+from scoring.access import TABLE_WITH_DEALS, clubs_of
+from scoring.models import Table
 from scoring.views.rulebook import rulebook_page
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.duplicate.movements.values import COMPASS
@@ -25,10 +26,8 @@ from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes
 from tournaments.sheets.paper.wall import wall_sheet_pdf
 
 
-@login_required
-@require_safe
-def score_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
-    table = fetch(tables_of(request.user).with_deals(), table_id, "see_table")
+@TABLE_WITH_DEALS.shows()
+def score_sheet_pdf(_request: AuthenticatedRequest, table: Table) -> HttpResponse:
     sheet = table_sheet(table)
     number = _("table %(number)s") % {"number": table.number}
     title = titled(_("Feuille de marque"), sheet.event, number)
@@ -61,11 +60,9 @@ def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
     return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
 
 
-@login_required
-@require_safe
-def table_blank_sheet_pdf(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+@TABLE_WITH_DEALS.shows()
+def table_blank_sheet_pdf(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Print an empty sheet with the names of the players who sit at a table."""
-    table = fetch(tables_of(request.user).with_deals(), table_id, "see_table")
     form = BlankSheetForm(request.GET)
     if not form.is_valid():
         return _ask(request, form)
