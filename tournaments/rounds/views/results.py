@@ -34,6 +34,8 @@ from tournaments.rounds.services.results import (
     type_bilans,
 )
 
+DIGITS = 9  # of the number of a table in an address; Python reads no number of 5,000
+
 
 @dataclass(kw_only=True)
 class Entering:
@@ -76,7 +78,7 @@ class Entering:
     def proposed(self) -> Progress | None:
         """The table to type after the one that was typed last, or else the first."""
         last = self.request.GET.get("apres", "")
-        after = int(last) if last.isdecimal() else 0
+        after = int(last[:DIGITS]) if last.isdecimal() else 0
         later = (table for table in self.to_type if table.number > after)
         return next(later, self.to_type[0] if self.to_type else None)
 

@@ -82,7 +82,9 @@ def test_four_bilans_are_a_result(helper, event, tables):
     assert [table.number for table in page.context["missing"]] == [2]
 
 
-@pytest.mark.parametrize(("last", "proposed"), [("", 1), ("1", 2), ("2", 1), ("x", 1)])
+@pytest.mark.parametrize(
+    ("last", "proposed"), [("", 1), ("1", 2), ("2", 1), ("x", 1), ("9" * 5000, 1)]
+)
 def test_the_next_missing_table_is_proposed(helper, event, tables, last, proposed):
     page = helper.get("results_entry", event, 1, apres=last)
     assert page.context["number"]["table"].value() == proposed
