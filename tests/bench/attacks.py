@@ -40,7 +40,7 @@ from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from tests.factories import club, member, table, tournament
 from tournaments.event.services.publication import publish_event
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 home = club()
 organiser = member(Role.ORGANISER, in_club=home)
 event = tournament(PLAYERS, rounds=5, in_club=home, deals_per_round=2)

@@ -35,7 +35,7 @@ from scoring.models import Role
 from scoring.services.links import create_link
 from tests.factories import club, member, table, tournament
 from tournaments.event.services.publication import publish_event
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 from tournaments.rounds.services.rounds import release_round
 home = club()
 event = tournament(PLAYERS, rounds=PLAYED + 1, in_club=home, deals_per_round=5)

@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from tests import factories
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
 

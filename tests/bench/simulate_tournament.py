@@ -14,8 +14,8 @@ from scoring.models.club import Publication
 from scoring.rules import FFT_4
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
-from tournaments.desk.invented_names import invented_names
-from tournaments.desk.simulation import play_tournament
+from tests.invented_names import invented_names
+from tests.simulated import play_tournament
 from tournaments.draw.services.draws import NoSeatingError
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.setting_up import create_tournament

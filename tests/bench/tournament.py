@@ -14,7 +14,7 @@ from scoring.models import Role
 from tests import factories
 from tests.bench.pages import empty_site
 from tests.bench.row import Row, fastest, rest_garbage
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 from tournaments.entries.services.entries import withdraw
 from tournaments.rounds.services.rounds import reopen_round
 

@@ -30,7 +30,7 @@ STILL = 0.05
 RANKING = """
 import random
 from tests.factories import member, tournament
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 from tournaments.event.services.publication import publish_event
 event = tournament(16)
 for _ in play_tournament(event, random.Random(1), deals=4):

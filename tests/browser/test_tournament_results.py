@@ -17,7 +17,7 @@ from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.entries import withdraw
 from tournaments.entries.services.payments import take_payment
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.tournament(

@@ -21,8 +21,8 @@ from scoring.services.rescoring import apply_ruleset
 from scoring.services.signatures import sign_sheet
 from tarotclub.accounts.acting import Act
 from tests import factories
+from tests.simulated import play_tournament
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.desk.simulation import play_tournament
 from tournaments.draw.services.pairs import forbid_pair
 from tournaments.entries.services.entries import remove_entry, withdraw
 from tournaments.entries.services.payments import take_payment

@@ -23,7 +23,7 @@ from tests.factories import club, enter, evening, member, players, record, table
 from tests.factories import tournament
 from tests.tournaments.boards.days import played_rounds
 from tests.world import ranked_season
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 home = club()
 user = member(Role.ORGANISER, in_club=home)
 User.objects.filter(pk=user.pk).update(is_superuser=True)

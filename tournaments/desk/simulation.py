@@ -1,6 +1,6 @@
 """A simulated event: plausible deals from dice, told to the same services as people's.
 
-For the demo, for load and for tests; the same seed plays the same deals again.
+For the demo and for tests; the same seed plays the same deals again.
 """
 
 import random
@@ -25,12 +25,7 @@ from scoring.services.deals import Report, record_deal
 from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
-from tournaments.draw.services.draws import draw_rounds
-from tournaments.draw.services.following import adjust_rounds
-from tournaments.draw.services.situation import situation_of
-from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round, release_round
 
 # How often clubs see it, in a hundred deals; contracts in the order of their multipliers.
 CONTRACTS = (42, 47, 8, 3)
@@ -150,23 +145,3 @@ def type_table(table: Table, deals: int, dice: random.Random, *, act: Act = NOBO
 
 def _marks(ruleset: Ruleset, dice: random.Random) -> tuple[int, ...]:
     return tuple(score(random_deal(ruleset, dice), ruleset).scores)
-
-
-def play_tournament(
-    event: Event, dice: random.Random, *, deals: int, typed: float = 0
-) -> Iterator[int]:
-    """Play every round that is left; give each round's number when it is closed.
-
-    `typed` is the share of tables whose bilans are typed, without their deals.
-    """
-    if any(not seating for seating in situation_of(event).planned):
-        draw_rounds(event=event, seed=dice.randrange(1, 1_000_000))
-    for round_ in event.rounds.filter(closed_at=None):
-        adjust_rounds(event=event)
-        release_round(event=event, number=round_.number)
-        tables = Table.objects.with_seats().filter(round_table__round=round_)
-        for table in tables.open():
-            play = type_table if dice.random() < typed else play_table
-            play(table, deals, dice)
-        close_round(event=event, number=round_.number)
-        yield round_.number

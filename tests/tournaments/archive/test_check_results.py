@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.server import ROOT
-from tournaments.desk.simulation import play_tournament
+from tests.simulated import play_tournament
 from tournaments.models import Event
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet

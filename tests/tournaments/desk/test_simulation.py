@@ -9,8 +9,9 @@ from scoring.models import Deal, Role, Score
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, problems, score
 from tests.bench.simulate_tournament import Command
 from tests.factories import club, drawn, tournament
-from tournaments.desk.invented_names import invented_names
-from tournaments.desk.simulation import play_tournament, random_deal
+from tests.invented_names import invented_names
+from tests.simulated import play_tournament
+from tournaments.desk.simulation import random_deal
 from tournaments.event.access import events_of
 from tournaments.models import Event
 from tournaments.standings.totals import event_ranking

@@ -13,10 +13,10 @@ from pypdf import PdfReader
 from scoring.models import Player, Role
 from scoring.services.links import create_missing_links
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.boards.hall_forms import CommonPaperForm
 from tournaments.decisions.services import decide
-from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
 from tournaments.entries.services.payments import take_payment

@@ -18,9 +18,9 @@ from scoring.services.deals import correct_deal
 from scoring.services.tables import reopen_table
 from tarotclub.accounts.acting import Act
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.documents.makers import unprintable_names
 from tournaments.documents.of_boards import document_of

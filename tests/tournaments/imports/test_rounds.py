@@ -7,6 +7,7 @@ import pytest
 
 from scoring.models import Deal, Player, Table
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign.pages import columns, notes, on_sheet, wrong
 from tests.tournaments.imports.test_views import (
@@ -18,7 +19,6 @@ from tests.tournaments.imports.test_views import (
     send,
     workbook,
 )
-from tournaments.desk.simulation import play_tournament
 from tournaments.entries.services.entries import remove_entry, withdraw
 from tournaments.event.services.closing import close_event
 from tournaments.imports.services.played_elsewhere import store_played, tried_out

@@ -13,10 +13,11 @@ from scoring.models import Action, Deal, Role, Score, Table
 from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.tables import close_table
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign import pages
 from tests.tournaments.foreign.pages import columns, on_sheet, right, wrong
-from tournaments.desk.simulation import play_table, play_tournament
+from tournaments.desk.simulation import play_table
 from tournaments.imports.services.storing import (
     DealRow,
     DealsHereError,

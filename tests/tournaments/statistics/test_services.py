@@ -12,8 +12,8 @@ from scoring.services.deals import correct_deal
 from tarotclub.keeping.services.verifying import findings
 from tarotclub.people.services.merging import merge_players
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.events import full_evening, full_tournament
-from tournaments.desk.simulation import play_tournament
 from tournaments.models import Event, EventTally, ImportedScore, PlayerTally
 from tournaments.statistics.services import refresh, stamps_of
 

@@ -49,10 +49,6 @@ class ScaleProblem:
     place: int = 0
     cents: int = 0
 
-    @property
-    def is_warning(self) -> bool:
-        return self.trouble is ScaleTrouble.RISING
-
 
 def pot(takings: int, percent: int, guaranteed: int = 0) -> int:
     """The cents to hand out: a part of the takings, rounded down, or what is guaranteed.

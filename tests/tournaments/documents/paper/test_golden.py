@@ -18,9 +18,9 @@ from django.test import Client
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link
 from tests import factories
+from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import placed, shapes
 from tournaments.decisions.services import decide
-from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
 from tournaments.entries.services.payments import take_payment
 from tournaments.models import Decision, PaymentMethod, Prize

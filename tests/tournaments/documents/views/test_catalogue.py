@@ -11,8 +11,8 @@ from scoring.models.club import Publication
 from tarotclub.accounts.rights import Role, acts_by
 from tests import factories
 from tests.answers import body_of
+from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
-from tournaments.desk.simulation import play_tournament
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment
 from tournaments.documents.of_boards import documents_of
 from tournaments.models import Event, EventKind, Prize

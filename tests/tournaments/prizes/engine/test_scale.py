@@ -153,11 +153,6 @@ def test_an_edited_scale(scale, problems):
     assert scale_problems(scale, 100) == problems
 
 
-def test_only_a_rising_scale_is_allowed():
-    warnings = [one for one in ScaleTrouble if ScaleProblem(trouble=one).is_warning]
-    assert warnings == [ScaleTrouble.RISING]
-
-
 @given(amounts, st.integers(1, 70))
 def test_a_proposed_scale_has_no_problem(amount, places):
     assert scale_problems(propose(amount, places, step=1), amount) == []
