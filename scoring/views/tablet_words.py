@@ -32,9 +32,7 @@ COLOURS = (gettext_noop("bleu"), gettext_noop("blanc"), gettext_noop("rouge"))  
 SENTENCES = {
     # the state of the tablet
     "all_sent": gettext_noop("Tout est envoyé"),
-    "all_sent_hint": gettext_noop("Le serveur a tout ce qui est noté ici."),
     "offline": gettext_noop("Hors réseau"),
-    "offline_hint": gettext_noop("Continuez : tout est gardé sur la tablette, puis envoyé."),
     "ailing": gettext_noop("Le site n’enregistre pas"),
     "connecting": gettext_noop("Connexion…"),
     "shut_out": gettext_noop("Lien à renouveler"),
@@ -111,7 +109,6 @@ SENTENCES = {
     ),
     "undo": gettext_noop("Annuler (%(count)s s)"),
     "in_the_lead": gettext_noop("En tête : %(who)s %(bilan)s"),
-    "undone": gettext_noop("La donne est retirée : elle n’avait pas été envoyée."),
     "too_late": gettext_noop(
         "Elle est déjà partie : corrigez-la ou annulez-la sur la feuille."
     ),
@@ -162,7 +159,6 @@ SENTENCES = {
     "alone_deal": gettext_noop("Chacun pour soi"),
     "missing": gettext_noop("Reste à noter : %(what)s"),
     "next": gettext_noop("%(what)s ?"),
-    "result_here": gettext_noop("Le résultat s’affiche ici."),
     "no_score": gettext_noop("%(outcome)s : personne ne marque."),
     "ask": gettext_noop("Pas encore enregistrée. Est-ce bien cela ?"),
     "ask_no": gettext_noop("Non, modifier"),
@@ -186,10 +182,8 @@ SENTENCES = {
     # what a person decides
     "on_server": gettext_noop("Sur le serveur"),
     "on_tablet": gettext_noop("Sur cette tablette"),
-    "server_has_nothing": gettext_noop("Le serveur n’a pas cette donne."),
     "stored_by": gettext_noop("donne %(number)s, version %(version)s, %(who)s"),
     "keep": gettext_noop("Garder celle du serveur"),
-    "keep_hint": gettext_noop("Ce que la tablette avait noté est oublié."),
     "drop": gettext_noop("Oublier ce que la tablette avait noté"),
     "another": gettext_noop("C’est une autre donne : l’ajouter à la suite"),
     "replace": gettext_noop("La tablette a raison : corriger le serveur"),
@@ -205,7 +199,6 @@ SENTENCES = {
     "call_of": gettext_noop("Appel de l’arbitre"),
     # signing
     "sign": gettext_noop("Je signe %(bilan)s"),
-    "sign_as": gettext_noop("%(player)s signe %(bilan)s"),
     "by_phone": gettext_noop("Sur mon téléphone"),
     "sign_unsent": gettext_noop(
         "Des donnes ne sont pas encore envoyées : les signatures partiront à leur suite."
@@ -286,7 +279,6 @@ SENTENCES = {
     "other_table": gettext_noop("ouvrir l’autre table"),
     "from_to": gettext_noop("de %(least)s à %(most)s"),
     "learn_more": gettext_noop("En savoir plus"),
-    "deal_started": gettext_noop("commencée il y a %(minutes)s min"),
     "lasted": gettext_noop("%(minutes)s min"),
 }
 
