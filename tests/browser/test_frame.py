@@ -261,3 +261,59 @@ def test_a_document_is_chosen_without_script(new_page, places):
     page.get_by_role("button", name="Revoir l’image").click()
     picture = page.get_by_alt_text("La première page, telle qu’elle s’imprime")
     expect(picture).to_have_attribute("src", re.compile("tri=nom&"))
+
+
+ROLES = """
+from django.test import Client
+from tests.tarotclub.test_ways import pages_of
+from tests.world import World
+world = World()
+people = world.people()
+follow = reverse("follow", args=[world.ids["public_key"]])
+STARTS = {"player": [reverse("own_page", args=[world.ids["page_key"]]), follow],
+          "anonymous": ["/", "/regles/", follow]}
+for role in ("organiser", "scorer", "player", "anonymous"):
+    client = Client(SERVER_NAME="127.0.0.1")
+    if role in people and people[role]:
+        client.force_login(people[role])
+    session = client.cookies["sessionid"].value if client.cookies else "-"
+    print(role, session, *pages_of(client, *STARTS.get(role, ["/"])))
+"""
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth && innerWidth"
+BAR = "() => document.querySelector('.topbar')?.getBoundingClientRect().height ?? 55"
+LOOKS = ((360, "dark"), (683, "light"), (1366, "light"))  # 683: 1366 at 200 %
+
+
+def flaws_of(page, widths):
+    """What is wrong with a page as it stands at each width."""
+    for width, scheme in widths:
+        page.set_viewport_size({"width": width, "height": 768})
+        page.emulate_media(color_scheme=scheme)
+        crowded, bar = page.evaluate(CROWDED), page.evaluate(BAR)
+        if crowded or bar > HIGH + 1 or page.evaluate(SIDEWAYS):
+            yield width, bar, page.evaluate(SIDEWAYS), crowded
+
+
+def test_every_page_of_every_role_keeps_the_frame(new_page, server):
+    """One page a kind, all that links lead each role to; the organiser's in English, too."""
+    wrong, seen = {}, 0
+    for line in server.run(f"from django.urls import reverse\n{ROLES}").splitlines():
+        role, session, *addresses = line.split()
+        for language in ("fr", "en") if role == "organiser" else ("fr",):
+            page = new_page(has_touch=False)
+            page.set_extra_http_headers({"Accept-Language": language})
+            cookies = {"sessionid": session, "django_language": language}
+            page.context.add_cookies(
+                [
+                    {"name": name, "value": value, "url": server.url}
+                    for name, value in cookies.items()
+                ]
+            )
+            for address in addresses:
+                page.goto(address, wait_until="domcontentloaded")
+                seen += 1
+                if flaws := list(flaws_of(page, LOOKS)):
+                    wrong[role, language, address] = flaws
+            page.context.close()
+    assert seen > 250
+    assert wrong == {}

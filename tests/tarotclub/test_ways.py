@@ -23,28 +23,49 @@ def people(module_db):
     return World().people()
 
 
-def refused(client):
-    """Follow every link from home on; give the pages that refuse, each with where it stands."""
-    start = deque([("/", "")])
-    known, alike, closed = {"/"}, {}, {}
-    while start:
-        address, before = start.popleft()
+def walk(client, *starts, most=MOST_ALIKE):
+    """Follow every link from home, or from where one starts: each page and whence one came."""
+    ways = deque((start, "") for start in starts or ["/"])
+    known, alike = {address for address, _before in ways}, {}
+    while ways:
+        address, before = ways.popleft()
         answer = client.get(address, follow=True)
-        if answer.status_code in {403, 404, 409}:
-            closed[address] = (answer.status_code, before)
         page = body(answer).decode(errors="replace")
-        if "html" not in answer.headers["Content-Type"] or answer.status_code != 200:
+        yield address, before, answer
+        if not is_page(answer):
             continue
         for href in HREF.findall(page):
             way = urljoin(answer.request["PATH_INFO"], unescape(href))
-            kind = SHAPE.sub("/0", urlsplit(way).path)
-            if way in known or alike.get(kind, 0) >= MOST_ALIKE:
+            kind = kind_of(way)
+            if urlsplit(way).netloc or way in known or alike.get(kind, 0) >= most:
                 continue
             known.add(way)
             alike[kind] = alike.get(kind, 0) + 1
-            start.append((way, address))
-    assert len(known) > 20
-    return closed
+            ways.append((way, address))
+
+
+def kind_of(address):
+    return SHAPE.sub("/0", urlsplit(address).path)
+
+
+def is_page(answer):
+    return answer.status_code == 200 and "html" in answer.headers["Content-Type"]
+
+
+def pages_of(client, *starts):
+    """One page of every kind that is found by its links."""
+    return [way for way, _before, answer in walk(client, *starts, most=1) if is_page(answer)]
+
+
+def refused(client):
+    """The pages that refuse, each with where the link to it stands."""
+    walked = list(walk(client))
+    assert len(walked) > 20
+    return {
+        address: (answer.status_code, before)
+        for address, before, answer in walked
+        if answer.status_code in {403, 404, 409}
+    }
 
 
 @pytest.mark.parametrize("role", ["organiser", "arbiter", "scorer", "treasurer", "viewer"])
