@@ -29,7 +29,7 @@ from scoring.services.house import (
 )
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Pages, posted
+from tarotclub.serving.pages import Pages, confirm, posted
 
 NAME_TAKEN = gettext_lazy(
     "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
@@ -137,8 +137,7 @@ def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpRes
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
         archive_ruleset(house=shown, act=request.act)
-        messages.success(request, _("« %(name)s » est archivé.") % _named(shown))
-        return redirect("house_list")
+        return confirm(request, _("« %(name)s » est archivé.") % _named(shown), "house_list")
     try:
         restore_ruleset(house=shown, act=request.act)
     except HouseNameTakenError:

@@ -2,10 +2,8 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -20,7 +18,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 
 
 @login_required
@@ -69,8 +67,7 @@ def _compare(
             status = HTTPStatus.CONFLICT
         else:
             sentence = _("La table est comptée avec « %(name)s ».") % {"name": entry.name}
-            messages.success(request, sentence)
-            return redirect("sheet", table.pk)
+            return confirm(request, sentence, "sheet", table.pk)
     comparison = compare_table(table, entry.ruleset)
     context = {"choice": choice, "entry": entry, "form": form, "stale": stale}
     return _page(request, table, status=status, comparison=comparison, **context)

@@ -6,8 +6,10 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_http_methods
 
@@ -19,6 +21,12 @@ View = Callable[..., HttpResponseBase]
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form was sent with; None where its page is asked for."""
     return request.POST if request.method == "POST" else None
+
+
+def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpResponse:
+    """Say that an act is done, on the page that it leads to."""
+    messages.success(request, sentence)
+    return redirect(to, *keys)
 
 
 def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:

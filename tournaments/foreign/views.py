@@ -7,15 +7,13 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page
+from tarotclub.serving.pages import confirm, form_page
 from tournaments.foreign.forms import BroughtForm, PackedForm, SheetForm, Sheets, packed
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -162,8 +160,7 @@ def _stored(request: AuthenticatedRequest, look: _Look) -> HttpResponse | None:
         look.form.add_error(None, str(error))
         look.status = HTTPStatus.CONFLICT
         return None
-    messages.success(request, sentence)
-    return redirect(url)
+    return confirm(request, sentence, url)
 
 
 def _review_page(request: AuthenticatedRequest, look: _Look, frame: PageFrame) -> HttpResponse:

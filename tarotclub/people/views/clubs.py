@@ -24,7 +24,7 @@ from tarotclub.people.services.clubs import (
     set_logo,
 )
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 
 A_YEAR = 365 * 24 * 3600
 
@@ -64,8 +64,7 @@ def example_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("club", shown.pk)
     words = _("Le club d’exemple est retiré. Vous pouvez en rouvrir un, tout neuf.")
-    messages.success(request, words)
-    return redirect("home")
+    return confirm(request, words, "home")
 
 
 @CLUB.does()
@@ -74,15 +73,13 @@ def club_logo_change(request: AuthenticatedRequest, shown: Club) -> HttpResponse
     if not form.is_valid():
         return _page(request, shown, logo_form=form)
     set_logo(club=shown, drawn=form.cleaned_data["logo"], act=request.act)
-    messages.success(request, _("Le logo est enregistré."))
-    return redirect("club", shown.pk)
+    return confirm(request, _("Le logo est enregistré."), "club", shown.pk)
 
 
 @CLUB.does()
 def club_logo_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     remove_logo(club=shown, act=request.act)
-    messages.success(request, _("Le club n’a plus de logo."))
-    return redirect("club", shown.pk)
+    return confirm(request, _("Le club n’a plus de logo."), "club", shown.pk)
 
 
 @login_required

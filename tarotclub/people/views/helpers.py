@@ -23,7 +23,7 @@ from tarotclub.people.log_words import people_acts
 from tarotclub.people.services import helpers as services
 from tarotclub.people.services.second_factor import take_factor_off
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 
 
 @CLUB.shows("manage_people")
@@ -114,8 +114,7 @@ def helper_account(request: AuthenticatedRequest, club: Club, user_id: int) -> H
         act(club=club, user=person.user, by=request.user)
     except Refusal as error:
         return _refused(request, club, person, error)
-    messages.success(request, str(words) % {"name": person.name})
-    return redirect("helper", club.pk, user_id)
+    return confirm(request, str(words) % {"name": person.name}, "helper", club.pk, user_id)
 
 
 @sensitive_post_parameters("password", "own_password")
@@ -143,8 +142,7 @@ def _choose(
     except Refusal as error:
         return _refused(request, club, person, error)
     words = _("%(name)s entre maintenant avec son nouveau mot de passe.")
-    messages.success(request, words % {"name": person.name})
-    return redirect("helper", club.pk, user.pk)
+    return confirm(request, words % {"name": person.name}, "helper", club.pk, user.pk)
 
 
 @CLUB.does("manage_people")
@@ -159,8 +157,7 @@ def helper_devices(request: AuthenticatedRequest, club: Club, user_id: int) -> H
     words = ngettext(
         "%(n)s appareil est déconnecté.", "%(n)s appareils sont déconnectés.", ended
     )
-    messages.success(request, words % {"n": ended})
-    return redirect("helper", club.pk, user_id)
+    return confirm(request, words % {"n": ended}, "helper", club.pk, user_id)
 
 
 @sensitive_post_parameters("own_password")
@@ -182,8 +179,7 @@ def helper_factor(request: AuthenticatedRequest, club: Club, user_id: int) -> Ht
     words = _(
         "%(name)s entre de nouveau par son seul mot de passe ; ses appareils sont sortis."
     )
-    messages.success(request, words % {"name": person.name})
-    return redirect("helper", club.pk, user_id)
+    return confirm(request, words % {"name": person.name}, "helper", club.pk, user_id)
 
 
 def _password_page(

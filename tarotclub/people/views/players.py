@@ -23,7 +23,7 @@ from tarotclub.people.services.players import (
     make_members,
 )
 from tarotclub.serving.http import AuthenticatedRequest, way_back
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 
 
 @CLUB.shows()
@@ -106,8 +106,7 @@ def player_archive(request: AuthenticatedRequest, shown: Player) -> HttpResponse
     except Refusal as error:
         return refuse(request, shown, error)
     words = _("%(player)s est archivé.") if away else _("%(player)s est de nouveau proposé.")
-    messages.success(request, words % {"player": shown})
-    return redirect("player", shown.pk)
+    return confirm(request, words % {"player": shown}, "player", shown.pk)
 
 
 def refuse(request: AuthenticatedRequest, player: Player, error: Refusal) -> HttpResponse:

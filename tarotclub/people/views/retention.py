@@ -2,10 +2,8 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,6 +14,7 @@ from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.forms.retention import DaysForm
 from tarotclub.people.services.retention import choose_days
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 
 
 @login_required
@@ -31,8 +30,7 @@ def retention(request: AuthenticatedRequest) -> HttpResponse:
         form = DaysForm(request.POST)
         if form.is_valid():
             choose_days(form.cleaned_data, by=request.user)
-            messages.success(request, _("Ces durées sont enregistrées."))
-            return redirect("retention")
+            return confirm(request, _("Ces durées sont enregistrées."), "retention")
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "owns": owns(request)}
     return TemplateResponse(request, "people/retention.html", context, status=status)

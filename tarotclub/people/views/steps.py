@@ -18,7 +18,7 @@ from tarotclub.people.forms.pasted import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.desk.demo.loading import load_example
 
 
@@ -46,8 +46,7 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     form = ClubPlayersForm(posted(request))
     if form.is_valid():
         added = add_players(club=club, names=form.cleaned_data["names"], act=request.act)
-        messages.success(request, _added_sentence(added))
-        return redirect("first_evening")
+        return confirm(request, _added_sentence(added), "first_evening")
     context = {"form": form, **_facts(request, club)}
     page = "people/first_evening.html"
     return form_page(request, page, context)
@@ -97,8 +96,7 @@ def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
     if club is None:
         raise NotAllowedError("change_club")
     leave_steps(club=club, act=request.act)
-    messages.success(request, _("Les premiers pas ne paraissent plus à l’accueil."))
-    return redirect("home")
+    return confirm(request, _("Les premiers pas ne paraissent plus à l’accueil."), "home")
 
 
 def _added_sentence(added: Added) -> str:

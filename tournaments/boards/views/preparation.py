@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.boards.hand_forms import DealingForm, HandsForm
 from tournaments.boards.hand_words import ASSETS, written_pack
 from tournaments.boards.preparation import (
@@ -65,8 +65,7 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
             form.add_error(None, str(error))
         else:
             words = _("Étui %(n)s : les mains sont notées, et secrètes.")
-            messages.success(request, words % {"n": number})
-            return redirect("preparation", event.pk)
+            return confirm(request, words % {"n": number}, "preparation", event.pk)
     context = {
         "event": event,
         "number": number,

@@ -1,13 +1,12 @@
 """The arbiter's decision about one result of a board."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.boards.forms import VerdictForm, verdict_words
 from tournaments.boards.services import Verdict, decide_board, move_board
 from tournaments.boards.words import board_words
@@ -47,8 +46,7 @@ def board_decide(
                 "table": row.table.table.number,
                 "decision": verdict_words(Verdict(form.cleaned_data["verdict"])),
             }
-            messages.success(request, words % details)
-            return redirect("board", event.pk, number)
+            return confirm(request, words % details, "board", event.pk, number)
     context = {
         "event": event,
         "number": number,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.archive.services.archives import delete_archive
 from tournaments.event.money import euros
 from tournaments.event.services.closing import close_event, reopen_event
@@ -34,8 +35,7 @@ def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpRespons
     if not agreed(request, question):
         return ask(request, event, question)
     close_event(event=event, act=request.act)
-    messages.success(request, _("Le tournoi est terminé."))
-    return redirect("tournament", event.pk)
+    return confirm(request, _("Le tournoi est terminé."), "tournament", event.pk)
 
 
 def _left_undone(event: Event) -> Iterator[str]:
@@ -84,8 +84,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not agreed(request, question):
         return ask(request, event, question)
     delete_archive(event=event, act=request.act)
-    messages.success(request, _("%(name)s est effacé.") % {"name": event.name})
-    return redirect("tournament_list")
+    return confirm(request, _("%(name)s est effacé.") % {"name": event.name}, "tournament_list")
 
 
 @EVENT.asks("delete_event")

@@ -17,7 +17,7 @@ from scoring.services.clubs import ClubExistsError, answer_about_names
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.desk.forms.presets import PRESETS, USUAL
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
@@ -117,8 +117,7 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
 def tournament_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = TournamentForm.of(event, posted(request))
     if form.is_valid() and _change(request, event, form):
-        messages.success(request, _("Les réglages sont enregistrés."))
-        return redirect("tournament", event.pk)
+        return confirm(request, _("Les réglages sont enregistrés."), "tournament", event.pk)
     context = {"event": event, "form": form}
     page = "tournaments/desk/form.html"
     return form_page(request, page, context)

@@ -13,7 +13,7 @@ from scoring.labels.names import listed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.draw.forms import BEST, DrawForm, MovementForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import draw_movement, draw_rounds, draw_seed
@@ -56,8 +56,7 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
         else:
-            messages.success(request, sentence)
-            return redirect("seating", event.pk)
+            return confirm(request, sentence, "seating", event.pk)
     return _draw_page(request, event, form, status)
 
 
@@ -141,8 +140,7 @@ def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     words = _("Le placement correspond déjà aux présents.")
     if plan is not None:
         words = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
-    messages.success(request, words)
-    return redirect("seating", event.pk)
+    return confirm(request, words, "seating", event.pk)
 
 
 def _redone(rounds: list[int]) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.draw.forms import SwapForm, WrittenSeatsForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.draws import preview_swap, swap_seats, write_seats
@@ -44,8 +44,7 @@ def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> Http
                 swap_seats(event=event, number=number, players=two, **act)
                 pair = {"one": names[two[0]], "other": names[two[1]]}
                 words = _("%(one)s et %(other)s ont échangé leurs places.")
-                messages.success(request, words % pair)
-                return redirect("round_seating", event.pk, number)
+                return confirm(request, words % pair, "round_seating", event.pk, number)
             now, swapped = preview_swap(event=event, number=number, players=two)
             status = HTTPStatus.OK
         except Refusal as error:

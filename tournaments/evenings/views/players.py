@@ -17,7 +17,7 @@ from scoring.models import Player
 from scoring.services.players import PlayerExistsError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     add_entry,
@@ -189,8 +189,7 @@ def evening_player(request: AuthenticatedRequest, evening: Any, player_id: int) 
     if form.is_valid():
         publication = form.cleaned_data["publication"]
         choose_publication(player=player, publication=publication, act=request.act)
-        messages.success(request, _("C’est noté."))
-        return redirect("evening", evening.pk)
+        return confirm(request, _("C’est noté."), "evening", evening.pk)
     context = {"evening": evening, "player": player, "form": form, "acts": acts_on(evening)}
     page = "tournaments/evenings/player.html"
     return form_page(request, page, context)

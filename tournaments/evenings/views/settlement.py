@@ -1,13 +1,11 @@
 """The accounts of an evening: who gives what to whom, and what a point costs."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.evenings.forms.opening import CentsForm
 from tournaments.evenings.forms.paper import SettlementPaperForm
 from tournaments.evenings.services.evenings import set_cents
@@ -31,8 +29,7 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
             chips_together=form.cleaned_data["chips_together"],
             act=request.act,
         )
-        messages.success(request, _("Les comptes sont à jour."))
-        return redirect("evening_settlement", evening.pk)
+        return confirm(request, _("Les comptes sont à jour."), "evening_settlement", evening.pk)
     context = {
         "evening": evening,
         "settlement": settlement_of(evening),

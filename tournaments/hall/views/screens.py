@@ -15,7 +15,7 @@ from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.event.views.questions import Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
@@ -48,8 +48,7 @@ def screen_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             form.add_error("name", str(error))
         else:
             words = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
-            messages.success(request, words % {"name": screen.name})
-            return redirect("screens", event.pk)
+            return confirm(request, words % {"name": screen.name}, "screens", event.pk)
     return _list(request, event, form)
 
 
@@ -87,8 +86,7 @@ def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) ->
     if not agreed(request, question):
         return ask(request, event, question)
     renew_key(screen=screen, seen=request.POST.get("seen"), act=request.act)
-    messages.success(request, _("L’écran a une nouvelle adresse."))
-    return redirect("screens", event.pk)
+    return confirm(request, _("L’écran a une nouvelle adresse."), "screens", event.pk)
 
 
 @TOURNAMENT.asks("remove_screen")
@@ -104,8 +102,7 @@ def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -
     if not agreed(request, question):
         return ask(request, event, question)
     remove_screen(screen=screen, act=request.act)
-    messages.success(request, _("L’écran est supprimé."))
-    return redirect("screens", event.pk)
+    return confirm(request, _("L’écran est supprimé."), "screens", event.pk)
 
 
 @TOURNAMENT.does("announce")
@@ -119,8 +116,7 @@ def screens_announce(request: AuthenticatedRequest, event: Event) -> HttpRespons
         text = form.cleaned_data["text"]
     announce(event=event, text=text, act=request.act)
     words = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
-    messages.success(request, words)
-    return redirect("screens", event.pk)
+    return confirm(request, words, "screens", event.pk)
 
 
 @TOURNAMENT.asks("run_ceremony")

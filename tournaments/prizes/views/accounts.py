@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.entries.forms.entry_forms import renew
 from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError
@@ -54,8 +55,7 @@ def expense_note(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _page(request, event, expense=form)
     words = _("Dépense notée : %(what)s, %(amount)s.")
     named = {"what": facts["label"], "amount": euros(facts["amount"])}
-    messages.success(request, words % named)
-    return redirect("tournament_accounts", event.pk)
+    return confirm(request, words % named, "tournament_accounts", event.pk)
 
 
 @TOURNAMENT.does("keep_till")
@@ -80,8 +80,7 @@ def till_count(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     counted = form.cleaned_data["counted"]
     float_cents = form.cleaned_data["cash_float"]
     count_till(event=event, float_cents=float_cents, counted_cents=counted, act=request.act)
-    messages.success(request, _("La caisse est notée."))
-    return redirect("tournament_accounts", event.pk)
+    return confirm(request, _("La caisse est notée."), "tournament_accounts", event.pk)
 
 
 def _page(

@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event, Prize
 from tournaments.prizes.engine import paid_places, propose, special_total
@@ -66,8 +65,7 @@ def prizes(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         )
     except Refusal as error:
         return _show(request, event, _typed(event, form, request.POST.copy(), str(error)))
-    messages.success(request, _("Les prix sont enregistrés."))
-    return redirect("prizes", event.pk)
+    return confirm(request, _("Les prix sont enregistrés."), "prizes", event.pk)
 
 
 def _stored(event: Event) -> PrizePage:

@@ -1,6 +1,5 @@
 """Opening an event's pages to everybody, and the code that leads to them; its copy in files."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -12,6 +11,7 @@ from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.event.services.publication import publish_event
 from tournaments.event.views.downloads import document, titled
 from tournaments.event.views.pages import TOURNAMENT, refuse
@@ -71,8 +71,7 @@ def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not agreed(request, question):
         return ask(request, event, question)
     publish_event(event=event, act=request.act)
-    messages.success(request, _("Les pages du public sont ouvertes : montrez le code."))
-    return redirect(back)
+    return confirm(request, _("Les pages du public sont ouvertes : montrez le code."), back)
 
 
 @TOURNAMENT.asks("unpublish_event")
@@ -93,5 +92,4 @@ def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse
     if not agreed(request, question):
         return ask(request, event, question)
     publish_event(event=event, shown=False, act=request.act)
-    messages.success(request, _("Les pages du public sont fermées."))
-    return redirect(back)
+    return confirm(request, _("Les pages du public sont fermées."), back)

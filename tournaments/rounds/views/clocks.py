@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.views.pages import TOURNAMENT, round_of
@@ -73,8 +73,7 @@ def rounds_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             status = HTTPStatus.CONFLICT
         else:
             words = ngettext("Le tournoi a %(n)s tour.", "Le tournoi a %(n)s tours.", rounds)
-            messages.success(request, words % {"n": rounds})
-            return redirect("tournament", event.pk)
+            return confirm(request, words % {"n": rounds}, "tournament", event.pk)
     context = {"event": event, "form": form, "released": event.rounds.released().count()}
     return TemplateResponse(
         request, "tournaments/rounds/rounds_change.html", context, status=status

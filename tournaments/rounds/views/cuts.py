@@ -3,15 +3,14 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.draw.views.moved import telling_moves
 from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.questions import Question, agreed, ask
@@ -38,8 +37,7 @@ def cut_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
             form.add_error("survivors", str(error))
             status = HTTPStatus.CONFLICT
         else:
-            messages.success(request, made)
-            return redirect("seating", event.pk)
+            return confirm(request, made, "seating", event.pk)
     context = {"event": event, "form": form, "after": after, "unticked": unticked}
     return TemplateResponse(request, "tournaments/rounds/cut_form.html", context, status=status)
 
@@ -72,5 +70,4 @@ def cut_cancel(request: AuthenticatedRequest, event: Event, number: int) -> Http
     with telling_moves(request, event):
         cancelled = cancel_cut(event=event, after_round=number, act=request.act)
     words = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
-    messages.success(request, words)
-    return redirect("seating", event.pk)
+    return confirm(request, words, "seating", event.pk)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.models import Season
 from tournaments.seasons.access import SEASON, events_to_add
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
@@ -53,8 +53,7 @@ def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
             form.add_error("rule_1", str(error))
         else:
             if events:
-                messages.success(request, _("La saison est créée."))
-                return redirect("season", season.pk)
+                return confirm(request, _("La saison est créée."), "season", season.pk)
             messages.success(request, _("La saison est créée : dites ce qui y compte."))
             return redirect("season_sources", season.pk)
     return _form(request, "form", {"form": form, "which": which, "club": club})
@@ -69,8 +68,7 @@ def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse
         except Refusal as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("Les règles sont enregistrées."))
-            return redirect("season", season.pk)
+            return confirm(request, _("Les règles sont enregistrées."), "season", season.pk)
     return _form(request, "form", {"form": form, "club": season.club, "season": season})
 
 
@@ -92,8 +90,7 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
             form,
         )
         if done:
-            messages.success(request, _("C’est noté."))
-            return redirect("season_sources", season.pk)
+            return confirm(request, _("C’est noté."), "season_sources", season.pk)
     sources = season.sources.select_related("event__club")
     context = {"form": form, "season": season, "sources": sources}
     return _form(request, "sources", context)
@@ -115,8 +112,7 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
     if form.is_valid():
         choices = form.cleaned_data
         if _done(request, lambda: note(season=season, act=request.act, **choices), form):
-            messages.success(request, _("C’est noté."))
-            return redirect("season_people", season.pk)
+            return confirm(request, _("C’est noté."), "season_people", season.pk)
     context = {
         "form": form,
         "season": season,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.event.names import ranked_names
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import TOURNAMENT
@@ -115,8 +116,7 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not agreed(request, question):
         return ask(request, event, question)
     reveal_ranking(event=event, act=request.act)
-    messages.success(request, _("Le classement est dévoilé."))
-    return redirect("tournament_ranking", event.pk)
+    return confirm(request, _("Le classement est dévoilé."), "tournament_ranking", event.pk)
 
 
 @TOURNAMENT.asks("hide_ranking")

@@ -2,13 +2,12 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.event.handicap import handicap_of
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import TOURNAMENT
@@ -43,8 +42,7 @@ def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take the club's cotes of today over, or forget them."""
     act = take_cotes if "taken" in request.POST else forget_cotes
     act(event=event, act=request.act)
-    messages.success(request, _("C’est noté."))
-    return redirect("event_cote", event.pk)
+    return confirm(request, _("C’est noté."), "event_cote", event.pk)
 
 
 @TOURNAMENT.does("use_cote")
@@ -58,8 +56,7 @@ def event_handicap(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         give_handicap(event=event, act=request.act, **form.cleaned_data)
     else:
         withdraw_handicap(event=event, act=request.act)
-    messages.success(request, _("C’est noté."))
-    return redirect("event_cote", event.pk)
+    return confirm(request, _("C’est noté."), "event_cote", event.pk)
 
 
 def _page(

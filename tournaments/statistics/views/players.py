@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from scoring.services.players import PlayersGoneError
 from scoring.tablet_address import tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.pages import confirm
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
 from tournaments.statistics.access import PLAYER
@@ -69,8 +69,7 @@ def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpRespon
         )
     except PlayersGoneError as error:
         raise Http404 from error
-    messages.success(request, _("C’est noté."))
-    return redirect("player_page", player.pk)
+    return confirm(request, _("C’est noté."), "player_page", player.pk)
 
 
 @PLAYER.does("change_club")
@@ -80,8 +79,7 @@ def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse
         give_link(player=player, given=given, seen=seen, act=request.act)
     except PlayersGoneError as error:
         raise Http404 from error
-    messages.success(request, _("C’est noté."))
-    return redirect("player_page", player.pk)
+    return confirm(request, _("C’est noté."), "player_page", player.pk)
 
 
 @for_everybody
