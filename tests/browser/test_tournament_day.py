@@ -99,6 +99,23 @@ def test_another_desk_sees_a_result_arrive(signed_in, seeded):
     assert desk.url.endswith("/saisie/?apres=3")
 
 
+def test_the_sum_is_that_of_what_is_typed(signed_in):
+    desk = signed_in("/tournois/{shown}/tours/1/saisie/?table=4")
+    sums, bilans = desk.locator("[data-sum], [data-rest]"), desk.locator("[data-bilan]")
+    for typed, shown in [
+        ("", ["elle doit être 0", ""]),
+        ("30", ["+30", "reste −30"]),
+        ("30,5", ["elle doit être 0", ""]),
+    ]:
+        bilans.first.fill(typed)
+        expect(sums).to_have_text(shown)
+    for bilan, typed in zip(bilans.all(), ("30", "-10", "-18"), strict=True):
+        bilan.fill(typed)
+    press(desk, "Valider")
+    expect(desk.get_by_role("alert")).to_contain_text("La somme des bilans est +2")
+    expect(sums).to_have_text(["+2", "reste −2"])
+
+
 def test_a_page_without_news_hears_304_and_stays(signed_in):
     board = signed_in("/tournois/{shown}/tours/1/")
     board.evaluate("document.querySelector('#round').dataset.mine = 'yes'")

@@ -18,11 +18,11 @@ const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.
 
 /* The sum of what is typed so far, and what the others still have to bring. */
 function showSum(form) {
-  const all = total(bilansOf(form).filter((input) => input.value !== ""));
-  if (all === null) return;
-  const rest = form.querySelector("[data-rest]");
-  form.querySelector("[data-sum]").textContent = signed(all);
-  rest.textContent = all ? rest.dataset.rest.replace("{n}", signed(-all)) : "";
+  const typed = bilansOf(form).filter((input) => input.value !== "");
+  const all = typed.length ? total(typed) : null;
+  const [sum, rest] = form.querySelectorAll("[data-sum], [data-rest]");
+  sum.value = all === null ? sum.defaultValue : signed(all);
+  rest.value = all ? rest.dataset.rest.replace("{n}", signed(-all)) : "";
 }
 
 function propose(input) {
@@ -57,8 +57,10 @@ function begin() {
   const form = document.querySelector("[data-results]");
   /* The table that is proposed gives way to the number that is typed. */
   document.querySelector("[data-proposed]")?.select();
+  if (!form) return;
+  showSum(form);
   /* After a refusal, form.js puts the reader on the summary of errors. */
-  if (!form || form.querySelector("[data-error-summary]")) return;
+  if (form.querySelector("[data-error-summary]")) return;
   const bilans = bilansOf(form);
   (bilans.find((input) => input.value === "") ?? bilans.at(-1))?.focus();
 }

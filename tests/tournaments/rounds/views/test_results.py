@@ -11,6 +11,7 @@ from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.table import result_sheet
 
 pytestmark = pytest.mark.django_db
+COMPARED = "Le résultat de cette table est déjà saisi : une autre saisie sera comparée."
 BILANS = (30, -10, -14, -6)
 
 
@@ -199,6 +200,9 @@ def test_another_result_shows_both_and_wants_a_reason(arbiter, event, tables):
     unsaid = arbiter.post("results_entry", event, 1, **other, reason="")
     assert unsaid.status_code == 422
     assert "Dites pourquoi : « Mal recopié » suffit." in unsaid.content.decode()
+    anew = arbiter.get("results_entry", event, 1, table=1)
+    announced = [answer.content.decode().count(COMPARED) for answer in (anew, asked, unsaid)]
+    assert announced == [1, 0, 0]
     arbiter.post("results_entry", event, 1, **other, reason="Mal recopié")
     assert typed_bilans(tables[0]) == [34, -10, -14, -10]
     log = Action.objects.filter(kind="type_bilans").first()
