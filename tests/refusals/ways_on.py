@@ -307,7 +307,7 @@ WAYS_ON = {
         "Tirez le placement",
         "Corrigez-les ici ou dans le fichier",
         "Fixez les prix",
-        "Écrivez un nom ci-dessus et appuyez sur Entrée",
+        "Écrivez un nom et appuyez sur Entrée",
         "Les appelés viennent du classement",
         "Les pages du public sont ouvertes",
         "Le tournoi est créé : inscrivez",
