@@ -261,7 +261,10 @@ def test_a_deal_of_four_lies_flat_on_one_screen(new_page, place, size):
     width, height = size
     page = open_form(new_page(viewport={"width": width, "height": height}), "tablet", place(4))
     tap(page, "holder", "1")
+    holder = page.locator("label:has([name=holder])").first.bounding_box()
     page.locator("#screen-deal .disclosure > summary").tap()
+    assert page.locator("label:has([name=holder])").first.bounding_box() == holder
+    assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollHeight") == height
     bar = page.locator("#bar").bounding_box()["y"]
     answers = page.locator("#deal-form :is(label, summary, button)").all()
