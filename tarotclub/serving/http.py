@@ -227,8 +227,9 @@ class LanguageMiddleware:
         patch_vary_headers(response, ("Cookie",))
         if getattr(request, "for_everybody", False):
             patch_vary_headers(response, ("Accept-Language",))
-            if language := _language_asked(request):
-                speak_here(response, language)
+            language = _language_asked(request)
+            if language and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
+                speak_here(response, language)  # unless a sign-in has brought another
         return response
 
     def process_view(

@@ -51,6 +51,16 @@ def test_an_account_keeps_its_language_on_any_device(odile):
     assert spoken(third, "/soirees/") == "fr"
 
 
+def test_the_address_of_the_sign_in_page_does_not_outdo_the_account(odile):
+    client = Client()
+    client.post(reverse("login"), ODILE)
+    second = Client()
+    asked = f"{reverse('login')}?langue=en"
+    assert spoken(second, asked) == "en"
+    second.post(asked, ODILE)
+    assert spoken(second, "/soirees/") == "fr"
+
+
 def test_a_language_that_is_none_changes_nothing(odile):
     client = Client()
     client.post(reverse("login"), ODILE)
