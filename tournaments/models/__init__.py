@@ -2,8 +2,8 @@
 
 from tournaments.models.board import PlayedBoard
 from tournaments.models.dealing import Dealing
-from tournaments.models.entry import SCRATCHED, Entry, Payment, PaymentMethod, Team
-from tournaments.models.event import Event, EventKind, Odd, TeamGap, Visibility
+from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
+from tournaments.models.event import SCRATCHED, Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.expense import Expense
 from tournaments.models.hall import HallResults
 from tournaments.models.helper import EventHelper

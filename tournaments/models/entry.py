@@ -27,9 +27,6 @@ class Team(models.Model):
         return self.name or f"{self.number}"
 
 
-SCRATCHED = models.Q(checked_in_at=None, withdrawn_from__isnull=False)
-
-
 class Entry(models.Model):
     """A line of the list of players; `number` is what cards and lists call it by.
 

@@ -69,10 +69,14 @@ def visibility_choices() -> list[tuple[str, Promise]]:
     return list(Visibility.choices)
 
 
-def _count(model: str, event: str, **only: int) -> Coalesce:
+# Of an entry: taken off the list before play, which keeps its payments.
+SCRATCHED = Q(checked_in_at=None, withdrawn_from__isnull=False)
+
+
+def _count(model: str, only: Q, event: str) -> Coalesce:
     """Count the rows of each event by themselves: joined, one kind would multiply the other."""
     rows = apps.get_model("tournaments", model)._default_manager  # noqa: SLF001 (its public name)
-    mine = rows.filter(**{event: models.OuterRef("pk")}, **only).order_by().values(event)
+    mine = rows.filter(only, **{event: models.OuterRef("pk")}).order_by().values(event)
     counted = mine.annotate(count=models.Count("pk")).values("count")
     return Coalesce(models.Subquery(counted), 0)
 
@@ -116,8 +120,8 @@ class EventQuerySet(models.QuerySet["Event"]):
     def counted(self) -> Self:
         """Count entries, and the tables they sit at: those of the first round, for lists."""
         return self.annotate(
-            entry_count=_count("Entry", "event"),
-            table_count=_count("RoundTable", "round__event", round__number=1),
+            entry_count=_count("Entry", ~SCRATCHED, "event"),
+            table_count=_count("RoundTable", Q(round__number=1), "round__event"),
         )
 
     def with_etag(self, shown: Q | None = None, **others: Q) -> Self:

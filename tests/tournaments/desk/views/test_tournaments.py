@@ -8,7 +8,7 @@ from scoring.models import Club, Membership, Player, Role
 from scoring.rules import FFT_4
 from scoring.services.house import copy_ruleset
 from tests import factories
-from tournaments.entries.services.entries import add_entry
+from tournaments.entries.services.entries import add_entry, withdraw
 from tournaments.event.services.teams import create_team
 from tournaments.models import Event, Odd, Visibility
 
@@ -231,6 +231,13 @@ def test_the_list_shows_ones_own_tournaments(client, organiser, club):
     factories.tournament(0, name="Ailleurs")
     response = client.get(reverse("tournament_list"))
     assert [event.name for event in response.context["page"]] == ["Ici"]
+
+
+def test_the_list_counts_nobody_who_was_taken_off_before_play(client, organiser, club):
+    event = factories.tournament(5, in_club=club)
+    withdraw(entry=event.entries.first(), from_round=1, score_kept=False)
+    response = client.get(reverse("tournament_list"))
+    assert [each.entry_count for each in response.context["page"]] == [4]
 
 
 @pytest.mark.parametrize("number", [1, 12])
