@@ -1,4 +1,4 @@
-"""What pages, messages and forms tell their reader to do, read from the source."""
+"""What pages, papers, files and commands tell their reader to do, read from the source."""
 
 import ast
 import re
@@ -12,10 +12,6 @@ TELLS = re.compile(
     r"|\b(?:[Dd]ites|(?:re)?[Ff]aites(?! et))\b"
 )
 SPEAKS = re.compile(r"(^|\.)(_|n?gettext(_lazy|_noop)?)$")
-# Modules beside the views whose words are messages or whole pages.
-MESSAGES = {"changing", "http", "required", "rights", "second_step", "signing_in", "trouble"}
-# Modules of forms, and of words that forms refuse with.
-FORMS = {"forms", "filter", "ruleset_words"}
 
 
 def of_templates():
@@ -28,36 +24,27 @@ def of_templates():
             yield words
 
 
-def of_views():
-    """Give the sentences of views, and of what speaks for the whole site."""
+def of_source():
+    """Give the sentences of the source, but of refusals: their classes are followed."""
     for app in ("scoring", "tarotclub", "tournaments"):
         for file in (ROOT / app).rglob("*.py"):
-            if "views" in {*file.parts, file.stem} or file.stem in MESSAGES:
-                yield from spoken(ast.parse(file.read_text()))
+            yield from spoken(ast.parse(file.read_text()))
 
 
-def of_forms():
-    """Give the sentences of forms, of their fields, and of what they refuse."""
-    for app in ("scoring", "tarotclub", "tournaments"):
-        for file in (ROOT / app).rglob("*.py"):
-            if any(
-                part in FORMS or part.endswith("_forms") for part in (*file.parts, file.stem)
-            ):
-                yield from spoken(ast.parse(file.read_text()))
-
-
-def spoken(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and SPEAKS.search(ast.unparse(node.func)):
-            yield from (
-                each.value
-                for each in node.args
-                if isinstance(each, ast.Constant) and isinstance(each.value, str)
-            )
+def spoken(node):
+    """Give the sentences that a piece of the source speaks."""
+    if isinstance(node, ast.Call) and SPEAKS.search(ast.unparse(node.func)):
+        yield from (
+            each.value
+            for each in node.args
+            if isinstance(each, ast.Constant) and isinstance(each.value, str)
+        )
+    for each in ast.iter_child_nodes(node):
+        if not (isinstance(each, ast.ClassDef) and each.name.endswith("Error")):
+            yield from spoken(each)
 
 
 def told():
     """Give every sentence that tells its reader to do something."""
-    everywhere = (*of_templates(), *of_views(), *of_forms())
-    sentences = {" ".join(each.split()) for each in everywhere}
+    sentences = {" ".join(each.split()) for each in (*of_templates(), *of_source())}
     return {each for each in sentences if TELLS.search(each)}

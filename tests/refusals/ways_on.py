@@ -6,6 +6,8 @@ A sentence is named by how it begins (or goes on after a value), as the source h
 PAGES = "refusals/test_pages.py::"
 FORMS = "refusals/test_forms.py::"
 HALL = "refusals/test_hall.py::"
+IMPORTS = "refusals/test_imports.py::"
+SPREADSHEETS = "refusals/test_spreadsheets.py::"
 SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
 TABLET = "browser/test_tablet.py::"
@@ -13,6 +15,65 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{SPREADSHEETS}test_the_useful_sheet_saved_as_xlsx_or_csv_is_taken": (
+        "Ce fichier est trop gros (%(most)s Mo au plus) : gardez",
+        "Ce classeur est démesuré une fois décompressé",
+        "Ce tableau a trop de lignes",
+        "La ligne %(row)s a trop de colonnes",
+        "Ce tableau est vide",
+        "Ce fichier est un ancien classeur Excel",
+        "Ce classeur est protégé par un mot de passe",
+        "Ce fichier est une page web",
+        "Ce fichier CSV vient d’un ancien tableur de Mac",
+        "Ce fichier vient de LibreOffice",
+        "Ce fichier n’est pas un tableau",
+        "Ce classeur est abîmé, protégé ou d’un autre",
+        "Un guillemet est ouvert et jamais fermé",
+    ),
+    f"{SPREADSHEETS}test_a_sheet_is_named_as_the_workbook_names_it": (
+        "Ce classeur n’a pas de feuille",
+    ),
+    f"{SPREADSHEETS}test_a_formula_without_result_is_worked_out_and_read": (
+        "%(column)s : une formule sans résultat",
+        "Payé : une formule sans résultat",
+    ),
+    f"{IMPORTS}test_who_it_is_is_said": (
+        "« %(name)s » n’est pas seulement un nom",
+        "Dites qui c’est, ou laissez-le de côté",
+    ),
+    f"{IMPORTS}test_two_of_one_name_are_told_apart": (
+        "Le club a déjà un joueur de ce nom : distinguez-les.",
+    ),
+    f"{IMPORTS}test_what_is_too_long_is_shortened": ("« %(text)s » est trop long",),
+    f"{IMPORTS}test_a_cell_of_a_deal_is_mended": (
+        "Identifiant : « %(text)s » n’en est pas un",
+        "%(column)s : dites qui et quoi",
+    ),
+    f"{IMPORTS}test_a_table_that_has_ended_is_reopened_first": (
+        "Cette table est terminée : rouvrez-la d’abord.",
+    ),
+    f"{IMPORTS}test_the_list_of_players_comes_first": ("La liste des joueurs est vide",),
+    f"{IMPORTS}test_who_is_not_on_the_list_is_entered_first": (
+        "« %(who)s » n’est pas sur la liste des joueurs",
+    ),
+    f"{IMPORTS}test_a_round_too_many_is_added_first": ("Ce tournoi n’a pas de tour %(n)s",),
+    f"{IMPORTS}test_a_sheet_that_lacks_seats_is_completed": (
+        "Tour %(n)s : la feuille ne dit rien de la table",
+        "Le jeu de ce tournoi ne se joue pas à %(n)s",
+    ),
+    f"{IMPORTS}test_a_round_that_is_not_released_is_released_first": (
+        "Le tour %(n)s n’est pas lancé : lancez-le d’abord.",
+    ),
+    "tournaments/imports/test_rounds.py"
+    "::test_what_is_stored_elsewhere_may_be_stored_again_as_a_copy": (
+        "Cette donne est déjà enregistrée, à une autre table",
+    ),
+    "tournaments/imports/test_rounds.py::test_rounds_of_bilans_are_made_one_after_the_other": (
+        "La feuille ne dit rien du tour %(n)s",
+    ),
+    "keeping/test_keeper.py::test_the_stick_that_comes_back_is_filled": (
+        "Les sauvegardes ne vont plus qu’au disque",
+    ),
     f"{FORMS}test_a_newcomer_says_what_is_missing_and_is_in": (
         "Écrivez votre prénom et votre nom.",
         "Choisissez un nom d’utilisateur.",
