@@ -247,10 +247,10 @@ class CertificateOptions(OptionsForm):
     joueur = Choice(_("Ou pour un seul joueur"))
 
     def prepare(self, event: Event) -> None:
-        """Offer every player of the event, by name; teams where there are any."""
+        """Offer every player who can be ranked, by name; teams where there are any."""
         if event.team_size == 1:
             del self.fields["vue"]
-        players = event.entries.values_list("number", "player__name")
+        players = event.entries.filter(score_kept=True).values_list("number", "player__name")
         choices = [(str(number), name) for number, name in players]
         self.offer("joueur", [("", "–"), *choices])
 

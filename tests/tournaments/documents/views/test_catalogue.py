@@ -15,6 +15,7 @@ from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment
 from tournaments.documents.of_boards import documents_of
+from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, EventKind, Prize
 from tournaments.play import PLAYS
 from tournaments.rounds.next_step import Step
@@ -238,3 +239,12 @@ def test_players_are_named_as_they_chose_where_everybody_reads(organiser, event)
         assert names(key) == {"n° 1"}
     for key in ("inscrits", "recus", "certificats"):
         assert names(key) == {"Ana"}
+
+
+def test_a_certificate_is_offered_to_who_can_be_ranked(organiser, club):
+    event = factories.tournament(5, in_club=club)
+    gone, *others = event.entries.all()
+    withdraw(entry=gone, from_round=1, score_kept=False)
+    form = organiser.get("document", event, "certificats").context["form"]
+    offered_to = [name for value, name in form.fields["joueur"].choices if value]
+    assert offered_to == [entry.player.name for entry in others]
