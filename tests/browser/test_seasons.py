@@ -126,6 +126,8 @@ def test_a_standing_reads_on_a_phone(new_page, seeded):
     assert fold.bounding_box()["width"] > 240
     frame = page.locator(".table-scroll").first
     assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    date = page.get_by_label("Classement au")
+    assert date.evaluate("(one) => one.offsetWidth") > 200  # px: a day, a year and the picker
 
 
 def test_the_wall_fills_both_halves(new_page, seeded):
