@@ -6,6 +6,8 @@ A sentence is named by how it begins (or goes on after a value), as the source h
 PAGES = "refusals/test_pages.py::"
 FORMS = "refusals/test_forms.py::"
 HALL = "refusals/test_hall.py::"
+COMMANDS = "refusals/test_commands.py::"
+FILES = "refusals/test_files.py::"
 IMPORTS = "refusals/test_imports.py::"
 SPREADSHEETS = "refusals/test_spreadsheets.py::"
 SITE = "refusals/test_site.py::"
@@ -15,6 +17,66 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{COMMANDS}test_a_club_is_named_anew": (
+        "Ce nom est trop long : 80 caractères au plus",
+        "Ce nom contient un caractère invisible : retapez-le.",
+    ),
+    f"{COMMANDS}test_where_nobody_can_type_a_password_it_is_in_the_environment": (
+        "Personne ne peut taper le mot de passe ici",
+    ),
+    f"{COMMANDS}test_a_file_is_named_instead_of_its_folder": (
+        "c’est un dossier, indiquez un fichier",
+        "C’est un dossier, indiquez un fichier.",
+    ),
+    f"{COMMANDS}test_another_ruleset_gets_an_id_of_its_own": (
+        "%(file)s : l’id « %(id)s » est déjà celui d’un autre",
+    ),
+    f"{COMMANDS}test_an_event_goes_to_a_file_of_another_name": ("%(file)s existe déjà",),
+    f"{COMMANDS}test_an_event_comes_back_to_a_club_that_is_made_first": (
+        "Le club « %(club)s » n’existe pas : créez-le",
+    ),
+    f"{COMMANDS}test_of_two_clubs_of_one_name_the_site_chooses": (
+        "Plusieurs clubs s’appellent",
+    ),
+    f"{COMMANDS}test_a_draw_gets_its_numbers_and_its_pairs": (
+        "Indiquez %(option)s, suivi d’un nombre.",
+        "%(file)s, ligne %(number)s : écrivez deux numéros",
+    ),
+    f"{COMMANDS}test_a_line_that_is_mended_is_counted": (
+        "en duplicate, une donne se joue toujours : annulez-la",
+        "la somme des totaux n’est pas zéro",
+    ),
+    f"{FILES}test_results_that_are_mended_are_stored": (
+        "Ligne %(row)s, %(name)s, colonne « %(column)s » : « %(text)s » n’est pas un nombre",
+        "Ligne %(row)s, %(name)s : un total sans les points",
+        "il n’a pas de nom, écrivez-le",
+        "Lignes %(first)s et %(row)s : deux fois",
+        "Ce fichier a plus de %(text)s joueurs",
+    ),
+    f"{FILES}test_columns_that_are_told_are_verified": (
+        "%(n)s joueur lu, mais rien n’a pu être vérifié",
+        "%(n)s joueurs lus, mais rien n’a pu être vérifié",
+        "Dites quelle colonne est le total",
+    ),
+    f"{FILES}test_an_organiser_who_is_asked_stores_the_results": (
+        "Seul un organisateur d’un club peut les enregistrer",
+    ),
+    f"{FILES}test_the_whole_file_of_the_event_is_taken": (
+        "Ce n’est pas le fichier d’un événement",
+        "Ce fichier est incomplet, la copie",
+        "Ce fichier est abîmé : rien n’en est repris",
+        "Table %(table)s, donne %(deal)s : la marque du fichier",
+        "Table %(table)s : les bilans saisis dans le fichier",
+    ),
+    f"{FILES}test_a_line_of_a_hall_that_is_mended_is_ranked": (
+        "une donne annulée n’a pas de marque",
+        "aucune donne ne vaut autant",
+        "écrivez la marque ou la donne",
+    ),
+    f"{FILES}test_a_file_is_named_as_its_hall": (
+        "deux salles s’appellent",
+        "salle « %(other)s » : ces résultats sont ceux de",
+    ),
     f"{SPREADSHEETS}test_the_useful_sheet_saved_as_xlsx_or_csv_is_taken": (
         "Ce fichier est trop gros (%(most)s Mo au plus) : gardez",
         "Ce classeur est démesuré une fois décompressé",
