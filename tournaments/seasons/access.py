@@ -8,7 +8,7 @@ from scoring.models import Membership
 from tarotclub.serving.pages import Pages
 from tournaments.models import Event, Season
 from tournaments.models.season import SeasonQuerySet
-from tournaments.statistics.access import allowed
+from tournaments.statistics.admission import allowed
 
 
 def seasons_of(user: User) -> SeasonQuerySet:

@@ -30,7 +30,7 @@ from tournaments.seasons.services import (
     remove_source,
     reopen_season,
 )
-from tournaments.statistics.access import CLUB
+from tournaments.statistics.admission import CLUB
 
 SHOWN = 60  # events to tick; older ones are added by their days
 ACT = "change_seasons"

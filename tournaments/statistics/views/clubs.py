@@ -14,7 +14,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import ClubCote
-from tournaments.statistics.access import CLUB
+from tournaments.statistics.admission import CLUB
 from tournaments.statistics.board_counts import HUNDREDTHS
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics

@@ -17,7 +17,7 @@ from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.pages import confirm
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import PlayerPage
-from tournaments.statistics.access import PLAYER
+from tournaments.statistics.admission import PLAYER
 from tournaments.statistics.choices import choose_page, give_link
 from tournaments.statistics.data import counters_data, evenings_data
 from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
