@@ -10,6 +10,8 @@ COMMANDS = "refusals/test_commands.py::"
 FILES = "refusals/test_files.py::"
 IMPORTS = "refusals/test_imports.py::"
 SPREADSHEETS = "refusals/test_spreadsheets.py::"
+PAPERS = "refusals/test_papers.py::"
+SEATING = "refusals/test_seating.py::"
 SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
 TABLET = "browser/test_tablet.py::"
@@ -17,6 +19,34 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{PAPERS}test_a_paper_of_the_seating_is_printed_once_it_is_drawn": (
+        "Aucun tour n’est encore placé : tirez",
+        "Aucun étui : tirez",
+    ),
+    f"{PAPERS}test_hands_are_printed_once_they_are_dealt": ("Aucune main n’est tirée",),
+    f"{PAPERS}test_prizes_that_are_set_go_to_the_winners": (
+        "Aucun prix à remettre",
+        "Aucun reçu : fixez",
+    ),
+    f"{PAPERS}test_a_sign_has_its_code_once_it_is_made": ("Pas encore de code",),
+    f"{SEATING}test_who_is_present_is_noted_and_three_are_seated": (
+        "Au tour %(round)s il n’y aurait pas trois joueurs",
+    ),
+    f"{SEATING}test_a_pair_is_allowed_and_all_are_seated": ("Impossible de séparer %(names)s",),
+    f"{SEATING}test_where_no_printed_draw_fits_another_way_does": (
+        "Il n’existe pas de grille imprimée",
+    ),
+    f"{SEATING}test_of_two_who_keep_one_table_one_is_free_to_go": (
+        "%(names)s ne doivent pas changer de table et auraient la même",
+    ),
+    f"{SEATING}test_two_who_have_seats_exchange_them": (
+        "%(names)s n’a pas de place au tour %(round)s : choisissez",
+    ),
+    f"{SEATING}test_prizes_come_to_what_there_is_to_hand_out": (
+        "Il reste %(amount)s : ajoutez-les",
+        "Les prix dépassent de %(amount)s",
+        "Rang %(place)s : un prix ne peut pas être négatif",
+    ),
     f"{COMMANDS}test_a_club_is_named_anew": (
         "Ce nom est trop long : 80 caractères au plus",
         "Ce nom contient un caractère invisible : retapez-le.",
