@@ -169,7 +169,7 @@ def test_the_second_place_has_them_too_and_catches_up(site, live, stick):
     assert len(list(stick.glob("*/*.sqlite3"))) == 3
 
 
-def test_a_second_place_that_is_full_keeps_what_it_had(site, live):
+def test_a_second_place_that_is_full_keeps_what_it_had(site, live, stick):
     """A disk of its own, of a few megabytes."""
     small = live.parent / "small"
     small.mkdir()
@@ -188,6 +188,8 @@ def test_a_second_place_that_is_full_keeps_what_it_had(site, live):
         verify(kept)
         assert list(small.glob("*/*.part")) == []
         assert len(copies_of(live)) == 2
+        site.manage("backup", "place", str(stick))  # another one has room
+        site.manage("backup")
     finally:
         subprocess.run(["umount", small], check=True)
 

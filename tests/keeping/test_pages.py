@@ -4,6 +4,7 @@ import html
 import http.cookiejar
 import json
 import re
+import subprocess
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -11,9 +12,10 @@ import urllib.request
 import pytest
 
 from tarotclub import __version__
+from tarotclub.keeping import state
 from tarotclub.keeping.copies import copies_of
 from tarotclub.keeping.services.restoring import NoFileError
-from tests.keeping.test_copies import read, write
+from tests.keeping.test_copies import fill, read, write
 from tests.refusals.following import follows
 from tests.visitor import Visitor
 
@@ -75,6 +77,29 @@ def test_an_organiser_makes_and_proves_copies_and_takes_none_away(running, live)
             odile.get(path)
     with pytest.raises(urllib.error.HTTPError, match="403"):
         odile.post("/sauvegardes/endroit/", folder="/tmp")
+
+
+def test_a_copy_that_failed_is_made_on_the_page_once_there_is_room(site, live):
+    """A disk of its own for the copies, of a few megabytes."""
+    folder = live.parent / "copies"
+    folder.mkdir(exist_ok=True)
+    small = ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", folder]
+    if subprocess.run(small, check=False).returncode:
+        pytest.skip("only root may mount a small disk")
+    try:
+        site.run(SEED)
+        site.start()
+        fill(live, 8)
+        odile = Browser(site, "odile")
+        odile.post("/sauvegardes/faire/")
+        words = "La dernière sauvegarde automatique n’a pas pu se faire : voyez la page Sauv"
+        assert state.read(live).warning().startswith(words)
+        subprocess.run(["mount", "-o", "remount,size=64m", folder], check=True)
+        assert "La copie est faite, relue et vérifiée." in odile.post("/sauvegardes/faire/")
+        assert state.read(live).warning() == ""
+    finally:
+        site.stop()
+        subprocess.run(["umount", folder], check=True)
 
 
 def reads_how_the_site_is(organiser, site):

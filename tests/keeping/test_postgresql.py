@@ -210,6 +210,12 @@ def stored_in(url):
 
 
 def test_what_was_dumped_is_back_with_its_seals_and_guards(federation, postgresql, tmp_path):
+    for command, tool in (
+        ("backup", "pg_dump"),
+        ("restore", "pg_restore, puis restore --done"),
+    ):
+        with pytest.raises(AssertionError, match=f"utilisez {tool}"):
+            federation.manage(command)
     dump, back = dumped_and_put_back()
     here, elsewhere = postgresql.database("dumped"), postgresql.database("elsewhere")
     before = stored_in(here)

@@ -194,3 +194,6 @@ def test_the_database_itself_is_no_copy(site):
     status, told = restore(site, file_of(site))
     sentence = "CommandError: Ce fichier est la base elle-même : nommez une copie."
     assert (status, told) == (1, [sentence])
+    copy = site.folder / "copie.sqlite3"
+    shutil.copyfile(file_of(site), copy)
+    assert restore(site, copy)[0] == 0

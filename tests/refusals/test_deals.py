@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.labels.problems import PROBLEM
+from scoring.labels.problems import ALONE_PROBLEM, PROBLEM, problem_sentence
 from scoring.rules import Deal, Misere, MisereKind, Outcome, Poignee, Side, problems
 from scoring.rules.deal import NO_PETIT_CHELEM
-from tests.scoring.rules.refused import PLAIN, REFUSED, SIMPLE
+from tests.scoring.rules.refused import ALONE, PLAIN, REFUSED, SIMPLE
 
 # What its sentence says to do, as the facts that change.
 MENDED = {
@@ -52,8 +52,13 @@ MENDED = {
 }
 
 
+# What is said otherwise where each player has a count: what is wrong, and mended.
+ALONE_MENDED = {"points_out_of_range": ((-1, 20, 24, 24), (20, 20, 24, 24))}
+
+
 def test_every_sentence_is_followed():
     assert set(MENDED) == set(PROBLEM) == set(REFUSED)
+    assert set(ALONE_MENDED) == set(ALONE_PROBLEM)
 
 
 @pytest.mark.parametrize("code", MENDED)
@@ -63,3 +68,12 @@ def test_a_deal_that_is_mended_as_its_sentence_says_is_accepted(code):
     usual = {} if alone else PLAIN
     mended = Deal(**usual | facts | MENDED[code])
     assert problems(mended, ruleset) == []
+
+
+@pytest.mark.parametrize("code", ALONE_MENDED)
+def test_a_count_of_who_plays_alone_is_mended(code):
+    wrong, mended = (Deal(card_points=tuple(map(Decimal, each))) for each in ALONE_MENDED[code])
+    problem = problems(wrong, ALONE)[0]
+    sentence = ALONE_PROBLEM[code] % {"card_points": ALONE.card_points}
+    assert problem_sentence(problem, wrong, ALONE) == sentence
+    assert problems(mended, ALONE) == []

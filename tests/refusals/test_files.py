@@ -4,10 +4,13 @@ import json
 from copy import deepcopy
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 
 from scoring.models import Role
 from tests import factories
 from tests.refusals.following import done, refusal_of
+from tests.refusals.test_pages import says
 from tests.tournaments.archive.views.test_event_file import TOURNAMENT, agree, bring
 from tests.tournaments.archive.views.test_results_check import (
     EXACT,
@@ -171,3 +174,24 @@ def test_a_file_is_named_as_its_hall(desk, event, rennes):
     assert words in sent(desk.client, event, Nantes=rennes).text.replace("\xa0", " ")
     assert sent(desk.client, event, Rennes=rennes).status_code == 200
     assert list(event.halls.values_list("name", flat=True)) == ["Rennes"]
+
+
+def test_halls_that_change_meanwhile_are_brought_again(desk, event, rennes):
+    """Another desk is faster, between what the page reads and what it stores."""
+
+    def faster(execute, sql, params, many, context):
+        if sql.startswith('UPDATE "tournaments_event"') and not event.halls.exists():
+            now = timezone.now()
+            event.halls.create(name="Nantes", results=nantes.decode(), brought_at=now)
+        return execute(sql, params, many, context)
+
+    club = factories.club("Nantes")
+    nantes = results_file(
+        played_rounds(factories.duplicate(8, rounds=1, in_club=club), (1,), seed=9)
+    )
+    with connection.execute_wrapper(faster):
+        refused = sent(desk.client, event, Rennes=rennes)
+    words = "d’autres salles viennent de changer : recommencez."
+    assert (refused.status_code, says(refused, words)) == (422, True)
+    assert sent(desk.client, event, Rennes=rennes).status_code == 200
+    assert "Rennes" in event.halls.values_list("name", flat=True)

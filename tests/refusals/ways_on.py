@@ -19,6 +19,28 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{FILES}test_halls_that_change_meanwhile_are_brought_again": (
+        "d’autres salles viennent de changer",
+    ),
+    "refusals/test_deals.py::test_a_count_of_who_plays_alone_is_mended": (
+        "Les points vont de 0 à %(card_points)s : recomptez les plis de ce joueur.",
+    ),
+    "scoring/test_create_club.py::test_who_typed_two_passwords_types_one_twice": (
+        "Les deux mots de passe diffèrent",
+    ),
+    "keeping/test_restore.py::test_the_database_itself_is_no_copy": (
+        "Ce fichier est la base elle-même",
+    ),
+    "keeping/test_copies.py::test_a_second_place_that_is_full_keeps_what_it_had": (
+        "La seconde sauvegarde, %(place)s, est pleine",
+    ),
+    "keeping/test_pages.py::test_a_copy_that_failed_is_made_on_the_page_once_there_is_room": (
+        "La dernière sauvegarde automatique n’a pas pu se faire",
+    ),
+    "keeping/test_postgresql.py::test_what_was_dumped_is_back_with_its_seals_and_guards": (
+        "Cette base est PostgreSQL : utilisez pg_dump",
+        "Cette base est PostgreSQL : utilisez pg_restore",
+    ),
     f"{PAPERS}test_a_paper_of_the_seating_is_printed_once_it_is_drawn": (
         "Aucun tour n’est encore placé : tirez",
         "Aucun étui : tirez",

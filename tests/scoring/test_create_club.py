@@ -174,6 +174,14 @@ def test_a_password_typed_at_a_terminal_is_not_shown(environment, club, typed, s
     assert GOOD not in screen
 
 
+def test_who_typed_two_passwords_types_one_twice(environment):
+    command = [*MANAGE, "create_club", "Quatre", "--organiser", "odile-quatre"]
+    refused = at_a_terminal(command, environment, [f"{GOOD}\n", "autre\n"])
+    words = "Les deux mots de passe diffèrent : recommencez."
+    assert words in refused.replace("\xa0", " ")
+    assert "est créé" in at_a_terminal(command, environment, [f"{GOOD}\n"] * 2)
+
+
 def at_a_terminal(command: list[str], environment: dict[str, str], typed: list[str]) -> str:
     """Run a command as if somebody sat there, answering each question; give the screen."""
     terminal, theirs = pty.openpty()
