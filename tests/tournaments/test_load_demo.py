@@ -237,7 +237,7 @@ def test_the_cote_says_how_it_comes_about_or_that_it_is_too_early(demo, client):
     assert len(found.duplicate.players) == 16
     client.force_login(User.objects.get(username="organisateur"))
     page = client.get(reverse("club_cote", args=[club.pk])).content.decode()
-    assert page.count("vos tables valaient") == 10
+    assert page.count("pourquoi ?") == 10
     early = next(key for key, cote in found.libre.players.items() if not cote.enough)
     page = client.get(reverse("player_page", args=[early])).content.decode()
     assert "pas encore assez de donnes" in page

@@ -199,7 +199,8 @@ def test_organisers_find_the_way(organiser, arbiter):
     night = factories.evening(in_club=organiser.club)
     for page, args, address in (
         ("tournament_list", [], reverse("event_restore")),
-        ("document_list", [event.pk], reverse("tournament_file", args=[event.pk])),
+        ("document_list", [event.pk], reverse("document", args=[event.pk, "evenement"])),
+        ("document", [event.pk, "evenement"], reverse("tournament_file", args=[event.pk])),
         ("document_list", [event.pk], reverse("deal_import", args=[event.pk])),
         ("document_list", [event.pk], reverse("bilan_import", args=[event.pk])),
         ("evening_ranking", [night.pk], reverse("evening_file", args=[night.pk])),

@@ -35,7 +35,7 @@ def test_where_nothing_tells_players_apart_the_convention_stands(few):
 
 FIGURE = r"([+−]?[\d,]+)"
 SENTENCE = re.compile(
-    rf"\d+ donnes : {FIGURE}(?: par donne| %) · vos \w+ valaient {FIGURE} ·"
+    rf"\d+ donnes : {FIGURE}(?: par donne| %) · ses \w+ valaient {FIGURE} ·"
     rf" \d+ donnes disent (\d+) % → cote {FIGURE}(?: %)? ± \d+"
 )
 
@@ -69,7 +69,7 @@ def test_the_figures_of_a_cote_as_they_are_written_give_the_cote(
 def test_a_cote_says_how_it_comes_about():
     cote = PlayerCote(deals=240, mean=9.1, share=240 / 348, cote=8.48, error=7.24)
     assert cote.sentence == (
-        "240 donnes : +9,1 par donne · vos tables valaient +3,2 · 240 donnes disent 69 %"
+        "240 donnes : +9,1 par donne · ses tables valaient +3,2 · 240 donnes disent 69 %"
         " → cote +8,5 ± 7"
     )
     early = PlayerCote(deals=59, mean=9.1, share=0.35, cote=3, error=10)
