@@ -42,8 +42,8 @@ class Visibility(models.TextChoices):
 
 
 def duplicate_choices() -> list[tuple[str, Promise]]:
-    """The forms of play that compare boards, with their names."""
-    return [(key, _(play.name)) for key, play in PLAYS.items() if play.fits(of_boards=True)]
+    """The forms of play that are chosen by a key, with their names."""
+    return [(key, _(play.name)) for key, play in PLAYS.items() if key]
 
 
 def kind_choices() -> list[tuple[str, Promise]]:

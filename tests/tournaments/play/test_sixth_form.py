@@ -67,6 +67,20 @@ def first_entry(event):
     return f"/inscriptions/{event.entries.order_by('number')[0].pk}/"
 
 
+def test_it_is_chosen_in_the_form_and_wants_teams_of_two(organiser, monkeypatch):
+    monkeypatch.setitem(PLAYS, BY_PAIRS.key, BY_PAIRS)
+    page = organiser.client.get(reverse("tournament_create"))
+    assert (BY_PAIRS.key, BY_PAIRS.name) in page.context["form"].fields["duplicate"].choices
+    typed = page.context["form"].initial | {"name": "Paires", "duplicate": BY_PAIRS.key}
+    typed = {key: value for key, value in typed.items() if value is not None}
+    refused = organiser.client.post(reverse("tournament_create"), typed | {"team_size": 3})
+    assert refused.context["form"].errors["team_size"] == [
+        "Cette forme se joue en équipes de 2."
+    ]
+    organiser.client.post(reverse("tournament_create"), typed | {"team_size": 2})
+    assert Event.objects.get(name="Paires").play == BY_PAIRS
+
+
 def test_a_screen_and_the_ranking_of_pairs(organiser, event):
     screen = create_screen(
         event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]

@@ -68,7 +68,7 @@ class DuplicateFields(forms.Form):
     duplicate = forms.ChoiceField(
         label=gettext_lazy("Les donnes"),
         required=False,
-        choices=[("", gettext_lazy("Donnes libres")), *duplicate_choices()],
+        choices=lambda: [("", gettext_lazy("Donnes libres")), *duplicate_choices()],
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "En duplicate, les mêmes étuis sont joués à plusieurs tables et comparés."
@@ -121,9 +121,10 @@ class DuplicateFields(forms.Form):
         if size > LARGEST and size not in play.sizes:
             self.add_error("team_size", TOO_LARGE)
         self._check_sessions(data, play)
-        if not play.boards or "team_size" in self.errors:
+        if "team_size" in self.errors:
             return
-        if not data.get("deals_per_round") and "deals_per_round" not in self.errors:
+        unknown = not data.get("deals_per_round") and "deals_per_round" not in self.errors
+        if play.boards and unknown:
             self.add_error("deals_per_round", BOARDS_UNKNOWN)
         fewest, most = play.sizes[0], play.sizes[-1]
         if size in play.sizes:
