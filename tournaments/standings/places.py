@@ -16,6 +16,7 @@ from tournaments.standings.words import CRITERION
 
 IDLE = -1  # the stage of who has not played: he stands after all others
 BEST_ROUND = f"by_{Criterion.BEST_ROUND}"
+FORMULAS = {Criterion.BEST_ROUND, Criterion.MADE, Criterion.LOT}
 
 
 class Area(NamedTuple):
@@ -50,7 +51,7 @@ class Places(NamedTuple):
     @property
     def follow(self) -> bool:
         """Whether a formula gives the places."""
-        return Criterion.HEAD_TO_HEAD not in self.chain and not self.by_boards
+        return FORMULAS.issuperset(self.chain) and not self.by_boards
 
     def heading(self, title: str, printed: datetime) -> str:
         """The heading of the places' column."""
@@ -82,8 +83,10 @@ class Places(NamedTuple):
                 return int(record.best_round)
             case Criterion.MADE:
                 return record.made
-            case _:
+            case Criterion.LOT:
                 return lot(self.seed, record.player)
+            case _:  # no formula follows it, see `follow`
+                raise ValueError(criterion)
 
     def formula(self, line: int, area: Area, total: str, figures: Sequence[str]) -> str:
         """Count those who stand before a line; `figures` are the letters of their columns."""
