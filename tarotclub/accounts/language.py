@@ -28,7 +28,10 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
             AccountLanguage.objects.update_or_create(
                 user=request.user, defaults={"language": language}
             )
-    return set_language(request)
+    response = set_language(request)
+    if not language:
+        response.cookies.pop(settings.LANGUAGE_COOKIE_NAME, None)  # Django takes "EN" for one
+    return response
 
 
 def bring_language(request: HttpRequest, response: HttpResponseBase, user: User) -> None:

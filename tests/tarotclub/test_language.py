@@ -64,7 +64,9 @@ def test_the_address_of_the_sign_in_page_does_not_outdo_the_account(odile):
 def test_a_language_that_is_none_changes_nothing(odile):
     client = Client()
     client.post(reverse("login"), ODILE)
-    client.post(reverse("set_language"), {"language": "xx"})
+    for forged in ("xx", "EN", "fr-FR"):
+        answer = client.post(reverse("set_language"), {"language": forged})
+        assert list(answer.cookies) == []
     assert spoken(client, "/soirees/") == "fr"
     stranger = Client()
     stranger.post(reverse("set_language"), {"language": "en"})

@@ -104,6 +104,11 @@ class WithdrawalForm(RemovalForm):
             words = gettext_lazy("S’il joue encore avant de partir, rien ne lui est rendu.")
             self.fields["back"].help_text = words if len(rounds) > 1 else ""
             self.order_fields(["from_round", "back"])
+        if rounds and rounds[0] == 1:
+            words = gettext_lazy(
+                "Qui part avant le tour 1 quitte la liste, sans points à garder."
+            )
+            self.fields["score_kept"].help_text = words
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
         phases = phases_of(entry.event)

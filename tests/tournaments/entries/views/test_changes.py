@@ -54,6 +54,12 @@ def test_leaving_before_a_round(client, ana, messages_of):
     assert "Ses points sont gardés." in client.get(address("entry", ana)).content.decode()
 
 
+def test_before_the_first_round_there_are_no_points_to_keep(organiser, club):
+    early = factories.tournament(8, in_club=club).entries.first()
+    words = "Qui part avant le tour 1 quitte la liste, sans points à garder."
+    assert words in organiser.client.get(address("entry_withdraw", early)).content.decode()
+
+
 def test_leaving_without_a_rank(client, ana):
     post(client, "entry_withdraw", ana, from_round="2")
     assert "Il n’est pas classé." in client.get(address("entry", ana)).content.decode()
