@@ -11,6 +11,7 @@ FILES = "refusals/test_files.py::"
 IMPORTS = "refusals/test_imports.py::"
 SPREADSHEETS = "refusals/test_spreadsheets.py::"
 PAPERS = "refusals/test_papers.py::"
+PATIENCE = "refusals/test_patience.py::"
 SEATING = "refusals/test_seating.py::"
 SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
@@ -19,6 +20,15 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{PATIENCE}test_a_sheet_that_takes_too_long_is_saved_alone": (
+        "Lire ce classeur prend plus d’une minute",
+    ),
+    f"{PATIENCE}test_an_event_that_takes_too_long_is_brought_again": (
+        "Ce fichier demande trop de temps",
+    ),
+    f"{PATIENCE}test_halls_that_take_too_long_are_compared_without_one": (
+        "comparer ces salles prend trop de temps",
+    ),
     f"{FILES}test_halls_that_change_meanwhile_are_brought_again": (
         "d’autres salles viennent de changer",
     ),
