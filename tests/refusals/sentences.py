@@ -9,7 +9,7 @@ BLOCK = re.compile(r"{% blocktranslate\b.*?%}(.*?){% endblocktranslate %}", re.D
 SAID = re.compile(r"""(?:{% translate |_\()(["'])(.*?)\1""", re.DOTALL)
 TELLS = re.compile(
     r"\b(?!(?:ch|ass|av|voul|pouv|dev|sav|vouli|avi|verr|pourr|all)ez\b)[\w’]+ez\b"
-    r"|\b(?:[Dd]ites|(?:re)?[Ff]aites(?! et))\b"
+    r"|\b(?:[Dd]ites|(?:[Rr]e)?[Ff]aites(?! et))\b"
 )
 SPEAKS = re.compile(r"(^|\.)(_|n?gettext(_lazy|_noop)?)$")
 

@@ -13,7 +13,9 @@ from scoring.labels.problems import PROBLEM
 from tarotclub.ground.refusal import Refusal
 from tests.refusals.fields import FIELDS, LOOKS
 from tests.refusals.sentences import told
+from tests.refusals.test_taken_back import TAKEN_BACK
 from tests.refusals.ways_on import WAYS_ON
+from tournaments.event.acts import ACTS
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {
@@ -75,8 +77,9 @@ def test_every_sentence_that_tells_what_to_do_is_followed_or_an_instruction():
     followed += [words for rows in FIELDS.values() for _wrong, words in rows]
     followed += [words for rows in LOOKS.values() for *_asked, words in rows]
     sentences = told()
-    of_deals = {" ".join(str(words).split()) for words in PROBLEM.values()}  # test_deals
-    followed += of_deals & sentences
+    undone = [ACTS[act].undo for act, *_how in TAKEN_BACK]
+    in_tables = {" ".join(str(words).split()) for words in (*PROBLEM.values(), *undone)}
+    followed += in_tables & sentences
     known = (*followed, *listed)
     assert [each for each in sentences if not each.startswith(known)] == []
     assert [

@@ -112,6 +112,12 @@ def unbalanced():
     return pack(body)
 
 
+def incoherent():
+    body = deepcopy(unpack(TOURNAMENT)[1])
+    body["seats"][0]["table"] = 10**6
+    return pack(body)
+
+
 @pytest.mark.parametrize(
     ("spoilt", "sentence"),
     [
@@ -123,8 +129,9 @@ def unbalanced():
         ),
         (miscounted(), "Table 1, donne 1 : la marque du fichier n’est pas celle que donnent"),
         (unbalanced(), "Table 1 : les bilans saisis dans le fichier ne sont pas ceux d’une"),
+        (incoherent(), "Ce fichier se contredit ("),
     ],
-    ids=["foreign", "cut", "damaged", "scores", "bilans"],
+    ids=["foreign", "cut", "damaged", "scores", "bilans", "incoherent"],
 )
 def test_the_whole_file_of_the_event_is_taken(desk, spoilt, sentence):
     assert refusal_of(bring(desk, spoilt)).startswith(sentence)

@@ -127,6 +127,7 @@ WAYS_ON = {
         "Ce n’est pas le fichier d’un événement",
         "Ce fichier est incomplet, la copie",
         "Ce fichier est abîmé : rien n’en est repris",
+        "Ce fichier se contredit",
         "Table %(table)s, donne %(deal)s : la marque du fichier",
         "Table %(table)s : les bilans saisis dans le fichier",
     ),
