@@ -1,19 +1,27 @@
 """How an act is taken back, as the page says before and after it: all is as it was."""
 
 import pytest
+from django.urls import reverse
 
+from scoring.models import Score
 from tests import factories
 from tests.forms import form_on
 from tests.refusals.following import done
+from tests.refusals.test_rounds import sheet
+from tests.tournaments.archive.views.test_results_check import EXACT, check, store
+from tests.tournaments.foreign.pages import agree, send
+from tests.tournaments.imports.test_views import bilans
 from tournaments.entries.services.entries import check_in
 from tournaments.event.acts import ACTS
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Event, Penalty, Visibility
+from tournaments.models import Event, Penalty, Show, Visibility
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.services import reveal_ranking
+from tournaments.standings.totals import event_ranking
+from tournaments.statistics.choices import show_cote
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +39,8 @@ def released(event):
 
 
 def typed(event):
-    bilans = [30, -2, -10, -18], [20, -1, -7, -12]
-    for table, each in zip(factories.released(factories.drawn(event)), bilans, strict=True):
+    amounts = [30, -2, -10, -18], [20, -1, -7, -12]
+    for table, each in zip(factories.released(factories.drawn(event)), amounts, strict=True):
         type_bilans(table=table, bilans=each)
 
 
@@ -255,3 +263,90 @@ def test_what_is_taken_back_is_as_it_was(desk, home, act, stage, does, back):
     assert state(event, seats) != before
     assert done(step(desk, event, *back))
     assert state(event, seats) == before
+
+
+def test_bilans_are_corrected_with_a_reason_and_corrected_again(desk, home):
+    event = factories.tournament(8, rounds=2, in_club=home)
+    released(event)
+
+    def noted(table, amounts, **more):
+        assert done(desk.post("results_entry", event, 1, **sheet(table, amounts), **more))
+        scores = Score.objects.filter(seat__table__number=table, deal=None)
+        return list(scores.order_by("seat__position").values_list("points", flat=True))
+
+    first, other = [24, -12, -8, -4], [20, -8, -8, -4]
+    assert noted(1, first) == first
+    for now, then in ((first, other), (other, first)):
+        replacing = " ".join(map(str, now))
+        assert noted(1, then, replacing=replacing, reason="Relu") == then
+
+
+def test_a_list_that_was_brought_is_taken_off_one_by_one(desk, home):
+    event = factories.tournament(2, in_club=home)
+    shown = send(desk, event, "Nom\nZoé Petit\nYves Grand\n", "entry_import")
+    assert done(agree(desk, event, shown, "entry_import"))
+    assert event.entries.count() == 4
+    for _entry in range(2):
+        assert done(step(desk, event, "entry_delete", LAST, {}))
+    assert set(event.entries.values_list("number", flat=True)) == {1, 2}
+
+
+def test_bilans_that_were_brought_are_cleared(desk, home):
+    event = factories.tournament(4, rounds=1, in_club=home)
+    released(event)
+    shown = send(desk, event, bilans(event, (1, [24, -12, -8, -4])), "bilan_import")
+    assert done(agree(desk, event, shown, "bilan_import"))
+    assert Score.objects.count() == 4
+    assert done(desk.post("bilans_clear", event, 1, table="1", reason="Autre table"))
+    assert not Score.objects.exists()
+
+
+def test_cotes_that_were_taken_are_forgotten(desk, home):
+    event = factories.tournament(4, in_club=home)
+    show_cote(club=home)
+    for sent, taken in (({"taken": "1"}, True), ({}, False)):
+        assert done(desk.post("event_cote_use", event, **sent))
+        assert bool(Event.objects.get(pk=event.pk).cotes_at) is taken
+
+
+def test_the_ceremony_goes_back_by_a_rank(desk, home):
+    event = factories.tournament(8, rounds=1, in_club=home)
+    ended(event)
+    event.prizes.create(rank=1, cents=5000)
+    shown = {"show": Show.CEREMONY.value, "seconds": 9, "theme": "light"}
+    create_screen(event=event, name="Scène", rotation=[shown])
+    for at in (0, 1, 0):
+        assert done(desk.post("screens_ceremony", event, step=str(at)))
+        assert desk.get("screens_ceremony", event).context["step"] == at
+
+
+def test_an_event_that_was_deleted_is_opened_anew(desk, home):
+    event = factories.tournament(0, in_club=home)
+    assert done(step(desk, event, "event_delete", "", {}))
+    assert not Event.objects.exists()
+    address = reverse("tournament_create")
+    fields = form_on(desk.client.get(address).text, address, address)
+    assert done(desk.client.post(address, fields | {"name": "Coupe"}))
+    assert Event.objects.exists()
+
+
+def test_results_that_were_brought_are_corrected_by_a_decision(desk):
+    assert done(store(desk.client, check(desk.client, EXACT)))
+    event = Event.objects.get()
+    assert done(step(desk, event, "tournament_reopen", "", {}))
+    points = {"player": "1", "decision": "points", "points": "-10", "reason": "Retard"}
+    before = dict(totals(event))
+    assert done(step(desk, event, "decision_list", "", {**points, "confirmed": ""}))
+    assert sum(before.values()) - sum(dict(totals(event)).values()) == 10
+
+
+def test_an_archive_that_was_deleted_is_brought_again(desk, home):
+    for known in ({}, {"same": home.pk}):
+        assert done(store(desk.client, check(desk.client, EXACT), **known))
+        assert done(step(desk, Event.objects.get(), "archive_delete", "", {}))
+        assert not Event.objects.exists()
+
+
+def totals(event):
+    rows = event_ranking(Event.objects.get(pk=event.pk))
+    return [(row.record.name, row.record.total) for row in rows]

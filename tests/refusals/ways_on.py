@@ -13,6 +13,7 @@ SPREADSHEETS = "refusals/test_spreadsheets.py::"
 PAPERS = "refusals/test_papers.py::"
 PATIENCE = "refusals/test_patience.py::"
 SEATING = "refusals/test_seating.py::"
+TAKEN_BACK = "refusals/test_taken_back.py::"
 SITE = "refusals/test_site.py::"
 AWAY = "browser/test_desk_away.py::"
 TABLET = "browser/test_tablet.py::"
@@ -20,6 +21,28 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    "tournaments/entries/views/test_entry.py::test_a_payment_is_taken_back_once": (
+        "Annulez le paiement, sur la page du joueur.",
+    ),
+    f"{TAKEN_BACK}test_bilans_are_corrected_with_a_reason_and_corrected_again": (
+        "Corrigez les bilans, avec un motif.",
+        "Corrigez encore.",
+    ),
+    f"{TAKEN_BACK}test_a_list_that_was_brought_is_taken_off_one_by_one": (
+        "Retirez les joueurs un à un.",
+    ),
+    f"{TAKEN_BACK}test_bilans_that_were_brought_are_cleared": (
+        "Corrigez ou annulez les donnes une à une, effacez",
+    ),
+    f"{TAKEN_BACK}test_cotes_that_were_taken_are_forgotten": ("Retirez-le, oubliez les cotes",),
+    f"{TAKEN_BACK}test_the_ceremony_goes_back_by_a_rank": ("Revenez un rang en arrière.",),
+    f"{TAKEN_BACK}test_an_event_that_was_deleted_is_opened_anew": ("Ouvrez-en un autre.",),
+    f"{TAKEN_BACK}test_results_that_were_brought_are_corrected_by_a_decision": (
+        "Rouvrez le tournoi : un arbitre corrige",
+    ),
+    f"{TAKEN_BACK}test_an_archive_that_was_deleted_is_brought_again": (
+        "Importez le fichier de nouveau.",
+    ),
     f"{PATIENCE}test_a_sheet_that_takes_too_long_is_saved_alone": (
         "Lire ce classeur prend plus d’une minute",
     ),
