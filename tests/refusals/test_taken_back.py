@@ -11,7 +11,6 @@ from tests.refusals.test_rounds import sheet
 from tests.tournaments.archive.views.test_results_check import EXACT, check, store
 from tests.tournaments.foreign.pages import agree, send
 from tests.tournaments.imports.test_views import bilans
-from tournaments.entries.services.entries import check_in
 from tournaments.event.acts import ACTS
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import create_screen
@@ -66,10 +65,6 @@ def hidden(event):
 def revealed(event):
     hidden(event)
     reveal_ranking(event=Event.objects.get(pk=event.pk), shown=True)
-
-
-def missing(event):
-    check_in(entry=event.entries.get(number=1), present=False)
 
 
 def with_screen(event):
@@ -134,18 +129,6 @@ TAKEN_BACK = [
         listed,
         ("entry_add", "", {"name": "Zoé Petit", "newcomer": "on"}),
         ("entry_delete", LAST, {}),
-    ),
-    (
-        "check_in",
-        listed,
-        ("entry_check_in", "", {"absent": "1"}),
-        ("entry_check_in", "", {"present": "1"}),
-    ),
-    (
-        "check_in_all",
-        missing,
-        ("entry_check_in_all", "", {}),
-        ("entry_check_in", "", {"absent": "1"}),
     ),
     (
         "remove_entry",
@@ -263,6 +246,22 @@ def test_what_is_taken_back_is_as_it_was(desk, home, act, stage, does, back):
     assert state(event, seats) != before
     assert done(step(desk, event, *back))
     assert state(event, seats) == before
+
+
+def test_who_was_noted_present_or_absent_is_tapped_again(desk, home):
+    event = factories.tournament(4, in_club=home)
+    first = event.entries.get(number=1).pk
+
+    def present():
+        return event.entries.exclude(checked_in_at=None).count()
+
+    for tap, there in (("absent", 3), ("present", 4), ("absent", 3)):
+        assert done(desk.post("entry_check_in", event, **{tap: first}))
+        assert present() == there
+    assert done(desk.post("entry_check_in_all", event))
+    assert present() == 4
+    assert done(desk.post("entry_check_in", event, absent=first))
+    assert present() == 3
 
 
 def test_bilans_are_corrected_with_a_reason_and_corrected_again(desk, home):

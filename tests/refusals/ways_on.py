@@ -21,6 +21,10 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 WAYS_ON = {
+    f"{TAKEN_BACK}test_who_was_noted_present_or_absent_is_tapped_again": (
+        "Touchez de nouveau.",
+        "Touchez ceux qui ne sont pas venus.",
+    ),
     "tournaments/entries/views/test_entry.py::test_a_payment_is_taken_back_once": (
         "Annulez le paiement, sur la page du joueur.",
     ),
