@@ -75,13 +75,13 @@ def test_results_that_are_mended_are_stored(desk, spoilt, mended, sentence):
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "summary"),
     [("Ana;1;2;3\n", "1 joueur lu"), ("Ana;1;2;3\nBo;0;1;9\n", "2 joueurs lus")],
 )
-def test_columns_that_are_told_are_verified(desk, lines, said):
+def test_columns_that_are_told_are_verified(desk, lines, summary):
     response = check(desk.client, f"Nom;Un;Deux;Total\n{lines}")
     words = "mais rien n’a pu être vérifié : dites quelle colonne est le total, et lesquelles"
-    assert found(response).summary.startswith(f"{said}, {words}")
+    assert found(response).summary.startswith(f"{summary}, {words}")
     untold = again(desk.client, response, **columns(rounds=[], total=""))
     assert obstacles(untold) == [
         "Dites quelle colonne est le total, ou lesquelles sont les tours."

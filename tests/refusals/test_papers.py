@@ -62,12 +62,12 @@ def test_prizes_that_are_set_go_to_the_winners(desk, home):
     type_bilans(table=factories.released(event)[0], bilans=[24, -12, -8, -4])
     close_round(event=event, number=1)
     papers = [("prix", {}), ("recus", {"forme": "moities"}), ("recus", {})]
-    said = [printed(desk, event, paper, **chosen) for paper, chosen in papers]
-    assert [UNPRICED in words for words in said] == [True] * 3
+    texts = [printed(desk, event, paper, **chosen) for paper, chosen in papers]
+    assert [UNPRICED in words for words in texts] == [True] * 3
     event.refresh_from_db()
     assert done(desk.post("prizes", event, **form(event, "20")))
-    said = [printed(desk, event, paper, **chosen) for paper, chosen in papers]
-    assert [UNPRICED in words for words in said] == [False] * 3
+    texts = [printed(desk, event, paper, **chosen) for paper, chosen in papers]
+    assert [UNPRICED in words for words in texts] == [False] * 3
 
 
 def test_a_sign_has_its_code_once_it_is_made(desk, home):
