@@ -275,7 +275,7 @@ ACTS = {
     "club_logo_remove": Act("world", page="club"),
     "player_import": Act("world", typed={"store": ["1"]}, files={"file": LISTED}, looked=True),
     "first_evening": Act("world", typed={"names": ["Zoé Petit\nYves Grand"]}),
-    "steps_leave": Act("world", page="home"),
+    "steps_leave": Act("world", page="first_steps"),
     "example_open": Act("world", page="first_steps"),
     "player_add": Act("world", typed={"name": ["Zoé Petit"]}),
     "player": Act("world", typed={"name": ["Zoé Petit"]}),
