@@ -10,11 +10,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.messages import get_messages
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Role
 from tarotclub.accounts.throttle import Limit, WaitError, pay
+from tarotclub.ground.database import note_the_file
 from tarotclub.ground.trouble import trouble_of
 from tarotclub.keeping import copies
 from tarotclub.keeping.keeper import keeper
@@ -118,13 +120,15 @@ def test_another_copy_is_taken_where_one_is_not_fit(migrated, tmp_path, spoil, r
 
 
 @pytest.fixture
-def keeper_of(migrated, tmp_path, monkeypatch, settings, db):
-    """Post as the installation's owner, where the database that is copied lies in a file."""
+def keeper_of(migrated, tmp_path, settings, db):
+    """Post as the installation's owner, where the database that is copied lies in a file.
+
+    The site lets go of a database whose file is another than it has opened: this is the one.
+    """
     if not migrated.database.startswith("sqlite"):
         pytest.skip("PostgreSQL is copied by its own tools")
     live = tmp_path / "site.sqlite3"
     shutil.copyfile(migrated.file, live)
-    monkeypatch.setitem(settings.DATABASES["default"], "NAME", str(live))
     owner = factories.member(Role.ORGANISER)
     owner.is_superuser = True
     owner.save(update_fields=["is_superuser"])
@@ -135,7 +139,10 @@ def keeper_of(migrated, tmp_path, monkeypatch, settings, db):
         answer = client.post(reverse(name))
         return [str(message) for message in get_messages(answer.wsgi_request)]
 
-    return live, post
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(settings.DATABASES["default"], "NAME", str(live))
+        note_the_file(connection)
+        yield live, post
 
 
 def test_a_database_whose_disk_fails_is_copied_elsewhere(keeper_of, tmp_path):
