@@ -251,7 +251,7 @@ def test_the_bar_grows_over_no_key_that_was_tapped(new_page, place):
         )
         assert page.locator("#bar").bounding_box() == bar
     page.evaluate("scrollBy(0, 300)")
-    page.wait_for_function("'grown' in document.getElementById('bar').dataset")
+    expect(page.locator("#bar")).to_have_attribute("data-grown", "")
     expect(page.locator("#bar-status li").first).to_be_visible()
 
 
