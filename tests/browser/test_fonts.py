@@ -120,7 +120,7 @@ def test_a_tablet_has_them_from_its_second_visit_on(new_page, place):
     names = asked_for(page)
     sit_down(page, place)
     assert page.evaluate(FAMILIES)[0] != "Roboto"
-    page.wait_for_function("localStorage.getItem('fonts') === 'here'")
+    page.wait_for_function("() => localStorage.getItem('fonts') === 'here'")
     assert sorted(names) == LATIN
     page.reload()
     expect(page.locator("html.has-fonts")).to_be_attached()
