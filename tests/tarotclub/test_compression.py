@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 GZIP = {"accept-encoding": "gzip"}
 LARGE = 200  # bytes: less is not worth it
-TEXT = ("text/", "application/json", "application/manifest+json")
+TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 
 def asked(client, address, **headers):
