@@ -13,7 +13,7 @@ from scoring import labels
 from scoring.models import Deal
 from scoring.rules import Outcome
 from scoring.ruleset_words import contract_name
-from tournaments.models import Event, RoundTable
+from tournaments.models import Event, PlayedBoard, RoundTable
 from tournaments.ranking import RankingRow, Record, TeamRow, alphabetical
 from tournaments.standings.table import ResultSheet
 
@@ -96,6 +96,13 @@ def _facts(event: Event, sheet: ResultSheet, deals: QuerySet[Deal]) -> Iterator[
         yield Fact(_("Partis sans classement"), str(len(sheet.apart)))
     yield Fact(_("Tours joués"), str(len(sheet.rounds)))
     yield Fact(_("Tables jouées, tous tours réunis"), str(tables))
+    if event.play.boards:
+        told = PlayedBoard.objects.filter(table__round__event=event).told()
+        boards = told.aggregate(own=Count("board", distinct=True), results=Count("pk"))
+        yield Fact(_("Étuis joués"), str(boards["own"]))
+        yield Fact(_("Résultats notés"), str(boards["results"]))
+        if not counted["played"]:  # sheets tell amounts, and nothing of the deals
+            return
     yield Fact(_("Donnes enregistrées"), str(counted["played"]))
     yield Fact(_("Donnes que personne n’a prises"), str(counted["nobody"]))
     yield Fact(_("Petits au bout"), str(counted["petits"]))

@@ -9,6 +9,10 @@ from django.utils.timezone import is_aware, localtime, make_aware
 from django.utils.translation import get_language, gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.paper.fonts import REGULAR
+
+FEW = 2  # pages that are found without an outline
+
 
 class PdfFile:
     """A canvas with title, author, subject, keywords, language, date and outline.
@@ -19,7 +23,13 @@ class PdfFile:
     def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
         self._buffer = BytesIO()
         self.canvas = Canvas(
-            self._buffer, pagesize=size, pageCompression=1, invariant=1, lang=get_language()
+            self._buffer,
+            pagesize=size,
+            pageCompression=1,
+            invariant=1,
+            lang=get_language(),
+            pdfVersion=(1, 7),
+            initialFontName=REGULAR,  # else a page names Helvetica, which no file brings along
         )
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
@@ -29,13 +39,18 @@ class PdfFile:
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self.printed: datetime | None = None
         self.look: tuple[str, float, float] | None = None  # of the text that was written last
-        self.marks: list[str] = []
+        self.marks: list[tuple[str, int]] = []  # labels, each with the number of its page
 
     def mark(self, label: str) -> None:
-        """Let a reader find this page by a label, unless the page before has the same."""
-        if self.marks[-1:] != [label]:
-            self.marks.append(label)
-            self.canvas.bookmarkPage(f"mark{len(self.marks)}")
+        """Let a reader find this page by a label, unless a page before has the same."""
+        if [label] != [last for last, _page in self.marks[-1:]]:
+            self.marks.append((label, self.canvas.getPageNumber()))
+
+    def next_page(self) -> None:
+        """Turn over."""
+        self.canvas.bookmarkPage(f"page{self.canvas.getPageNumber()}")
+        self.canvas.showPage()
+        self.look = None
 
     @contextmanager
     def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
@@ -71,14 +86,23 @@ class PdfFile:
             yield
 
     def to_bytes(self) -> bytes:
-        """Finish: when it was printed is the file's date, and several marks its outline."""
+        """Finish: when it was printed is the file's date.
+
+        Several marks are its outline; of many pages without them, the pages.
+        """
         printed = self.printed or localtime()
         printed = localtime(printed if is_aware(printed) else make_aware(printed))
         zone = f"{printed:%z}"
         date = f"D:{printed:%Y%m%d%H%M%S}{zone[:3]}'{zone[3:]}'"
         self.canvas.setDateFormatter(lambda *_parts: date)
-        for number, label in enumerate(self.marks, start=1):
-            if len(self.marks) > 1:
-                self.canvas.addOutlineEntry(label, f"mark{number}", 0)
+        pages = self.canvas.getPageNumber() - 1
+        if len(self.marks) <= 1:
+            self.marks = [(page_words(n, pages), n) for n in range(1, pages + 1) if pages > FEW]
+        for label, number in self.marks:
+            self.canvas.addOutlineEntry(label, f"page{number}", 0)
         self.canvas.save()
         return self._buffer.getvalue()
+
+
+def page_words(number: int, pages: int) -> str:
+    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}

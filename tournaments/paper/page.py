@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tournaments.paper.file import PdfFile
+from tournaments.paper.file import PdfFile, page_words
 from tournaments.paper.fonts import (
     BOLD,
     REGULAR,
@@ -212,12 +212,12 @@ class Paper(PdfFile):
     def end_page(self, number: int, pages: int, printed: datetime | None = None) -> None:
         """Write the foot, with a note about characters that could not be printed."""
         self.note(MARGIN, 38, self.width - 2 * MARGIN)
-        self._foot(24, 9, _page(number, pages), printed)
+        self._foot(24, 9, page_words(number, pages), printed)
         self.next_page()
 
     def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
         """Write the foot small and low, where it falls off when the page is cut."""
-        self._foot(10, 7, _page(number, pages), printed)
+        self._foot(10, 7, page_words(number, pages), printed)
         self.note(MARGIN, 19, self.width - 2 * MARGIN)
         self.next_page()
 
@@ -225,8 +225,7 @@ class Paper(PdfFile):
         """Turn over without a foot; a ranking that is kept says so on every page."""
         if self.kept:
             self._stamp(self.kept)
-        self.canvas.showPage()
-        self.look = None
+        super().next_page()
 
     def _stamp(self, words: str) -> None:
         """Frame the stamp of a kept ranking at the top of the page, above its heading."""
@@ -295,7 +294,3 @@ class Paper(PdfFile):
             self.canvas.setFont(font, size)
             self.canvas.setFillGray(grey)
         self.canvas.drawString(x, y, text)
-
-
-def _page(number: int, pages: int) -> str:
-    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}

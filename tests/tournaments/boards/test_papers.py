@@ -119,3 +119,14 @@ def test_nothing_drawn_is_a_page_that_says_so(document):
 def test_other_events_have_none_of_these():
     keys = {document.key for document in documents_of(factories.tournament(8))}
     assert keys.isdisjoint(document.key for document in BOARD_DOCUMENTS)
+
+
+def test_the_report_counts_boards_and_says_nothing_of_deals_that_nobody_told():
+    event = played_rounds(factories.duplicate(8, rounds=2), (1,))
+    first, second = pages(paper(event, "bilan"))
+    lines = first.splitlines()
+    assert lines[lines.index("Étuis joués") :][:5] == [
+        *("Étuis joués", "4", "Résultats notés", "8", "Les premiers du classement")
+    ]
+    assert "Contrats" not in second
+    assert "Bilans des tours" in second

@@ -82,7 +82,6 @@ def test_an_empty_event_prints_a_page_that_says_so(document):
         "prix": "Aucun prix à remettre",
         "recus": "Aucun reçu",
         "journal": "L’arbitre n’a pas eu à intervenir.",
-        "bilan": "Rien n’est encore enregistré.",
         "comptes": "Comptes du jour",
     }
     assert all("Coupe de la Halle" in page for page in found)
@@ -97,7 +96,8 @@ def test_every_page_says_club_event_day_and_which_page_it_is(played, document):
     for number, page in enumerate(found, start=1):
         output = page.splitlines()
         assert {"Tarot de la Halle", "Coupe de la Halle", "7 novembre 2026"} <= set(output)
-        assert f"Page {number}/{len(found)}" in output
+        numbered = document.key != "certificats"  # each is somebody's own
+        assert output.count(f"Page {number}/{len(found)}") == numbered
 
 
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)

@@ -1,5 +1,6 @@
 """Reads what was printed: the words of each page of a PDF, and where they stand."""
 
+import re
 from collections import Counter
 from io import BytesIO
 from typing import NamedTuple
@@ -8,6 +9,8 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from tournaments.paper.fonts import BOLD, REGULAR, width
+
+NUMBERED = re.compile(r"Page \d+/\d+")
 
 
 def pages(content):
@@ -75,3 +78,32 @@ def rectangles(content):
         for operands, operator in stream.operations
         if operator == b"re"
     ]
+
+
+def flaws(content, foot):
+    """Tell what a PDF lacks of what all of ours have; each page is numbered by its `foot`."""
+    reader = PdfReader(BytesIO(content))
+    if reader.pdf_header != "%PDF-1.7":
+        yield reader.pdf_header
+    if not (reader.metadata.title and reader.metadata.author):
+        yield "no title or author"
+    if reader.trailer["/Root"].get("/Lang") not in {"fr", "en"}:
+        yield "no language"
+    if len(reader.pages) > 2 and not reader.outline:
+        yield "no outline"
+    for number, page in enumerate(reader.pages, start=1):
+        yield from (f"{name} is not embedded" for name in _strangers(page["/Resources"]))
+        own = [line for line in page.extract_text().splitlines() if NUMBERED.fullmatch(line)]
+        due = foot.format(number=number, pages=len(reader.pages))
+        if own != [due] * bool(due):
+            yield f"page {number} is numbered {own}"
+
+
+def _strangers(resources):
+    """Name the fonts that a page or a stencil of it uses, and that no file comes with."""
+    for font in resources.get("/Font", {}).values():
+        described = font.get_object().get("/FontDescriptor", {})
+        if "/FontFile2" not in described:
+            yield font.get_object()["/BaseFont"]
+    for form in resources.get("/XObject", {}).values():
+        yield from _strangers(form.get_object().get("/Resources", {}))

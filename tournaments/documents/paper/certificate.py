@@ -41,12 +41,13 @@ def certificates_pdf(
         top = paper.heading(event_heading(event, title))
         paper.text(MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
-    for number, row in enumerate(rows, start=1):
+    for row in rows:
+        paper.mark(row.record.name)
         _frame(paper, event.logo)
         low = _words(paper, event, row, ranked)
         paper.text_centred(MIDDLE, low - 22, note, font=BOLD, size=12)
         paper.note(INNER + 10, INNER + 6, LANDSCAPE[0] - 2 * INNER - 20)  # inside the frame
-        paper.end_page(number, len(rows))
+        paper.next_page()
     return paper.to_bytes()
 
 

@@ -26,7 +26,7 @@ HIGH = 19  # a line
 
 
 def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) -> bytes:
-    """Lay the report out on two pages: figures and first places, then the charts."""
+    """Lay the report out: figures and first places, then a page of charts, if any."""
     title = _("Bilan du tournoi")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     note = "" if report.sheet.final else _("provisoire")
@@ -37,12 +37,19 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
         below = _leaders(paper, _("Les premières équipes"), report.teams, below)
     below = _leaders(paper, _("Les premiers du classement"), report.leaders, below)
     _facts(paper, _("Records"), report.records, below)
-    paper.end_page(1, 2, printed)
-    top = paper.heading(heading)
-    top = _success(paper, _("Contrats"), report.contracts, top)
-    top = _success(paper, _("Bouts de l’attaque"), report.bouts, top)
-    _spreads(paper, report, top)
-    paper.end_page(2, 2, printed)
+    charts = {
+        _("Contrats"): _success(report.contracts),
+        _("Bouts de l’attaque"): _success(report.bouts),
+        _("Bilans des tours"): _spreads(report),
+    }
+    drawn = {title: groups for title, groups in charts.items() if groups.names}
+    pages = 1 + bool(drawn)
+    paper.end_page(1, pages, printed)
+    if drawn:
+        top = paper.heading(heading)
+        for title, groups in drawn.items():
+            top = _chart(paper, title, groups, top)
+        paper.end_page(2, pages, printed)
     return paper.to_bytes()
 
 
@@ -84,14 +91,13 @@ def _leaders(
     return y
 
 
-def _success(paper: Paper, title: str, counts: Sequence[Success], top: float) -> float:
+def _success(counts: Sequence[Success]) -> Groups:
     made = Series(_("Réussies"), [count.made for count in counts])
     failed = Series(_("Chutées"), [count.failed for count in counts])
-    names = [count.name for count in counts]
-    return _chart(paper, title, Groups(names, [made, failed]), top)
+    return Groups([count.name for count in counts], [made, failed])
 
 
-def _spreads(paper: Paper, report: EventReport, top: float) -> None:
+def _spreads(report: EventReport) -> Groups:
     spreads = report.spreads
     series = [
         Series(_("Le meilleur"), [spread.best for spread in spreads]),
@@ -99,15 +105,12 @@ def _spreads(paper: Paper, report: EventReport, top: float) -> None:
         Series(_("Le pire"), [spread.worst for spread in spreads]),
     ]
     names = [report.sheet.head(spread.round) for spread in spreads]
-    _chart(paper, _("Bilans des tours"), Groups(names, series, is_signed=True), top)
+    return Groups(names, series, is_signed=True)
 
 
 def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:
-    """Draw a chart under its title and legend; a sentence where there is nothing to draw."""
+    """Draw a chart under its title and legend."""
     y = _title(paper, title, top)
-    if not groups.names:
-        paper.text(LEFT, y - 13, _("Rien n’est encore enregistré."), size=11)
-        return y - 2 * HIGH
     for name in groups.names:
         paper.tell_missing(name)
     _legend(paper, groups.series, y + 6)

@@ -5,7 +5,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from reportlab.graphics.charts.barcharts import VerticalBarChart
-from reportlab.graphics.shapes import Drawing
+from reportlab.graphics.shapes import STATE_DEFAULTS, Drawing
 from reportlab.lib.colors import Color, black, white
 
 from scoring import labels
@@ -16,6 +16,7 @@ LEFT, BOTTOM, TOP = 40, 26, 16  # room for the axis, the names below, the figure
 STEPS = (1, 2, 5)
 MOST_STEPS = 8
 TYPE = 9
+STATE_DEFAULTS["fontName"] = REGULAR  # a drawing begins with it, whatever its texts have
 INKS = (Color(0.25, 0.25, 0.25), Color(0.68, 0.68, 0.68), white)  # dark, light, empty
 
 
