@@ -15,10 +15,13 @@ LONGEST_WORD = 40
 WORD = re.compile(r"\b\w+(?:-\w+)*(?!['\w])")  # "l'" in "l'excuse" is no word
 LONG = 4  # letters from which a word may have a plural
 ENDING = re.compile(r"(?<=\w{6})(?:ante?|ee?|ent|er|ez)$")  # of a verb: imprimez, imprimante
-LITTLE = frozenset(  # words that say nothing by themselves
-    (
-        *("a", "au", "aux", "comment", "de", "des", "du", "en", "et", "la", "le", "les", "on"),
-        *("sa", "ses", "son", "un", "une", "an", "and", "how", "in", "of", "the", "to"),
+LITTLE = frozenset(  # words that say nothing by themselves, French and English
+    WORD.findall(
+        "a au aux avec ce combien comment dans de des dois doit du elle en est et fait faut il"
+        " je la le les leur ma me mes mon ne on ou par peut pour pourquoi quand que quel quelle"
+        " quels quelles qui quoi sa se ses si son sont sur un une y"
+        " an and are at by can do does for have how i if in is it many may much must my of or"
+        " the to what when where which who why with you"
     )
 )
 MAY_MISS = 3  # of so many words one may be missing, where nothing has them all
@@ -32,7 +35,7 @@ SAME = (
     ("renonce", "revoke"),
     ("cavalier", "knight"),
     ("atout", "trump"),
-    ("ecart", "discard"),
+    ("ecart", "ecarte", "ecarter", "discard"),
     ("chelem", "slam"),
     ("signal", "signau", "signalisation", "signalling"),
     ("corriger", "correction", "correct"),
@@ -107,22 +110,29 @@ def meanings(word: str) -> set[str]:
     return {plain, *(one for same in STEMS if plain in same for one in same)}
 
 
-def search(query: str, pages: Iterable[Page]) -> list[Found]:
-    """One section a page, the best: those that name the words in a title come first."""
+def search(query: str, pages: Iterable[Page], first: str = "") -> list[Found]:
+    """One section a page, the best: those that name the words in a title come first.
+
+    Of answers as good as each other, that of the page `first` comes before all.
+    """
     words = words_of(query)
     book = [
         (page, [(section, _words(_text(page, section))) for section in page.sections])
-        for page in (pages if words else ())
+        for page in sorted(pages if words else (), key=lambda page: page.slug != first)
     ]
-    results = _matches(words, book)
-    return results or (_matches(words, book, missing=1) if len(words) >= MAY_MISS else [])
+    results = _matches(words, book, first)
+    return results or (
+        _matches(words, book, first, missing=1) if len(words) >= MAY_MISS else []
+    )
 
 
-def _matches(words: Sequence[str], book: Iterable[Counted], missing: int = 0) -> list[Found]:
+def _matches(
+    words: Sequence[str], book: Iterable[Counted], first: str, missing: int = 0
+) -> list[Found]:
     ranked, sought = [], [meanings(word) for word in words]
     for page, sections in book:
         matches = [
-            (_rank(sought, page, section, text, missing=missing), section)
+            (_rank(sought, page, section, text, first=first, missing=missing), section)
             for section, text in sections
             if _has_all(sought, text, missing)
         ]
@@ -143,14 +153,20 @@ def _rank(
     section: Section,
     text: Counter[str],
     *,
+    first: str,
     missing: int,
-) -> tuple[int, int]:
-    """Rank a section that has the words: in its title, in the page's title, in its text."""
-    title, of_page = _words(section.title), _words(page.title)
-    if _has_all(sought, title, missing):
-        return 0, 0  # the first page that says so, not the one that repeats it most
-    hits = -sum(text[word] for same in sought for word in same)
-    return (1, hits) if _has_all(sought, of_page, missing) else (2, hits)
+) -> tuple[float, ...]:
+    """Rank a section that has the words: all in a title, some in its title, in its text.
+
+    The first page that names them all comes first, not the one that repeats them most; what
+    is only in the text counts by how much of the text it is.
+    """
+    title = _words(section.title)
+    if any(_has_all(sought, words, missing) for words in (title, _words(page.title))):
+        return (0,)
+    named = sum(not title.keys().isdisjoint(same) for same in sought)
+    hits = sum(text[word] for same in sought for word in same)
+    return 1, -named, page.slug != first, -hits / text.total()
 
 
 @lru_cache(maxsize=4_000)

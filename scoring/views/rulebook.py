@@ -17,7 +17,7 @@ from scoring.rulebook.house import house_page
 from scoring.rulebook.library import book, game, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
-from scoring.rules import RULESETS
+from scoring.rules import FFT_4, RULESETS
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 
 LONGEST_QUERY = 100
@@ -95,7 +95,7 @@ def _results(query: str, houses: Iterable[HouseRuleset]) -> list[tuple[Found, st
         addresses[page.slug] = reverse("rulebook_game", args=[house.pk])
     return [
         (result, f"{addresses[result.page.slug]}#{result.section.anchor}")
-        for result in search(query, pages)
+        for result in search(query, pages, first=FFT_4.id)
     ]
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,6 +23,28 @@ def words(response):
 
 def titles(response):
     return re.findall(r'link-list-title">([^<]+)<', response.content.decode())
+
+
+FIRST = [
+    # language, what is typed, the section that comes first
+    ("fr", "combien de points avec 2 bouts", "fft-4/#bouts"),
+    ("fr", "il faut combien de points pour 3 bouts ?", "fft-4/#bouts"),
+    ("fr", "garde contre", "fft-4/#contrats"),
+    ("fr", "chien contre", "fft-4/#chien"),
+    ("fr", "on peut écarter un roi ?", "fft-4/#chien"),
+    ("fr", "poignée", "fft-4/#poignees"),
+    ("fr", "qui paie qui", "fft-4/#paiement"),
+    ("fr", "l’Excuse", "au-jeu/excuse/#role"),
+    ("fr", "fausse donne", "au-jeu/donne/#fausse-donne"),
+    ("fr", "2 pour 1", "au-jeu/techniques/#deux-pour-un"),
+    ("fr", "tarot à 5", "fft-5/#cartes"),
+    ("en", "how many points with 2 bouts", "fft-4/#bouts"),
+    ("en", "garde contre", "fft-4/#contrats"),
+    ("en", "dog contre", "fft-4/#chien"),
+    ("en", "may I discard a king?", "fft-4/#chien"),
+    ("en", "slam", "fft-4/#chelem"),
+    ("en", "2 for 1", "au-jeu/techniques/#deux-pour-un"),
+]
 
 
 @pytest.mark.django_db
@@ -60,6 +83,13 @@ class TestVisitors:
         response = client.get(reverse("rulebook"), {"q": "Poignee"})
         assert "<mark>poignée</mark>" in response.content.decode()
         assert "/regles/fft-4/#poignees" in response.content.decode()
+
+    @pytest.mark.parametrize(("language", "query", "first"), FIRST)
+    def test_what_is_found_first(self, language, query, first):
+        """The game of the federation, unless another page or section is named so."""
+        client = Client(headers={"accept-language": language})
+        results = client.get(reverse("rulebook"), {"q": query}).content.decode()
+        assert re.findall(r'href="/regles/([^"]+#[^"]+)"', results)[0] == first
 
     def test_search_without_result(self, client):
         response = client.get(reverse("rulebook"), {"q": "<b>zut</b>"})
