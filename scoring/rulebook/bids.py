@@ -1,6 +1,6 @@
 """The bids of a game: what each multiplies, whose the chien is, who plays with the taker."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.rulebook.marks import choice_note, convention_note, marked, times
@@ -77,6 +77,11 @@ def _whose(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:
     return (str(labels.SIDE[terms.chien]).lower(),) if ruleset.chien else ()
 
 
+# Before whom the chien of a garde contre lies, by the number of players.
+CHIEN_PLACE = {
+    2: gettext_lazy("devant l’adversaire"),
+    4: gettext_lazy("devant le joueur assis en face de lui"),
+}
 CALL_TERMS = ("caller", "equal_cards", "first_lead")
 
 
@@ -109,6 +114,7 @@ def call_values(ruleset: Ruleset) -> Values:
         "one_left_by_chien": bool(ruleset.chien) and several,
         "one_left_by_hand": not ruleset.chien and several,
         **_call_terms(ruleset),
+        "chien_place": str(CHIEN_PLACE.get(ruleset.players, _("devant un défenseur"))),
         "chien_hidden": any(
             terms.chien is Side.DEFENCE or name == Contract.GARDE_SANS
             for name, terms in ruleset.contracts.items()

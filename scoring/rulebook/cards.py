@@ -71,6 +71,7 @@ def dealing_values(ruleset: Ruleset) -> Values:
     parts = ruleset.chiens > 1 and ruleset.chien
     return {
         "players": ruleset.players,
+        "duel": ruleset.players == 2,  # noqa: PLR2004 (one against one)
         "hand": ruleset.hand,
         "dealt": (_dealt(ruleset),),
         "packet": ruleset.packet,
@@ -92,9 +93,10 @@ def layout_values(ruleset: Ruleset) -> dict[str, int | None]:
 
 
 def _dealt(ruleset: Ruleset) -> Grid:
+    aside = _("cartes au chien") if ruleset.contracts else _("cartes de côté")
     facts = (
         (_("joueurs"), str(ruleset.players)),
         (_("cartes à chacun"), str(ruleset.hand)),
-        (_("cartes au chien"), str(ruleset.chien) if ruleset.chien else "–"),
+        (aside, str(ruleset.chien) if ruleset.chien else "–"),
     )
     return Grid(_("Qui reçoit quoi"), (_("à la donne"), _("nombre")), facts)

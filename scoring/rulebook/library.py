@@ -17,6 +17,7 @@ from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
 
 # What every game shares, in the order of an evening.
 SUBJECTS = (
+    "le-jeu",
     "donne",
     "jeu-de-la-carte",
     "excuse",

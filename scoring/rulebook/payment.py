@@ -44,7 +44,7 @@ def _shares(ruleset: Ruleset) -> Grid:
         _("le preneur joue"),
         _("preneur"),
         *_partner(_("partenaire"), ruleset),
-        _("défenseur"),
+        _("défenseur") if ruleset.players > 2 else _("adversaire"),  # noqa: PLR2004
     )
     return Grid(_("Unités marquées, quand l’unité est à l’attaque"), head, rows)
 
@@ -61,13 +61,22 @@ def _with(partners: int) -> str:
     }
 
 
+def _settled(times: int | None) -> str:
+    if times == 1:
+        return _("la différence")
+    if times == 2:  # noqa: PLR2004 (the double)
+        return _("le double de la différence")
+    return _("%(times)s fois la différence") % {"times": times}
+
+
 def alone_values(ruleset: Ruleset) -> Values:
     """How those who play alone settle."""
     settles = ruleset.settlement is not None
     return {
         "misere_after_bids": settles and bool(ruleset.contracts),
         "misere_alone": settles and not ruleset.contracts,
-        "settlement": marked(ruleset.settlement, "settlement", ruleset),
+        "settlement": _settled(ruleset.settlement),
+        "settlement_mark": marked("", "settlement", ruleset),
         "times": ruleset.settlement,
         "settlement_note": convention_note("settlement", ruleset),
     }

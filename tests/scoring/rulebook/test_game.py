@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from scoring.rulebook import examples, prose
 from scoring.rulebook.game import ABOUT, about, game_page
@@ -127,7 +128,63 @@ def test_conventions_are_marked_where_they_stand():
     assert note not in text(FFT_4, "poignees")
     assert rows(POPULAIRE_5, "petit-chelem")[0] == ("annoncé et réussi", "+200 *")
     assert "en jetons : 1 *" in text(POPULAIRE_5, "mouches")
-    assert "2 * fois" in text(RULESETS["qui-perd-gagne-7"], "points")
+    assert "le double de la différence de leurs points *" in text(
+        RULESETS["qui-perd-gagne-7"], "points"
+    )
+
+
+def whole(ruleset):
+    page = game_page(ruleset)
+    return "\n".join((page.summary, *(one for part in page.sections for one in part.texts())))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_one_of_a_thing_is_told_as_one(ruleset, language):
+    with override(language):
+        assert re.findall(r"(?<![\d½.,]) 1 \w+s\b", whole(ruleset)) == []
+
+
+@pytest.mark.parametrize("name", ["duo-tablee", "duo-piles", "duo-chien"])
+def test_the_only_opponent_is_no_defender(name):
+    assert "défenseur" not in whole(RULESETS[name])
+    assert "l’adversaire paie au preneur" in text(RULESETS[name], "points")
+    with override("en"):
+        assert "defender" not in whole(RULESETS[name])
+
+
+def test_a_card_that_is_set_aside_is_no_chien():
+    assert "chien" not in whole(RULESETS["qui-perd-gagne-7"])
+    assert game_page(RULESETS["qui-perd-gagne-7"]).summary == (
+        "7 joueurs, 11 cartes chacun, 1 de côté"
+    )
+
+
+PLACES = [
+    # game, before whom the chien of a garde contre lies
+    ("fft-4", "devant le joueur assis en face de lui s’il est à la défense"),
+    ("fft-3", "devant un défenseur s’il est à la défense"),
+    ("duo-chien", "devant l’adversaire s’il est à la défense"),
+]
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES)
+def test_where_the_chien_of_a_garde_contre_lies(name, place):
+    assert place in text(RULESETS[name], "chien")
+
+
+SETTLED = {
+    1: "la différence de",
+    2: "le double de la différence de",
+    3: "3 fois la différence de",
+}
+
+
+@pytest.mark.parametrize("times", SETTLED)
+def test_how_much_of_a_difference_is_settled(times):
+    house = replace(RULESETS["misere-4"], settlement=times, conventions=())
+    told = text(house, "points")
+    assert f"les joueurs règlent {SETTLED[times]} leurs points : qui" in told
 
 
 def test_the_source_is_named():
@@ -228,8 +285,10 @@ def test_an_example_line_by_line():
     )
 
 
-# Numbers that no ruleset decides: the name of a card, and how a pack is cut.
-FREE = re.compile(r"\b(le|du) 21\b|au moins quatre cartes|\bS[0-3]\b|%\(\w+\)s|\{\w+\}")
+# Numbers that no ruleset decides: the name of a card, how a pack is cut and dealt.
+FREE = re.compile(
+    r"\b(le|du) 21\b|au moins quatre cartes|au moins trois fois|\bS[0-3]\b|%\(\w+\)s|\{\w+\}"
+)
 WORDS = (
     *("quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize"),
     *("quatorze", "quinze", "seize", "vingt", "trente", "quarante", "cent", "trois"),
@@ -238,7 +297,10 @@ NUMBER = re.compile(rf"\d|\b({'|'.join(WORDS)})\b", re.IGNORECASE)
 
 
 # Cards, passages of texts, and the duplicate, whose four players no ruleset decides.
-OF_THE_TEXTS = {"incidents", "signalisation", "techniques", "duplicate"}
+OF_THE_TEXTS = {
+    *("le-jeu", "incidents", "attaquer", "defendre", "signalisation", "techniques"),
+    "duplicate",
+}
 
 
 def prose_texts():

@@ -170,6 +170,15 @@ def test_every_technique_has_its_cards(file):
     assert drawn(file, "en") == french
 
 
+def test_whoever_may_hunt_is_shown_with_as_many_atouts_as_the_rule_wants():
+    shown = prose.page("techniques", subject_values())
+    [hunt] = [section for section in shown.sections if section.anchor == "chasser"]
+    assert "Un défenseur chasse avec sept atouts" in hunt.blocks[0].items[1]
+    told = hunt.blocks[1].text
+    may, waits = told.split("il peut chasser")
+    assert [len(re.findall(r"atout \d", one)) for one in (may, waits)] == [7, 4]
+
+
 def test_a_sentence_with_cards_is_read_aloud():
     told = diagram("Sur [9♣], [R♦ 1♥] puis [A21 E].").text
     assert told == "Sur 9 de trèfle, roi de carreau, as de cœur puis atout 21, Excuse."

@@ -57,7 +57,7 @@ class TestVisitors:
             "Tarot à 3 (règles FFT)",
             "Tarot à 4 (règles FFT)",
             "Tarot à 5, appel au roi (règles FFT)",
-            "Donneur et distribution",
+            "Le jeu et ses cartes",
         ]
         assert len(titles(response)) == len(RULESETS) + len(subjects())
 
