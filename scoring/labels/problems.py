@@ -7,8 +7,8 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
-from scoring.rules.deal import lost_trick_halves
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
+from scoring.rules.slams import chelem_halves, lost_trick_halves
 
 HALF = Decimal("0.5")
 
@@ -78,18 +78,15 @@ PROBLEM: Labels = {
         " vérifiez qui a montré quoi."
     ),
     "chelem_points": _(
-        "Un chelem de l’attaque donne %(card_points)s points avec %(all_bouts)s bouts,"
-        " ou %(excuse_points)s avec un bout de moins si la défense garde l’Excuse :"
+        "Avec %(bouts)s, ce chelem laisse à l’attaque %(slam_points)s points :"
         " corrigez les points, les bouts ou le chelem."
     ),
-    "chelem_but_failed": _(
-        "L’attaque a fait tous les plis, le contrat ne peut pas être chuté : recomptez."
+    "chelem_bouts": _(
+        "Avec ce chelem, l’attaque ne peut pas avoir %(bouts)s :"
+        " corrigez les bouts ou le chelem."
     ),
     "chelem_but_petit_defence": _(
         "L’attaque a fait tous les plis, la défense ne peut pas mener le petit au bout."
-    ),
-    "chelem_defence_but_made": _(
-        "La défense a fait tous les plis, le contrat ne peut pas être réussi : recomptez."
     ),
     "chelem_defence_but_petit": _(
         "La défense a fait tous les plis, l’attaque ne peut pas mener le petit au bout."
@@ -178,7 +175,6 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         "chien_points": points(_halves(LOW_HALVES * ruleset.chien)),
         "most_beside_chien": points(ruleset.card_points - _halves(LOW_HALVES * ruleset.chien)),
         "trick_points": points(_halves(LOW_HALVES * ruleset.players)),
-        "excuse_points": points(ruleset.card_points - _halves(BOUT_HALVES - LOW_HALVES)),
         "atouts": ruleset.atouts,
         "packs": ruleset.packs,
     }
@@ -188,6 +184,8 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
         fewest, most = lost_trick_halves(deal.contract, ruleset)
         values["least_but_a_trick"] = points(_halves(fewest))
         values["most_but_a_trick"] = points(_halves(most))
+    if problem.code == "chelem_points":
+        values["slam_points"] = _slam_points(deal, ruleset)
     sentence = PROBLEM[problem.code]
     if deal.card_points:
         sentence = ALONE_PROBLEM.get(problem.code, sentence)
@@ -210,6 +208,14 @@ def _sums(ruleset: Ruleset) -> str:
     if not ruleset.chien:
         return most
     return gettext("de %(least)s à %(most)s") % {"least": least, "most": most}
+
+
+def _slam_points(deal: Deal, ruleset: Ruleset) -> str:
+    """List what a chelem leaves the attack, from point to point: 87, or 64, 65 … 88."""
+    assert deal.chelem.achieved_by is not None
+    counts = chelem_halves(deal.chelem.achieved_by, deal.contract, deal.bouts, ruleset)
+    each = [points(_halves(half)) for half in counts]
+    return each[0] if len(each) == 1 else f"{each[0]}, {each[1]} … {each[-1]}"
 
 
 def _bouts(count: int) -> str:

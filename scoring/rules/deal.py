@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
+from scoring.rules.slams import chelem_halves, lost_trick_halves
 from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
 
 ZERO = Decimal(0)
@@ -292,7 +293,7 @@ def _contradictions(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
     if deal.petit_au_bout is Side.DEFENCE and others < deal.petits:
         yield Problem("petit_au_bout", "petit_defence_without_bout")
     if deal.chelem.achieved_by is not None:
-        yield from _chelem_problems(deal, ruleset)
+        yield from _chelem_problems(half, deal.chelem.achieved_by, deal, ruleset)
     elif deal.petit_chelem.achieved and ruleset.petit_chelem is not None:
         yield from _lost_trick_problems(half, deal, ruleset)
 
@@ -314,45 +315,20 @@ def _lost_trick_problems(half: int, deal: Deal, ruleset: Ruleset) -> Iterator[Pr
         yield Problem("petit_chelem", "petit_chelem_points")
 
 
-def lost_trick_halves(contract: str, ruleset: Ruleset) -> tuple[int, int]:
-    """The fewest and the most half points of an attack that lost one trick.
-
-    The defence has that trick, the chien where it is its own, and at best an Excuse that it
-    could not pay for; no card counts more than a bout, none less than a low one.
-    """
-    cards = ruleset.players
-    if ruleset.contracts[contract].chien is Side.DEFENCE:
-        cards += ruleset.chien
-    whole = 2 * ruleset.card_points
-    return whole - BOUT_HALVES * (cards + ruleset.excuses), whole - LOW_HALVES * cards
-
-
 def _least_halves(bouts: int, ruleset: Ruleset) -> int:
     """The fewest half points of a side with so many bouts: no low card paid an Excuse."""
     return BOUT_HALVES * bouts - LOW_HALVES * min(bouts, ruleset.excuses)
 
 
-def _chelem_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
-    """Judge a slam against the count, the contract and the petit (7).
-
-    A side keeps its unpaid Excuse even when it wins no trick, so the attack may lack one bout
-    an Excuse, each the points of a bout less those of the low card that nobody could pay.
-    """
-    if deal.chelem.achieved_by is Side.DEFENCE:
-        if is_made(deal, ruleset):
-            yield Problem("chelem", "chelem_defence_but_made")
-        if deal.petit_au_bout is Side.ATTACK:
-            yield Problem("chelem", "chelem_defence_but_petit")
-        return
-    if ruleset.contracts[deal.contract].chien is Side.ATTACK:
-        kept = ruleset.bouts - deal.bouts
-        lost = 2 * (ruleset.card_points - deal.points)
-        if kept > ruleset.excuses or lost != (BOUT_HALVES - LOW_HALVES) * kept:
-            yield Problem("chelem", "chelem_points")
-    if not is_made(deal, ruleset):
-        yield Problem("chelem", "chelem_but_failed")
-    if deal.petit_au_bout is Side.DEFENCE:
+def _chelem_problems(half: int, by: Side, deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge a slam against the count, the bouts and the petit (7)."""
+    counts = chelem_halves(by, deal.contract, deal.bouts, ruleset)
+    if half not in counts:
+        yield Problem("chelem", "chelem_points" if counts else "chelem_bouts")
+    if by is Side.ATTACK and deal.petit_au_bout is Side.DEFENCE:
         yield Problem("chelem", "chelem_but_petit_defence")
+    if by is Side.DEFENCE and deal.petit_au_bout is Side.ATTACK:
+        yield Problem("chelem", "chelem_defence_but_petit")
 
 
 def _poignee_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:

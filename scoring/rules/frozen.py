@@ -16,6 +16,7 @@ from scoring.rules.ruleset import (
     Ruleset,
     Share,
 )
+from scoring.rules.slams import chelem_halves
 from scoring.rules.terms import (
     SLAMS,
     Call,
@@ -43,8 +44,22 @@ def for_browser(ruleset: Ruleset) -> dict[str, Any]:
             "half_points": ruleset.half_points,
             "bout_halves": BOUT_HALVES,
             "low_halves": LOW_HALVES,
+            "chelems": {
+                contract: _chelems(contract, ruleset) for contract in ruleset.contracts
+            },
         }
     }
+
+
+def _chelems(contract: str, ruleset: Ruleset) -> dict[Side, list[list[int]]]:
+    """The half points after a chelem of each side, by bouts: from, to, or none at all."""
+    counts = {
+        side: [
+            chelem_halves(side, contract, bouts, ruleset) for bouts in range(ruleset.bouts + 1)
+        ]
+        for side in Side
+    }
+    return {side: [[one[0], one[-1]] if one else [] for one in counts[side]] for side in Side}
 
 
 def thaw(value: dict[str, Any]) -> Ruleset:

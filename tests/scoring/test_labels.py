@@ -78,14 +78,12 @@ SENTENCES = {
     "poignee_size_unknown": "Cette poignée n’existe pas dans le règlement de cette table.",
     "poignee_too_many_atouts": "Ces poignées montrent plus d’atouts que le jeu n’en a (22) :"
     " vérifiez qui a montré quoi.",
-    "chelem_points": "Un chelem de l’attaque donne 91 points avec 3 bouts, ou 87 avec un bout"
-    " de moins si la défense garde l’Excuse : corrigez les points, les bouts ou le chelem.",
-    "chelem_but_failed": "L’attaque a fait tous les plis, le contrat ne peut pas être chuté :"
-    " recomptez.",
+    "chelem_points": "Avec 3 bouts, ce chelem laisse à l’attaque 91 points : corrigez les"
+    " points, les bouts ou le chelem.",
+    "chelem_bouts": "Avec ce chelem, l’attaque ne peut pas avoir 2 bouts : corrigez les bouts"
+    " ou le chelem.",
     "chelem_but_petit_defence": "L’attaque a fait tous les plis, la défense ne peut pas mener"
     " le petit au bout.",
-    "chelem_defence_but_made": "La défense a fait tous les plis, le contrat ne peut pas être"
-    " réussi : recomptez.",
     "chelem_defence_but_petit": "La défense a fait tous les plis, l’attaque ne peut pas mener"
     " le petit au bout.",
     "petit_chelem_not_played": "Le petit chelem ne se joue pas dans ce règlement.",

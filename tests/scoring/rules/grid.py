@@ -151,7 +151,11 @@ def slams(ruleset):
     counts += [(2, needed(ruleset, 2) + step) for step in (-2, 0)] + [
         (0, 0),
         (1, ruleset.chien),
+        (0, ruleset.chien),
     ]
+    # the least that a chelem leaves, with an Excuse kept, and what is dearer or no card's count
+    counts += [(1, ruleset.chien + 8 + step) for step in (-1, 0, 1, 2, 80)]
+    counts += [(1, whole - ruleset.chien - 16 - step) for step in (-1, 0, 1, 2, 80)]
     for contract, (bouts, half), announced, by, petit in product(
         ruleset.contracts, counts, (False, True), SIDES, SIDES
     ):

@@ -99,17 +99,12 @@ REFUSED = {
     "chelem_points": Refused(
         points("88", 3, chelem=Chelem(achieved_by=ATTACK)), [("chelem", "chelem_points")]
     ),
-    "chelem_but_failed": Refused(
-        points("40", contract="garde_contre", chelem=Chelem(achieved_by=ATTACK)),
-        [("chelem", "chelem_but_failed")],
+    "chelem_bouts": Refused(
+        points("20", 2, chelem=Chelem(achieved_by=DEFENCE)), [("chelem", "chelem_bouts")]
     ),
     "chelem_but_petit_defence": Refused(
         points("87", petit_au_bout=DEFENCE, chelem=Chelem(achieved_by=ATTACK)),
         [("chelem", "chelem_but_petit_defence")],
-    ),
-    "chelem_defence_but_made": Refused(
-        points("41", chelem=Chelem(achieved_by=DEFENCE)),
-        [("chelem", "chelem_defence_but_made")],
     ),
     "chelem_defence_but_petit": Refused(
         points("20", 1, petit_au_bout=ATTACK, chelem=Chelem(achieved_by=DEFENCE)),

@@ -17,6 +17,7 @@ from scoring.rules import (
     Side,
 )
 from scoring.rules.deal import PetitChelem
+from tests.scoring.rules.chelems import counts_after
 from tests.scoring.rules.variants import VARIANTS
 
 ALL = (*RULESETS.values(), *VARIANTS)
@@ -61,7 +62,7 @@ def accepted_deals(draw, ruleset):
     contract = draw(st.sampled_from(sorted(ruleset.contracts)))
     half = draw(counts(ruleset, bouts, contract))
     petit = draw(st.sampled_from([None, *petits(bouts, ruleset)]))
-    slams = [side for side in slams_of(half, bouts, ruleset) if petit in {None, side}]
+    slams = [side for side in slams_of(half, bouts, contract, ruleset) if petit in {None, side}]
     seats = draw(st.permutations(range(ruleset.players)))
     chelem = Chelem(draw(st.booleans()), draw(st.sampled_from([None, *slams])))
     shown = draw(st.sampled_from(poignees(seats, ruleset)))
@@ -149,12 +150,8 @@ def miseres(shown, ruleset):
     return st.lists(st.sampled_from(possible), unique=True, max_size=3)
 
 
-def slams_of(half, bouts, ruleset):
-    kept = ruleset.bouts - bouts
-    if kept <= ruleset.excuses and half == 2 * ruleset.card_points - 8 * kept:
-        return [Side.ATTACK]
-    needed = ruleset.points_to_make[bouts] - ruleset.added_points
-    return [Side.DEFENCE] if half < 2 * needed else []
+def slams_of(half, bouts, contract, ruleset):
+    return [by for by in Side if (bouts, half) in counts_after(by, contract, ruleset.id)]
 
 
 def poignees(seats, ruleset):

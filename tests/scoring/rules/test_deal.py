@@ -217,39 +217,47 @@ def test_poignees_of_strangers_and_unknown_sizes():
     assert found(unknown) == [("poignees", "poignee_size_unknown")]
 
 
-CHELEMS_OF_THE_ATTACK = [
-    # contract, points, bouts, problems
-    ("petite", 91, 3, []),
-    ("garde", 87, 2, []),
-    ("garde_sans", 91, 3, []),
-    ("garde_sans", 86, 2, ["chelem_points"]),
-    ("garde", 90, 3, ["chelem_points"]),
-    ("garde", 82, 1, ["chelem_points"]),
-    ("garde", 30, 3, ["chelem_points", "chelem_but_failed"]),
-    ("garde_contre", 88, 3, []),
-    ("garde_contre", 64, 0, []),
-    ("garde_contre", 50, 0, ["chelem_but_failed"]),
+CHELEMS = [
+    # who made it, contract, points, bouts, problems
+    (ATTACK, "petite", 91, 3, []),
+    (ATTACK, "garde", 87, 2, []),
+    (ATTACK, "garde_sans", 86, 2, ["chelem_points"]),
+    (ATTACK, "garde", 90, 3, ["chelem_points"]),
+    (ATTACK, "garde", 82, 1, ["chelem_bouts"]),
+    (ATTACK, "garde", 30, 3, ["chelem_points"]),
+    (ATTACK, "garde_contre", 88, 3, []),  # six low cards lie in the chien
+    (ATTACK, "garde_contre", 66, 3, []),  # four kings and two queens
+    (ATTACK, "garde_contre", 65, 3, ["chelem_points"]),
+    (ATTACK, "garde_contre", 60, 0, []),  # two bouts and four kings, the Excuse kept
+    (ATTACK, "garde_contre", 36, 3, ["chelem_points"]),
+    (DEFENCE, "petite", 3, 0, []),
+    (DEFENCE, "garde", 23, 1, []),  # four queens and two knights laid aside, the Excuse kept
+    (DEFENCE, "garde", 24, 1, ["chelem_points"]),
+    (DEFENCE, "garde", 40, 2, ["chelem_bouts"]),
+    (DEFENCE, "garde_sans", 31, 3, []),
+    (DEFENCE, "garde_contre", 4, 1, []),
+    (DEFENCE, "garde_contre", 5, 1, ["chelem_points"]),
 ]
 
 
-@pytest.mark.parametrize(("contract", "points", "bouts", "codes"), CHELEMS_OF_THE_ATTACK)
-def test_chelem_of_the_attack(contract, points, bouts, codes):
-    deal = attack(points, bouts, contract, chelem=Chelem(announced=True, achieved_by=ATTACK))
+@pytest.mark.parametrize(("by", "contract", "points", "bouts", "codes"), CHELEMS)
+def test_a_chelem_and_the_count(by, contract, points, bouts, codes):
+    deal = attack(points, bouts, contract, chelem=Chelem(announced=True, achieved_by=by))
     assert found(deal) == [("chelem", code) for code in codes]
 
 
+def test_who_makes_a_chelem_may_win_the_petit_last():
+    for by, points, bouts in ((ATTACK, 87, 2), (DEFENCE, 10, 1)):
+        assert (
+            found(attack(points, bouts, petit_au_bout=by, chelem=Chelem(achieved_by=by))) == []
+        )
+
+
 def test_chelem_of_the_attack_with_two_packs_may_lack_both_excuses():
-    for points, bouts, expected in ((182, 6, []), (178, 5, []), (174, 4, [])):
+    lost = [("chelem", "chelem_bouts")]
+    for points, bouts, expected in ((182, 6, []), (178, 5, []), (174, 4, []), (169, 3, lost)):
         deal = attack(points, bouts, chelem=Chelem(achieved_by=ATTACK))
         assert found(deal, TWO_PACKS) == expected
-    deal = attack(170, 3, chelem=Chelem(achieved_by=ATTACK))
-    assert ("chelem", "chelem_points") in found(deal, TWO_PACKS)
-
-
-def test_chelem_of_the_defence():
-    deal = attack(10, 1, chelem=Chelem(announced=True, achieved_by=DEFENCE))
-    assert found(deal) == []
-    assert found(replace(deal, petit_au_bout=DEFENCE)) == []
 
 
 PARTNERS = [

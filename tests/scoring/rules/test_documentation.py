@@ -24,6 +24,7 @@ from scoring.rules import (
 )
 from scoring.rules.fields import decode
 from scoring.rules.notation import DEFAULTS, read, write_result
+from tests.scoring.rules.chelems import counts_after
 
 DOCS = Path(__file__).parents[3] / "docs"
 RULES = (DOCS / "RULES.md").read_text(encoding="utf-8")
@@ -39,16 +40,16 @@ CONTRACTS = {
 SIDES = {Side.ATTACK: "l'attaque", Side.DEFENCE: "la défense"}
 
 
+def tables(first):
+    """Rows of each table whose first heading is `first`, its heading among them."""
+    for text in re.findall(rf"^\| {re.escape(first)} \|.*(?:\n\|.*)*", RULES, re.MULTILINE):
+        lines = [line.strip("|").split("|") for line in text.splitlines()]
+        rows = [[cell.strip() for cell in line] for line in lines]
+        yield [rows[0], *rows[2:]]
+
+
 def table(first):
-    """Rows of the table whose first heading is `first`, its heading among them."""
-    lines = RULES.splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {first} |"))
-    rows = []
-    for line in lines[start:]:
-        if not line.startswith("|"):
-            break
-        rows.append([cell.strip() for cell in line.strip("|").split("|")])
-    return [rows[0], *rows[2:]]
+    return next(tables(first))
 
 
 def number(text):
@@ -214,6 +215,31 @@ def test_limits(row):
         # At four the half points of a limit are out of reach.
         assert number(at_least) <= possible[0] < number(at_least) + step
         assert at_most - step < possible[-1] <= at_most
+
+
+CHELEMS = [
+    (Side.ATTACK, ("petite", "garde", "garde_sans")),
+    (Side.ATTACK, ("garde_contre",)),
+    (Side.DEFENCE, ("petite", "garde")),
+    (Side.DEFENCE, ("garde_sans",)),
+    (Side.DEFENCE, ("garde_contre",)),
+]
+
+
+def test_what_a_chelem_leaves():
+    _worth, (_heads, *rows) = tables("chelem")
+    for (by, contracts), (_name, *cells) in zip(CHELEMS, rows, strict=True):
+        limits = [cell.split("–") if cell != "–" else [] for cell in cells]
+        written = [
+            {
+                (bouts, Decimal(half))
+                for half in range(2 * int(cell[0]), 2 * int(cell[-1]) + 1, 2)
+            }
+            for bouts, cell in enumerate(limits)
+            if cell
+        ]
+        for contract in contracts:
+            assert set().union(*written) == counts_after(by, contract, "fft-4")
 
 
 def test_the_written_deal_has_the_written_result():

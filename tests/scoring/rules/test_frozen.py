@@ -39,5 +39,6 @@ def test_the_browser_gets_the_frozen_ruleset_and_what_its_pack_comes_to(ruleset)
             "half_points": ruleset.half_points,
             "bout_halves": 9,
             "low_halves": 1,
+            "chelems": value["pack"]["chelems"],  # held against the cards in test_slams.py
         }
     }

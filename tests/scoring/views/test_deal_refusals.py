@@ -38,8 +38,8 @@ ATOUTS = (
     "Ces poignées montrent plus d’atouts que le jeu n’en a (22) : vérifiez qui a montré quoi."
 )
 CHELEM = (
-    "Un chelem de l’attaque donne 91 points avec 3 bouts, ou 87 avec un bout de moins si la"
-    " défense garde l’Excuse : corrigez les points, les bouts ou le chelem."
+    "Avec 2 bouts, ce chelem laisse à l’attaque 87 points : corrigez les points, les bouts ou"
+    " le chelem."
 )
 NO_PARTNER = (
     "Il manque le partenaire : qui avait le roi appelé ? Si personne, dites s’il était chez le"

@@ -30,7 +30,6 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const has = (values, key) => Object.hasOwn(values, key);
 const isSeat = (player, ruleset) => player >= 0 && player < ruleset.players;
 const isEmpty = (values) => Object.keys(values).length === 0;
-const keptBouts = (deal, ruleset) => ruleset.pack.bouts - deal.bouts;
 
 function whole(facts) {
   const deal = { ...NO_DEAL, ...facts };
@@ -127,7 +126,7 @@ export function countProblem(points, ruleset) {
 function judgeContradictions(deal, ruleset, add) {
   const { pack } = ruleset;
   const half = halvesOf(deal.points);
-  const others = keptBouts(deal, ruleset);
+  const others = pack.bouts - deal.bouts;
   if (half % 2 && !pack.half_points) add("points", "half_point_impossible");
   if (half < leastHalves(deal.bouts, pack)) add("points", "points_too_few_for_bouts");
   if (halvesOf(ruleset.card_points) - half < leastHalves(others, pack)) {
@@ -145,8 +144,7 @@ function judgeContradictions(deal, ruleset, add) {
   if (deal.petit_au_bout === DEFENCE && others < deal.petits) {
     add("petit_au_bout", "petit_defence_without_bout");
   }
-  if (deal.chelem.achieved_by === ATTACK) judgeChelem(deal, ruleset, takesChien, add);
-  if (deal.chelem.achieved_by === DEFENCE) judgeDefenceChelem(deal, ruleset, add);
+  if (deal.chelem.achieved_by !== null) judgeChelem(deal, ruleset, add);
   if (deal.chelem.achieved_by === null) judgePetitChelemCount(deal, ruleset, add);
 }
 
@@ -155,23 +153,20 @@ function leastHalves(bouts, pack) {
   return pack.bout_halves * bouts - pack.low_halves * Math.min(bouts, pack.excuses);
 }
 
-/** A slam of the attack leaves the defence nothing but Excuses that nobody could pay. */
-function judgeChelem(deal, ruleset, takesChien, add) {
-  const { pack } = ruleset;
-  if (takesChien) {
-    const kept = keptBouts(deal, ruleset);
-    const lost = halvesOf(ruleset.card_points - deal.points);
-    if (kept > pack.excuses || lost !== (pack.bout_halves - pack.low_halves) * kept) {
-      add("chelem", "chelem_points");
-    }
-  }
-  if (marginHalves(deal, ruleset) < 0) add("chelem", "chelem_but_failed");
-  if (deal.petit_au_bout === DEFENCE) add("chelem", "chelem_but_petit_defence");
+/** The fewest and the most half points that a chelem leaves the attack; none is impossible. */
+export function chelemHalves({ contract, bouts = 0, chelem }, { pack }) {
+  return pack.chelems[contract][chelem.achieved_by][bouts];
 }
 
-function judgeDefenceChelem(deal, ruleset, add) {
-  if (marginHalves(deal, ruleset) >= 0) add("chelem", "chelem_defence_but_made");
-  if (deal.petit_au_bout === ATTACK) add("chelem", "chelem_defence_but_petit");
+/** A chelem against the count, the bouts and the petit. */
+function judgeChelem(deal, ruleset, add) {
+  const [least, most] = chelemHalves(deal, ruleset);
+  const half = halvesOf(deal.points);
+  if (least === undefined) add("chelem", "chelem_bouts");
+  else if (half < least || half > most || (half - least) % 2) add("chelem", "chelem_points");
+  const { chelem, petit_au_bout: petit } = deal;
+  if (chelem.achieved_by === ATTACK && petit === DEFENCE) add("chelem", "chelem_but_petit_defence");
+  if (chelem.achieved_by === DEFENCE && petit === ATTACK) add("chelem", "chelem_defence_but_petit");
 }
 
 /** The fewest and the most half points of an attack that lost one trick: the defence has that

@@ -1,6 +1,6 @@
 /* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
 
-import { lostTrickHalves } from "../engine.js";
+import { chelemHalves, lostTrickHalves } from "../engine.js";
 import { CANCELLED, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
 import { bonusesTold, contractName, counted, label, points, say, sentence, signed, slots } from "./words.js";
@@ -152,10 +152,10 @@ export function problemInWords({ code, values }, facts, { ruleset }) {
     ...besideChien(ruleset),
     total: points(counts.reduce((sum, count) => sum + count, 0)),
     trick_points: points((pack.low_halves * ruleset.players) / 2),
-    excuse_points: points(all - (pack.bout_halves - pack.low_halves) / 2),
     atouts: pack.atouts,
     packs: ruleset.packs,
     ...lostTrick(facts, ruleset),
+    ...(code === "chelem_points" && { slam_points: slamPoints(facts, ruleset) }),
   });
 }
 
@@ -165,6 +165,13 @@ function besideChien({ pack, chien, card_points: all }) {
   const [least, most] = [points(all - (pack.bout_halves * chien) / 2), points(all - low)];
   const sums = chien ? say("from_to", { least, most }) : most;
   return { chien_points: points(low), most_beside_chien: most, sums };
+}
+
+/** What a chelem leaves the attack, from point to point: 87, or 64, 65 … 88. */
+function slamPoints(facts, ruleset) {
+  const [least, most] = chelemHalves(facts, ruleset);
+  const steps = [least, least + 2].map((half) => points(half / 2));
+  return least === most ? steps[0] : `${steps.join(", ")} … ${points(most / 2)}`;
 }
 
 /** What an attack that lost one trick has at least and at most. */
