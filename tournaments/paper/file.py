@@ -4,14 +4,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime  # noqa: TC003 # a value of it is kept
 from io import BytesIO
+from typing import Any, NamedTuple
 
 from django.utils.timezone import is_aware, localtime, make_aware
 from django.utils.translation import get_language, gettext as _
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper.fonts import REGULAR
 
+rl_config.useA85 = 0  # what is packed is not spelt in plain letters as well
+
 FEW = 2  # pages that are found without an outline
+
+
+class WordsLook(NamedTuple):
+    """The type that words are written in, and how dark."""
+
+    font: str
+    size: float
+    grey: float
 
 
 class PdfFile:
@@ -22,7 +34,7 @@ class PdfFile:
 
     def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
         self._buffer = BytesIO()
-        self.canvas = Canvas(
+        self._canvas = Canvas(
             self._buffer,
             pagesize=size,
             pageCompression=1,
@@ -31,6 +43,8 @@ class PdfFile:
             pdfVersion=(1, 7),
             initialFontName=REGULAR,  # else a page names Helvetica, which no file brings along
         )
+        self._words: Any = None  # a piece of text that is not ended
+        self._look: WordsLook | None = None  # of those written last
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
         self.canvas.setCreator(_("Tarot club"))
@@ -38,28 +52,43 @@ class PdfFile:
         self.canvas.setKeywords(", ".join(filter(None, ("tarot", author, title))))
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self.printed: datetime | None = None
-        self.look: tuple[str, float, float] | None = None  # of the text that was written last
         self.marks: list[tuple[str, int]] = []  # labels, each with the number of its page
+
+    @property
+    def canvas(self) -> Canvas:
+        """What draws all but words; those written so far come before it."""
+        if self._words:
+            self._canvas.drawText(self._words)
+            self._words = None
+        return self._canvas
+
+    def write(self, at: tuple[float, float], text: str, look: WordsLook) -> None:
+        """Write from a place on: words with nothing drawn between them are one piece."""
+        if self._words is None:
+            self._words, self._look = self._canvas.beginText(), None
+        if self._look != look:
+            self._look = look
+            self._words.setFont(look.font, look.size)
+            self._words.setFillGray(look.grey)
+        self._words.setTextOrigin(*at)
+        self._words.textLine(text)
 
     def mark(self, label: str) -> None:
         """Let a reader find this page by a label, unless a page before has the same."""
         if [label] != [last for last, _page in self.marks[-1:]]:
-            self.marks.append((label, self.canvas.getPageNumber()))
+            self.marks.append((label, self._canvas.getPageNumber()))
 
     def next_page(self) -> None:
         """Turn over."""
-        self.canvas.bookmarkPage(f"page{self.canvas.getPageNumber()}")
+        self.canvas.bookmarkPage(f"page{self._canvas.getPageNumber()}")
         self.canvas.showPage()
-        self.look = None
 
     @contextmanager
     def stencil(self, name: str, wide: float, high: float) -> Iterator[None]:
         """Draw once what `stamp` repeats; the lower left corner is at 0, 0."""
-        self.look = None
         self.canvas.beginForm(name, -2, -2, wide + 2, high + 2)  # lines have a breadth
         yield
         self.canvas.endForm()
-        self.look = None
 
     def stamp(self, name: str, x: float, y: float) -> None:
         """Set a stencil's lower left corner at x, y."""
@@ -71,12 +100,10 @@ class PdfFile:
     @contextmanager
     def moved(self, x: float, y: float) -> Iterator[None]:
         """Draw with the origin at x, y."""
-        self.look = None
         self.canvas.saveState()
         self.canvas.translate(x, y)
         yield
         self.canvas.restoreState()
-        self.look = None
 
     @contextmanager
     def turned(self, x: float, y: float) -> Iterator[None]:

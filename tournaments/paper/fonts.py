@@ -71,10 +71,15 @@ def printable(text: str) -> tuple[str, frozenset[str]]:
     return safe, missing | replaced
 
 
-@lru_cache(maxsize=16_384)
 def width(text: str, font: str, size: float) -> float:
     """Measure a printable text."""
-    return float(pdfmetrics.stringWidth(text, font, size))
+    return 0.001 * size * _units(text, font)
+
+
+@lru_cache(maxsize=16_384)
+def _units(text: str, font: str) -> float:
+    """Measure a text in thousandths of whatever size it is written in."""
+    return float(pdfmetrics.stringWidth(text, font, 1000))
 
 
 def fitted(text: str, font: str, size: float, space: float) -> tuple[str, float]:

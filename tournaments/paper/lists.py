@@ -86,9 +86,12 @@ def table_pdf(sheet: PrintedList, printed: datetime) -> bytes:
         _titles(paper, places, top)
         if not pages:
             paper.text(MARGIN, top - 24, sheet.empty, size=13, space=right - MARGIN)
+        ends = []
         for line in page:
             _draw(paper, line, places, top)
             top -= line.high
+            ends.append(top)
+        paper.across_at(ends, MARGIN, right)
         paper.end_page(number, len(pages) or 1, printed)
     return paper.to_bytes()
 
@@ -175,4 +178,3 @@ def _draw(paper: Paper, line: _Line, places: Sequence[ColumnPlace], top: float) 
         paper.tell_missing(text)
         for number, (part, font) in enumerate(cell):
             place.write(paper, first - number * leading, part, font=font, size=size)
-    paper.across(top - line.high, MARGIN, paper.width - MARGIN)

@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tournaments.paper.file import PdfFile, page_words
+from tournaments.paper.file import PdfFile, WordsLook, page_words
 from tournaments.paper.fonts import (
     BOLD,
     REGULAR,
@@ -93,7 +93,7 @@ class Paper(PdfFile):
         y += (len(lines) - 1) * size * 0.6
         for line in lines:
             at = x - width(line, font, size) / 2 if centred else x
-            self._draw(at, y, line, font=font, size=size, grey=BLACK)
+            self.write((at, y), line, WordsLook(font, size, BLACK))
             y -= size * 1.2
 
     @staticmethod
@@ -107,8 +107,14 @@ class Paper(PdfFile):
 
     def across(self, y: float, x: float, to_x: float, *, weight: float = 0.5) -> None:
         """Draw a level line; a heavy one is black."""
+        self.across_at([y], x, to_x, weight=weight)
+
+    def across_at(
+        self, heights: Iterable[float], x: float, to_x: float, *, weight: float = 0.5
+    ) -> None:
+        """Draw level lines of one length below each other."""
         self._stroke(weight)
-        self.canvas.line(x, y, to_x, y)
+        self.canvas.lines([(x, y, to_x, y) for y in heights])
 
     def down(self, x: float, y: float, to_y: float, *, weight: float = 0.5) -> None:
         """Draw an upright line; a heavy one is black."""
@@ -141,14 +147,12 @@ class Paper(PdfFile):
         """Blacken a rectangle, or give it another grey: WHITE hides what is under it."""
         self.canvas.setFillGray(grey)
         self.canvas.rect(x, y, wide, high, stroke=0, fill=1)
-        self.look = None
 
     def fill_all(self, boxes: Iterable[tuple[float, float, float, float]]) -> None:
         """Blacken rectangles (left, bottom, width, height) as one shape: codes have many."""
         drawn = [f"{x:.2f} {y:.2f} {wide:.2f} {high:.2f} re" for x, y, wide, high in boxes]
         self.canvas.setFillGray(BLACK)
         self.canvas.drawPath(PDFPathObject(drawn), stroke=0, fill=1)
-        self.look = None
 
     def logo(
         self,
@@ -273,7 +277,7 @@ class Paper(PdfFile):
         """Write a text of which this share stands before x."""
         text, size = self._prepare(text, font, size, space)
         x -= before * width(text, font, size) if before else 0
-        self._draw(x, y, text, font=font, size=size, grey=grey)
+        self.write((x, y), text, WordsLook(font, size, grey))
 
     def _prepare(
         self, text: str, font: str, size: float, space: float | None
@@ -285,12 +289,3 @@ class Paper(PdfFile):
     def _stroke(self, weight: float) -> None:
         self.canvas.setLineWidth(weight)
         self.canvas.setStrokeGray(BLACK if weight >= 1 else RULE)
-
-    def _draw(
-        self, x: float, y: float, text: str, *, font: str, size: float, grey: float
-    ) -> None:
-        if self.look != (font, size, grey):  # a column is written in one look
-            self.look = (font, size, grey)
-            self.canvas.setFont(font, size)
-            self.canvas.setFillGray(grey)
-        self.canvas.drawString(x, y, text)

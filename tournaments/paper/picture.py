@@ -5,7 +5,7 @@ It follows the operators that `file.py` writes, and no PDF of another's.
 
 import re
 import zlib
-from base64 import a85decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from io import BytesIO
@@ -151,10 +151,7 @@ class _Picture:
         return b64encode(png.getvalue()).decode()
 
     def _content(self, number: int) -> bytes:
-        head, content = _parts(self.objects[number])
-        if b"/ASCII85Decode" in head:
-            content = a85decode(content.strip().removesuffix(b"~>"))
-        return zlib.decompress(content)
+        return zlib.decompress(_parts(self.objects[number])[1])
 
 
 def _parts(body: bytes) -> tuple[bytes, bytes]:

@@ -175,14 +175,16 @@ def _titles(paper: Paper, block: Block, look: ResultLook, y: float) -> None:
 
 def _rows(paper: Paper, block: Block, look: ResultLook, y: float) -> float:
     rows: list[tuple[float, AnyRow]] = []
+    ends = []
     for line in block.lines:
         top, y = y, y - line.high
-        paper.across(y, MARGIN, look.right)
+        ends.append(y)
         base = (top + y + line.under) / 2 - look.type * 0.36
         if isinstance(line.row, CutLine):
             paper.text(NAME, base, str(line.row), font=BOLD, size=look.type)
         else:
             rows.append((base, line.row))
+    paper.across_at(ends, MARGIN, look.right)
     for place in _columns(block.sheet, look):
         place.figures(paper, rows, look.type)
     for base, row in rows:

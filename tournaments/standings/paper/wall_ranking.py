@@ -91,8 +91,7 @@ def _column(paper: Paper, lines: Sequence[Line], x: float, layout: PageLayout) -
     rank, total = figures(0), figures(2).ending(right)
     paper.text_right(right, TOP + 6, _("Total"), size=8.5, grey=SOFT)
     paper.across(TOP, x, right, weight=1)
-    for number in range(1, len(lines) + 1):
-        paper.across(TOP - number * high, x, right)
+    paper.across_at((TOP - number * high for number in range(1, len(lines) + 1)), x, right)
     rows = [(TOP - (number + 0.72) * high, line) for number, line in enumerate(lines)]
     for place in (rank.ending(x + rank.wide), total):
         place.figures(paper, rows, size)
