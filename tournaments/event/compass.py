@@ -20,6 +20,10 @@ LINE_WORDS: Labels = {
     "NS": _("Nord-Sud"),
     "EW": _("Est-Ouest"),
 }
+LINE_SIGNS: Labels = {
+    **{"N": _("N"), "E": _("E"), "S": _("S"), "W": _("O")},
+    **{"NS": _("N-S"), "EW": _("E-O")},
+}
 
 
 def in_order_of_play(seats: Sequence[Seated]) -> list[Seated]:

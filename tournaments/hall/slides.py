@@ -225,9 +225,8 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _ranked(hall: Hall, slide: Slide, sheet: ResultSheet) -> Iterator[Slide]:
-    title = _("Classement des équipes") if slide.of_teams else slide.title
     sessions = dict(list(sheet.session_heads.items())[-SESSIONS:])
-    slide = replace(slide, title=title, note=_standing(hall, sheet), sessions=sessions)
+    slide = replace(slide, title=sheet.title, note=_standing(hall, sheet), sessions=sessions)
     size = TEAMS if slide.of_teams else ROWS
     yield from paged(slide, sheet.lines, size // 2 if sessions else size)
 

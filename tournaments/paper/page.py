@@ -33,6 +33,7 @@ FOOT = 54  # the body ends above the foot and its note
 BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
 LOGO = (64, 46)  # before a heading
 STAMP_SIZE = 11
+CORNER = 0.6  # of a heading's breadth, at most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,12 +192,13 @@ class Paper(PdfFile):
             facts = (heading.over, heading.title, heading.under)
             self.canvas.setSubject(" · ".join(filter(None, facts)))
         self.mark(heading.corner or heading.title)
-        corner = width(printable(heading.corner)[0], BOLD, 24) + 16 if heading.corner else 0
-        space = right - left - corner
+        beside = (right - left) * CORNER
+        wide = min(beside, width(printable(heading.corner)[0], BOLD, 24))
+        space = right - left - (wide + 16 if wide else 0)
         self.text(left, top - 8, heading.over, size=10, grey=SOFT, space=space)
-        self.text(left, top - 29, heading.title, font=BOLD, size=20, space=space)
+        self.name(left, top - 29, heading.title, font=BOLD, size=20, space=space)
         self.text(left, top - 45, heading.under, size=11, grey=SOFT, space=space)
-        self.text_right(right, top - 29, heading.corner, font=BOLD, size=24)
+        self.text_right(right, top - 29, heading.corner, font=BOLD, size=24, space=beside)
         self.text_right(right, top - 45, heading.corner_note, font=BOLD, size=11)
         self.across(top - 54, MARGIN, right, weight=1.5)
         return top - 54

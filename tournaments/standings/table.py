@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.event.compass import LINE_SIGNS
 from tournaments.event.phases import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.play.played import LINE_ORDERS, BoardOrder
@@ -31,6 +32,7 @@ from tournaments.standings.totals import (
     event_team_ranking,
 )
 
+NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
 ALL = ""  # the category of a ranking of everybody
 ROUNDS, GIVEN, CATEGORY = "rounds", "given", "category"
 COLUMNS = (ROUNDS, GIVEN, *CHOICES, CATEGORY)  # to choose from
@@ -54,8 +56,8 @@ class ResultSheet:
     fewer. `played` are all rounds that can be looked back to, `places` how equals are parted.
     Figures are of `unit`; `order` is that of another ranking than the event's own: général,
     alterné, a line; `coefficients` weigh its sessions where it has several. `phases` name the
-    rounds after a cut. `shown` are the columns that are, of those to choose from; `by_name` it
-    is read by names, not ranks.
+    rounds after a cut. Where `alterne`, firsts of lines come before seconds. `shown` are the
+    columns that are, of those to choose from; `by_name` it is read by names, not ranks.
     """
 
     club: str
@@ -74,10 +76,30 @@ class ResultSheet:
     by_clock: bool = False
     unit: Unit = POINTS
     order: str = ""
+    alterne: bool = False
     coefficients: Mapping[int, Fraction] = field(default_factory=dict)
     phases: Mapping[int, str] = field(default_factory=dict)
     shown: Collection[str] = COLUMNS
     by_name: bool = False
+
+    @property
+    def title(self) -> str:
+        """Say of whom a ranking is, and why a lower total may stand above a higher one."""
+        title = self.category or (_("Équipes") if self.of_teams else _("Classement"))
+        if not self.ranked_lines:
+            return title
+        words = {"title": title, "lines": NEXT.join(self.ranked_lines)}
+        if title == _("Classement"):
+            return _("Classement alterné (%(lines)s)") % words
+        return _("%(title)s, alterné (%(lines)s)") % words
+
+    @cached_property
+    def ranked_lines(self) -> Sequence[str]:
+        """The lines whose firsts come before all seconds; none but at the alterné."""
+        if not self.alterne:
+            return []
+        there = {row.record.boards.line for row in self.rows if row.record.boards}
+        return [str(sign) for line, sign in LINE_SIGNS.items() if line in there]
 
     def head(self, number: int) -> str:
         """Head the column of a round: "Tour 2", or what it is after a cut."""
@@ -202,13 +224,15 @@ def result_sheet(
         places=_places(event),
         by_clock=event.deals_per_round is None,
         unit=event.play.unit,
+        alterne=event.by_lines and bool(event.play.ordering.orders),
         phases=phases_of(event),
         coefficients=event.coefficients,
     )
     if of_teams and event.team_size > 1:
         sheet = team_sheet(event, sheet)
     if order and event.play.ordering.orders:
-        return replace(sheet, rows=list(in_board_order(sheet.rows, order)), order=order)
+        rows = list(in_board_order(sheet.rows, order))
+        return replace(sheet, rows=rows, order=order, alterne=order == BoardOrder.ALTERNE)
     if category in event.categories and not sheet.of_teams:
         return of_category(sheet, category)
     return sheet

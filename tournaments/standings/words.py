@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
-from tournaments.event.compass import LINE_WORDS
+from tournaments.event.compass import LINE_SIGNS, LINE_WORDS
 from tournaments.models import Event
 from tournaments.play.played import LINE_ORDERS, BoardOrder
 from tournaments.ranking import (
@@ -135,6 +135,11 @@ def board_orders(event: Event) -> list[tuple[str, str]]:
     own = BoardOrder.ALTERNE if event.by_lines else BoardOrder.GENERAL
     first = names.pop(own)
     return [("", first), *names.items()]
+
+
+def line_sign(record: Record) -> str:
+    """Name the line that somebody of a duplicate was in by its letters: "N-S"."""
+    return str(LINE_SIGNS.get(record.boards.line, "")) if record.boards else ""
 
 
 def _board_notes(figures: BoardFigures) -> Iterator[str]:

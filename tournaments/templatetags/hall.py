@@ -6,7 +6,7 @@ from fractions import Fraction
 from django import template
 
 from tournaments.ranking import RankingRow, TeamRow
-from tournaments.standings.words import member_names
+from tournaments.standings.words import line_sign, member_names
 
 register = template.Library()
 # How wide a name may be, in hundredths of its type, for a line, a smaller one, two, three.
@@ -27,6 +27,7 @@ def fitting(name: str) -> str:
     return next((classes for most, classes in CLASSES if wide <= most), LEAST)
 
 
+register.filter(line_sign)
 register.filter(member_names)
 
 

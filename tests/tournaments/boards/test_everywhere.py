@@ -9,9 +9,9 @@ from django.conf import settings
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from scoring.models import Deal, Table
+from scoring.models import Deal, Role, Table
 from tests.answers import body_of
-from tests.factories import club, duplicate, team_duplicate
+from tests.factories import club, duplicate, member, team_duplicate
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_teams_at_the_table import facts_of, tablet_of
 from tests.tournaments.events import elsewhere
@@ -25,6 +25,7 @@ from tournaments.hall.services import create_screen
 from tournaments.models import Prize
 from tournaments.models.screen import Show
 from tournaments.rounds.services.rounds import release_round
+from tournaments.standings.table import NEXT
 from tournaments.standings.totals import event_team_ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -170,3 +171,44 @@ def test_a_screen_says_where_players_and_boards_go_next(client, players):
     shown = client.get(reverse("screen", args=[screen.key])).content.decode()
     assert shown.count('<span class="seat">Étuis</span>') == 2
     assert ">5 à 8</span>" in shown
+
+
+@pytest.mark.parametrize(
+    ("form", "title", "signs"),
+    [
+        ("individuel", "Classement alterné (N / E / S / O)", set("NESO")),
+        ("triplettes", "Équipes, alterné (N-S / E-O)", {"N-S", "E-O"}),
+    ],
+)
+def test_every_layout_of_an_alterne_says_so_and_names_the_lines(client, form, title, signs):
+    of_teams, title = form == "triplettes", title.replace(" / ", NEXT)
+    event = team_duplicate(form, 4, rounds=1) if of_teams else duplicate(8, rounds=1)
+    played_rounds(event, (1,))
+    publish_event(event=event)
+    event.refresh_from_db()
+    client.force_login(member(Role.ORGANISER, in_club=event.club))
+    paper = reverse("document_pdf", args=[event.pk, "classement"])
+    for layout in ("", "mur", "2", "3"):
+        answer = client.get(paper, {"forme": layout} if layout else {})
+        words = "\n".join(pages(answer.content)).splitlines()
+        assert title in words
+        beside = [word for word in words if word in signs]
+        assert len(beside) == (4 if of_teams else 8) * bool(layout)
+    screen = create_screen(
+        event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]
+    )
+    shown = client.get(reverse("screen", args=[screen.key])).content.decode()
+    assert title in shown
+    assert set(re.findall('<small class="direction">([^<]+)<', shown)) == signs
+    for address in (
+        reverse("tournament_ranking", args=[event.pk]),
+        reverse("follow_ranking", args=[event.public_key]),
+    ):
+        assert title in client.get(address).content.decode()
+
+
+def test_a_general_ranking_is_none_of_lines(client):
+    event = played_rounds(duplicate(8, rounds=1, alterne=False), (1,))
+    client.force_login(member(Role.ORGANISER, in_club=event.club))
+    answer = client.get(reverse("document_pdf", args=[event.pk, "classement"]))
+    assert "Classement" in "\n".join(pages(answer.content)).splitlines()

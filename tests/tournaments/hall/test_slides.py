@@ -159,7 +159,7 @@ def test_teams_stand_before_their_players():
     play(factories.released(factories.drawn(event)))
     close_round(event=event, number=1)
     teams, players = shown(event, "ranking")
-    assert (teams.title, len(teams.rows)) == ("Classement des équipes", 4)
+    assert (teams.title, len(teams.rows)) == ("Équipes", 4)
     assert (players.title, len(players.rows)) == ("Classement", 8)
     assert teams.key != players.key
 

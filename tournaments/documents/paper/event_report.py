@@ -19,7 +19,7 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.ranking import RankingRow, TeamRow
-from tournaments.standings.words import member_names
+from tournaments.standings.words import line_sign, member_names
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
 HIGH = 19  # a line
@@ -29,8 +29,9 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
     """Lay the report out: figures and first places, then a page of charts, if any."""
     title = _("Bilan du tournoi")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
-    note = "" if report.sheet.final else _("provisoire")
-    heading = event_heading(event, title, note)
+    notes = (report.sheet.title,) if report.sheet.ranked_lines else ()
+    notes += () if report.sheet.final else (_("provisoire"),)
+    heading = event_heading(event, title, " · ".join(notes))
     top = paper.heading(heading)
     below = _facts(paper, _("Chiffres"), report.facts, top)
     if report.teams:
@@ -85,6 +86,7 @@ def _leaders(
         if isinstance(row, TeamRow):
             members = ", ".join(member_names(row.members))
             name = _("%(team)s : %(members)s") % {"team": name, "members": members}
+        name = " · ".join(filter(None, (name, line_sign(row.record))))
         paper.text(LEFT + 36, y + 6, name, size=11, space=RIGHT - LEFT - 120)
         paper.text_right(RIGHT, y + 6, total, font=BOLD, size=11)
         paper.across(y, LEFT, RIGHT)

@@ -36,9 +36,7 @@ def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
     """Lay rankings out, one below the other."""
     first = sheets[0]
     look, pages = fewest_pages(sheets)
-    paper = Paper(
-        title=f"{sheet_title(first)} – {first.name}", author=first.club, size=look.paper
-    )
+    paper = Paper(title=f"{first.title} – {first.name}", author=first.club, size=look.paper)
     for number, page in enumerate(pages, start=1):
         paper.heading(sheet_heading(page[0].sheet))
         y = look.top
@@ -47,11 +45,6 @@ def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
         _legend(paper, page)
         paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
-
-
-def sheet_title(sheet: ResultSheet) -> str:
-    """Say of whom a ranking is."""
-    return sheet.category or (_("Équipes") if sheet.of_teams else _("Classement"))
 
 
 def whose(sheet: ResultSheet) -> str:
@@ -65,7 +58,7 @@ def sheet_heading(sheet: ResultSheet) -> Heading:
         over=sheet.club,
         title=sheet.name,
         under=date_format(sheet.day, "DATE_FORMAT"),
-        corner=sheet_title(sheet),
+        corner=sheet.title,
         corner_note=_moment(sheet),
     )
 
@@ -163,7 +156,7 @@ def _titles(paper: Paper, block: Block, look: ResultLook, y: float) -> None:
     """Write the column titles; a ranking below another has its name in their line."""
     rank, *others = _columns(block.sheet, look)
     if block.below:
-        space, title = look.total - 60 - MARGIN, sheet_title(block.sheet)
+        space, title = look.total - 60 - MARGIN, block.sheet.title
         paper.text(MARGIN, y + 6, title, font=BOLD, size=13, space=space)
     else:
         rank.title(paper, y + 7)

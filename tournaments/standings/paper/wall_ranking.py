@@ -12,8 +12,9 @@ from scoring import labels
 from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
-from tournaments.standings.paper.result_sheet import sheet_heading, sheet_title, whose
+from tournaments.standings.paper.result_sheet import sheet_heading, whose
 from tournaments.standings.table import CutLine, ResultSheet
+from tournaments.standings.words import line_sign
 
 HEAD = 18  # the height of the column titles
 TOP = PORTRAIT[1] - MARGIN - 54 - HEAD
@@ -40,13 +41,13 @@ class PageLayout(NamedTuple):
 
 WALL = PageLayout(1, 56)  # capital letters of 8 mm: they read from four metres
 LAYOUTS = {"mur": WALL, "2": PageLayout(2, 22), "3": PageLayout(3, 16)}
-Line = tuple[str, str, str]  # rank, name, total; without a rank: a dash, and no total
+Line = tuple[str, str, str, str]  # rank, name, total, direction; without a rank: a dash
 
 
 def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLayout) -> bytes:
     """Lay out rank, name and total down each column; each ranking starts on a new page."""
     first = sheets[0]
-    title = f"{sheet_title(first)} – {first.name}"
+    title = f"{first.title} – {first.name}"
     paper = Paper(title=title, author=first.club, size=PORTRAIT)
     pages = [(sheet, page) for sheet in sheets for page in _pages(sheet, layout)]
     for number, (sheet, page) in enumerate(pages, start=1):
@@ -65,13 +66,18 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
 def _pages(sheet: ResultSheet, layout: PageLayout) -> Iterator[list[list[Line]]]:
     """Fill column after column, page after page; an empty ranking has a page too."""
     lines = [
-        ("", str(row), "")
+        ("", str(row), "", "")
         if isinstance(row, CutLine)
-        else (str(row.rank), row.record.name, labels.signed(row.record.total))
+        else (
+            str(row.rank),
+            row.record.name,
+            labels.signed(row.record.total),
+            line_sign(row.record),
+        )
         for row in sheet.lines
     ]
     if not sheet.of_teams:
-        lines += [("–", record.name, "") for record in sheet.apart]
+        lines += [("–", record.name, "", "") for record in sheet.apart]
     room = layout.rows * layout.columns
     for start in range(0, max(len(lines), 1), room):
         page = lines[start : start + room]
@@ -89,13 +95,16 @@ def _column(paper: Paper, lines: Sequence[Line], x: float, layout: PageLayout) -
         return Column("", wide, itemgetter(at), font=BOLD)
 
     rank, total = figures(0), figures(2).ending(right)
+    sign = figures(3)._replace(grey=SOFT).ending(total.x - gap)
     paper.text_right(right, TOP + 6, _("Total"), size=8.5, grey=SOFT)
     paper.across(TOP, x, right, weight=1)
     paper.across_at((TOP - number * high for number in range(1, len(lines) + 1)), x, right)
     rows = [(TOP - (number + 0.72) * high, line) for number, line in enumerate(lines)]
-    for place in (rank.ending(x + rank.wide), total):
+    for place in (rank.ending(x + rank.wide), sign, total):
         place.figures(paper, rows, size)
     name_x = x + rank.wide + gap
     for y, line in rows:
         at = y + high * 0.02
-        paper.name(name_x, at, line[1], size=size, space=total.x - gap - name_x)
+        paper.name(
+            name_x, at, line[1], size=size, space=sign.x - gap * bool(sign.wide) - name_x
+        )
