@@ -21,8 +21,12 @@ LINE_WORDS: Labels = {
     "EW": _("Est-Ouest"),
 }
 LINE_SIGNS: Labels = {
-    **{"N": _("N"), "E": _("E"), "S": _("S"), "W": _("O")},
-    **{"NS": _("N-S"), "EW": _("E-O")},
+    "N": _("N"),
+    "E": _("E"),
+    "S": _("S"),
+    "W": _("O"),
+    "NS": _("N-S"),
+    "EW": _("E-O"),
 }
 
 

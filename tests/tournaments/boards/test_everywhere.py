@@ -181,7 +181,7 @@ def test_a_screen_says_where_players_and_boards_go_next(client, players):
     ],
 )
 def test_every_layout_of_an_alterne_says_so_and_names_the_lines(client, form, title, signs):
-    of_teams, title = form == "triplettes", title.replace(" / ", NEXT)
+    of_teams = form == "triplettes"
     event = team_duplicate(form, 4, rounds=1) if of_teams else duplicate(8, rounds=1)
     played_rounds(event, (1,))
     publish_event(event=event)
@@ -194,6 +194,7 @@ def test_every_layout_of_an_alterne_says_so_and_names_the_lines(client, form, ti
         assert title in words
         beside = [word for word in words if word in signs]
         assert len(beside) == (4 if of_teams else 8) * bool(layout)
+    title = title.replace(" / ", NEXT)
     screen = create_screen(
         event=event, name="Salle", rotation=[{"show": Show.RANKING, "seconds": 9}]
     )

@@ -29,9 +29,9 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
     """Lay the report out: figures and first places, then a page of charts, if any."""
     title = _("Bilan du tournoi")
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
-    notes = (report.sheet.title,) if report.sheet.ranked_lines else ()
-    notes += () if report.sheet.final else (_("provisoire"),)
-    heading = event_heading(event, title, " · ".join(notes))
+    order = report.sheet.title if report.sheet.ranked_lines else ""
+    notes = (order, "" if report.sheet.final else _("provisoire"))
+    heading = event_heading(event, title, " · ".join(filter(None, notes)))
     top = paper.heading(heading)
     below = _facts(paper, _("Chiffres"), report.facts, top)
     if report.teams:
