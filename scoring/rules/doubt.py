@@ -10,6 +10,7 @@ from scoring.rules.terms import Contract, Outcome, PoigneeSize, Side
 
 WIDE_MARGIN = 40
 RUNNING = 4  # deals by one taker
+FORGOTTEN = "chelem_forgotten"
 
 
 def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[str]:
@@ -26,6 +27,19 @@ def doubts(deal: Deal, ruleset: Ruleset, previous: Iterable[Deal] = ()) -> list[
     if not deal.played or deal.card_points:
         return []
     return [*_rare_facts(deal, ruleset), *_odd_sequence(deal, previous)]
+
+
+def is_chelem_forgotten(deal: Deal, ruleset: Ruleset) -> bool:
+    """Tell whether a side has too few points for a trick, and no chelem is noted.
+
+    >>> from decimal import Decimal
+    >>> from scoring.rules.presets import FFT_4
+    >>> is_chelem_forgotten(Deal(taker=0, contract="garde", bouts=3, points=Decimal(91)), FFT_4)
+    True
+    """
+    if not deal.played or deal.card_points or deal.chelem.achieved_by is not None:
+        return False
+    return any(_without_trick(deal, side, ruleset) for side in Side)
 
 
 def at_positions(deal: Deal, positions: Sequence[int]) -> Deal:
@@ -47,11 +61,10 @@ def at_positions(deal: Deal, positions: Sequence[int]) -> Deal:
 
 
 def _rare_facts(deal: Deal, ruleset: Ruleset) -> Iterator[str]:
-    if deal.chelem.achieved_by is None:  # with a chelem the margin is wide by itself
-        if any(_without_trick(deal, side, ruleset) for side in Side):
-            yield "chelem_forgotten"
-        elif abs(margin(deal, ruleset)) > WIDE_MARGIN:
-            yield "margin_wide"
+    if is_chelem_forgotten(deal, ruleset):
+        yield FORGOTTEN
+    elif deal.chelem.achieved_by is None and abs(margin(deal, ruleset)) > WIDE_MARGIN:
+        yield "margin_wide"  # with a chelem it is wide by itself
     if deal.chelem.announced or deal.chelem.achieved_by is not None:
         yield "chelem"
     if any(size is PoigneeSize.TRIPLE for _, size in deal.poignees):

@@ -114,6 +114,26 @@ def test_the_worked_sheet_of_the_federation(tmp_path):
     assert bilans == {"N": -446, "E": -390, "S": 1346, "W": -510}
 
 
+FORGOTTEN = {
+    "code": "chelem_forgotten",
+    "message": "Avec ce compte, un camp n’a fait aucun pli : un chelem a-t-il été oublié,"
+    " ou le compte est-il celui de l’autre camp ?",
+}
+
+
+def test_a_chelem_that_may_be_forgotten_is_asked_about_beside_the_result(tmp_path):
+    chelem = {"announced": False, "achieved_by": "attack"}
+    deals = [line(points=87), line(points=87, chelem=chelem), line(bouts=0, points=3)]
+    status, answered, wrong = run(tmp_path, *deals)
+    assert (status, wrong) == (0, [])
+    results = [json.loads(one) for one in answered]
+    assert [(one["unit"], one.get("doubts")) for one in results] == [
+        (142, [FORGOTTEN]),
+        (342, None),
+        (-156, [FORGOTTEN]),
+    ]
+
+
 def test_nothing_to_read(tmp_path):
     assert run(tmp_path) == (0, [], [])
 

@@ -99,6 +99,11 @@ class BroughtLine(Generic[Value]):
     left: bool = False
     value: Value | None = None
 
+    @property
+    def doubtful(self) -> bool:
+        noted = self.notes and not self.here
+        return bool(self.errors or self.questions or noted or self.left)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtSheet:

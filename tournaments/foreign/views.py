@@ -167,8 +167,8 @@ def _review_page(request: AuthenticatedRequest, look: _Look, frame: PageFrame) -
     lines = look.lines
     shown = lines
     if len(lines) > SHOWN:
-        doubtful = [one for one in lines if one.errors or one.questions or one.left][:SHOWN]
-        plain = [one for one in lines if not (one.errors or one.questions or one.left)][:FIRST]
+        doubtful = [one for one in lines if one.doubtful][:SHOWN]
+        plain = [one for one in lines if not one.doubtful][:FIRST]
         shown = sorted([*doubtful, *plain], key=lambda line: line.row)
     context = {
         **frame.context,

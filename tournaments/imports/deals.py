@@ -15,6 +15,7 @@ from scoring.forms.written import ProblemsError, read_report
 from scoring.models import Deal
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted
+from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
@@ -128,6 +129,8 @@ class _DealReader:
             line.errors += [problem.message for problem in error.problems]
         else:
             line.what = _said(row, at)
+            if is_chelem_forgotten(row.report.facts, at.table.rules):
+                line.notes.append(str(labels.DOUBT[FORGOTTEN]))
             line.here = str(row.uuid) in at.deals
             line.value = None if line.here else row
             if not line.here and not at.free:

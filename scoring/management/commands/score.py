@@ -24,6 +24,7 @@ from scoring.json_lines import (
     speak_utf8,
 )
 from scoring.rules import RULESETS, Problem, Ruleset, problems, score
+from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.rules.fields import decode
 from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import read_ruleset
@@ -109,11 +110,14 @@ class Command(BaseCommand):
 
 
 def judge(written: WrittenDeal) -> dict[str, Any]:
-    """The result of a deal, or the problems that forbid one."""
+    """The result of a deal, perhaps with a doubt beside it, or the problems that forbid one."""
     deal, ruleset = written.deal, written.ruleset
     wrong = problems(deal, ruleset)
     if not wrong:
-        return write_result(score(deal, ruleset), written.players)
+        result = write_result(score(deal, ruleset), written.players)
+        if is_chelem_forgotten(deal, ruleset):
+            result["doubts"] = [{"code": FORGOTTEN, "message": str(labels.DOUBT[FORGOTTEN])}]
+        return result
     return {
         "problems": [
             problem._asdict() | {"message": message(problem, written)} for problem in wrong

@@ -222,6 +222,19 @@ def test_what_is_wrong_with_a_row_is_said_with_its_number(event, organiser, row,
     assert not Deal.objects.exists()
 
 
+def test_a_chelem_that_may_be_forgotten_is_asked_about_and_stored(event, organiser):
+    one = at_table(event, 1)[0]
+    rows = f"1;1;{one};Garde;2;49;\n1;2;{one};Garde;3;91;\n1;3;{one};Garde;3;91;attaque\n"
+    response = send(organiser, event, f"{HEADINGS};Chelem\n{rows}")
+    question = (
+        "Avec ce compte, un camp n’a fait aucun pli : un chelem a-t-il été oublié,"
+        " ou le compte est-il celui de l’autre camp ?"
+    )
+    assert [line.notes for line in right(response)] == [[], [question], []]
+    agree(organiser, event, response)
+    assert Deal.objects.count() == 3
+
+
 def test_somebody_of_another_table_is_told_with_who_sits_there(event, organiser):
     one, elsewhere_ = at_table(event, 1)[0], at_table(event, 2)[0]
     response = send(organiser, event, f"{HEADINGS}\n1;1;{elsewhere_};Garde;2;49\n")
