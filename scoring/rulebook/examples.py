@@ -58,6 +58,7 @@ SAMPLES = (
     ExampleDeal(contract=GARDE, margin="8", partners=2, petit=ATTACK, shown_by=TAKER),
     ExampleDeal(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, shown_by=TAKER),
     ExampleDeal(contract=Contract.PETITE, margin="0"),
+    ExampleDeal(contract=GARDE, margin="2", petit=ATTACK, players=(4,)),
     ExampleDeal(contract=GARDE, margin="-0.5", partners=1, half=True),
     ExampleDeal(contract=Contract.POUSSE, margin="8", partners=1),
     ExampleDeal(contract=GARDE, margin="11", bouts=1, shown_by=LAST, players=(4,)),
@@ -70,6 +71,16 @@ SAMPLES = (
     ExampleDeal(contract=GARDE, margin="3", misere=True),
     ExampleDeal(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
     ExampleDeal(contract=GARDE, margin=None, bouts=3, partners=2, petit=ATTACK, slam=SLAM),
+    # The Excuse that the defence keeps.
+    ExampleDeal(
+        contract=GARDE,
+        margin=None,
+        lost="4",
+        petit=ATTACK,
+        shown_by=TAKER,
+        slam=SLAM,
+        players=(4,),
+    ),
     ExampleDeal(contract=GARDE, margin="22", slam=MISSED_SLAM),
 )
 
