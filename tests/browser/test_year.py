@@ -413,12 +413,14 @@ def who_has_paid_and_leaves_is_refunded(year):
 def a_round_is_drawn_and_begun(year):
     odile = year.odile
     odile.go("Jouer", "Tirer le placement")
+    odile.see("Le placement est tiré")
+    odile.go("Tirer de nouveau")
     odile.unfold("Choisir la façon de tirer")
     odile.write(("Numéro du tirage", "2026"))
     odile.go("Tirer")
     odile.see("Dernier tirage : n° 2026.")
     odile.go("Préparer")
-    odile.agree("Lancer le tour 1")
+    odile.go("Lancer le tour 1")
     odile.see("Le tour 1 est lancé.", "Résultats rendus : 0 sur 2")
     odile.unfold("Autres actions")
     odile.go("Tablettes", "Créer les 2 codes qui manquent")
@@ -479,11 +481,11 @@ def a_cut_a_substitute_and_the_final(year):
     odile.go("Ajouter « Blanche Denis » comme nouveau joueur")
     odile.see(f"Blanche Denis joue pour {gone} à partir du prochain tour.")
     odile.go("Préparer")
-    odile.agree("Lancer le tour 2")
+    odile.go("Lancer le tour 2")
     odile.go("Saisir les résultats", "Continuer")
     for name, bilan in type_bilans(odile, 54, -18, -22).items():
         totals[gone if name == "Blanche Denis" else name] += bilan
-    odile.agree("Terminer le tour 2")
+    odile.go("Terminer le tour 2")
     odile.see("Le tour 2 est terminé.", "Terminez le tournoi")
     odile.go("Classer")
     ranked = totals_of(odile)
@@ -501,7 +503,9 @@ def prizes_and_the_closing(year):
     odile.see("Rang 1 : 6,00 €", "Dames : 4,00 €")
     odile.go("Préparer")
     odile.agree("Terminer le tournoi")
-    odile.see("Le tournoi est terminé.", "Son classement ne change plus.")
+    odile.see("Le tournoi est terminé.")
+    odile.go("Préparer")
+    odile.see("Son classement ne change plus.")
 
 
 def a_season_over_both(year):

@@ -1,6 +1,6 @@
 """An organiser's next step, and what blocks it, in French sentences."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
@@ -13,7 +13,7 @@ from tournaments.rounds.next_step import NextStep, Step
 class Way:
     """A step in words: what to do, why, the label and the route of the button that leads on.
 
-    `act` is what one must be allowed to go there.
+    `act` is what one must be allowed to go there; `at_once` says that the button does it.
     """
 
     title: str | Promise
@@ -21,6 +21,7 @@ class Way:
     label: str | Promise = ""
     route: str = ""
     act: str = "see_rounds"
+    at_once: bool = False
 
 
 WAYS = {
@@ -44,6 +45,7 @@ WAYS = {
         label=gettext_lazy("Tirer le placement"),
         route="seating_draw",
         act="draw_rounds",
+        at_once=True,
     ),
     Step.ADJUST: Way(
         title=gettext_lazy("Ajustez le placement"),
@@ -58,6 +60,7 @@ WAYS = {
         label=gettext_lazy("Lancer le tour %(round)s"),
         route="round_release",
         act="release_round",
+        at_once=True,
     ),
     Step.START_CLOCK: Way(
         title=gettext_lazy("Démarrez l’horloge du tour %(round)s"),
@@ -82,6 +85,7 @@ WAYS = {
         label=gettext_lazy("Terminer le tour %(round)s"),
         route="round_close",
         act="close_round",
+        at_once=True,
     ),
     Step.GO_ON: Way(
         title=gettext_lazy("Terminez le tour %(round)s et lancez le tour %(next)s"),
@@ -89,6 +93,7 @@ WAYS = {
         label=gettext_lazy("Terminer et lancer le tour %(next)s"),
         route="round_next",
         act="release_round",
+        at_once=True,
     ),
     Step.REVEAL: Way(
         title=gettext_lazy("Dévoilez le classement"),
@@ -121,12 +126,8 @@ def way(step: NextStep) -> Way:
     """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
     words, numbers = WAYS[step.step], {"round": step.number, "next": step.number + 1}
     text = str(words.text) % numbers if words.text else missing_in_words(step)
-    return Way(
-        title=str(words.title) % numbers,
-        text=text,
-        label=str(words.label) % numbers,
-        route=words.route,
-        act=words.act,
+    return replace(
+        words, title=str(words.title) % numbers, text=text, label=str(words.label) % numbers
     )
 
 

@@ -48,6 +48,8 @@ def test_who_launches_a_round_hears_that_no_hand_is_prepared(event):
     arbiter, told = signed_in(Role.ARBITER, event), "Aucune main n’est préparée"
     question = address("round_release", event, 1)
     assert told in arbiter.get(question).content.decode()
+    assert told in arbiter.post(question, {"at_once": "1"}).content.decode()
+    assert event.rounds.get(number=1).released_at is None
     deal_boards(event=event, least=SURE)
     assert told not in arbiter.get(question).content.decode()
 

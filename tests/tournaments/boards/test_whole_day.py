@@ -117,7 +117,7 @@ def draw_and_prepare(day):
     for paper in ("etiquettes-etuis", "diagrammes", "listes-duplication", "fiches-ambulantes"):
         printed = day.desk.get("document_pdf", day.event, paper)
         assert pages(body_of(printed)), paper
-    assert "Le tour 1 est lancé." in day.post("round_release", 1, **AGREED)
+    assert day.post("round_release", 1, **AGREED)[0].startswith("Le tour 1 est lancé. ")
 
 
 def first_round_on_tablets(day):
@@ -149,7 +149,7 @@ def first_round_on_tablets(day):
     verdict = {"verdict": "adjust", "amount": "−60", "reason": "Feuille relue"}
     day.post("board_decide", row.board, row.pk, **verdict)
     assert "ajustée" in shown(day.desk, day.event, "board", row.board)
-    assert "Le tour 1 est terminé." in day.post("round_close", 1, **AGREED)
+    assert day.post("round_close", 1, **AGREED)[0].startswith("Le tour 1 est terminé. ")
     assert tablet.deal(facts_of(board)).json()["code"] == "table_closed"
 
 

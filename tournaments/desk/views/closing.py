@@ -35,7 +35,7 @@ def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpRespons
     if not agreed(request, question):
         return ask(request, event, question)
     close_event(event=event, act=request.act)
-    return confirm(request, _("Le tournoi est terminé."), "tournament", event.pk)
+    return confirm(request, _("Le tournoi est terminé."), "tournament_ranking", event.pk)
 
 
 def _left_undone(event: Event) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """Drawing the seating, and adjusting it to who is there."""
 
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -27,8 +29,8 @@ from tournaments.draw.services.situation import seating_mark, situation_of
 from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.questions import Question, ask
-from tournaments.models import ClubCote, Event
+from tournaments.event.views.questions import AT_ONCE, Question, ask
+from tournaments.models import ClubCote, Event, Round
 from tournaments.seating import Plan, SeatingMethod
 
 SHOWN = 20  # flaws in a question
@@ -37,7 +39,8 @@ SHOWN = 20  # flaws in a question
 @TOURNAMENT.asks("draw_rounds")
 def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Choose a method or a movement and a seed, then draw; the form is the question."""
-    form = _form(event, posted(request))
+    at_once = AT_ONCE in request.POST
+    form = _form(event, _usual(event) if at_once else posted(request))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
@@ -60,7 +63,25 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return _draw_page(request, event, form, status)
 
 
-def _form(event: Event, data: QueryDict | None) -> DrawForm | MovementForm:
+def _usual(event: Event) -> dict[str, Any] | None:
+    """The draw that is proposed; None where there is something to choose or to know first."""
+    rounds = list(event.rounds.all())
+    if event.play.boards or _replaced(rounds) or _absent(event):
+        return None
+    return {"method": _sensible(event), "seed": draw_seed(), "seen": seating_mark(rounds)}
+
+
+def _replaced(rounds: Iterable[Round]) -> list[int]:
+    """The numbers of the rounds whose seating a draw replaces."""
+    return [each.number for each in rounds if not each.released_at and each.seating]
+
+
+def _absent(event: Event) -> int:
+    """How many are expected and not noted present: they are not placed."""
+    return event.entries.filter(withdrawn_from=None, checked_in_at=None).count()
+
+
+def _form(event: Event, data: Mapping[str, Any] | None) -> DrawForm | MovementForm:
     """Offer the methods, or what every movement costs."""
     seed = draw_seed()
     if not event.play.boards:
@@ -75,20 +96,17 @@ def _draw_page(
     request: AuthenticatedRequest, event: Event, form: DrawForm | MovementForm, status: int
 ) -> HttpResponse:
     rounds, entries = list(event.rounds.all()), list(event.entries.all())
-    expected = [entry for entry in entries if not entry.withdrawn_from]
     context = {
         "event": event,
         "acts": acts_on(event),
         "form": form,
         "mark": seating_mark(rounds),
-        "replaced": [
-            round_.number for round_ in rounds if not round_.released_at and round_.seating
-        ],
+        "replaced": _replaced(rounds),
         "drawn": [round_.number for round_ in rounds if not round_.released_at],
         "present": sum(entry.plays(len(rounds)) for entry in entries),
         "by_cote": event.play.rated and not any(each.released_at for each in rounds),
         "cote_shown": ClubCote.objects.filter(club=event.club_id).exists(),
-        "absent": sum(entry.checked_in_at is None for entry in expected),
+        "absent": _absent(event),
     }
     return TemplateResponse(
         request, "tournaments/draw/seating_draw.html", context, status=status

@@ -7,11 +7,14 @@ from http import HTTPStatus
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
 
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.acts import ACTS, Danger, undo_of
 from tournaments.event.views.pages import refuse
 from tournaments.models import Event
+
+AT_ONCE = "at_once"  # sent by the button of another page, which asks only what has points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +36,9 @@ class Question:
 
     @property
     def undo(self) -> str:
-        """Say how the act is taken back."""
-        return undo_of(self.act)
+        """Say how the act is taken back; empty where it is not."""
+        undo = undo_of(self.act)
+        return undo and _("Pour revenir en arrière ensuite : %(undo)s") % {"undo": undo}
 
     @property
     def grave(self) -> bool:
@@ -44,15 +48,17 @@ class Question:
 def agreed(request: AuthenticatedRequest, question: Question) -> bool:
     """Tell whether the question was answered with yes, and ticked where it is grave.
 
-    The box says what it was ticked for: another sentence by now is asked again.
+    The box says what it was ticked for: another sentence by now is asked again. Who answered
+    at once, without seeing the question, has to see it where there are points to know.
     """
     ticked = request.POST.get("ticked") == question.tick
-    return request.method == "POST" and (ticked or not question.grave)
+    seen = AT_ONCE not in request.POST or not question.points
+    return request.method == "POST" and seen and (ticked or not question.grave)
 
 
 def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:
     """Show the question; 422 when it was answered without ticking, or ticked for another."""
-    unticked = request.method == "POST"
+    unticked = request.method == "POST" and AT_ONCE not in request.POST
     moved = "ticked" in request.POST
     context = {"event": event, "question": question, "unticked": unticked, "moved": moved}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK

@@ -16,11 +16,12 @@ from scoring.models import ArbiterCall
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.draw.views.seating import next_to_cut
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
-from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.event.views.questions import AT_ONCE, Question, agreed, ask
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.calls import waiting_calls
@@ -128,7 +129,7 @@ def round_release(request: AuthenticatedRequest, event: Event, number: int) -> H
         return ask(request, event, question)
     released = release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
-    messages.success(request, words % {"n": number})
+    messages.success(request, f"{words % {'n': number}} {question.undo}")
     return _back(round_)
 
 
@@ -140,13 +141,14 @@ def _release_question(round_: Round) -> Question:
         "%(tables)s tables s’ouvrent pour %(players)s joueurs.",
         tables,
     )
+    points = []
     if round_.event.play.boards and not Dealing.objects.filter(event=round_.event).exists():
-        dealt = _("Aucune main n’est préparée : chaque étui se distribue à sa table.")
-        text = f"{text} {dealt}"
+        points.append(_("Aucune main n’est préparée : chaque étui se distribue à sa table."))
     return Question(
         act="release_round",
         title=_("Lancer le tour %(n)s ?") % {"n": round_.number},
         text=text % {"tables": tables, "players": players},
+        points=points,
         label=_("Lancer le tour %(n)s") % {"n": round_.number},
         back=reverse("round_seating", args=[round_.event_id, round_.number]),
     )
@@ -182,8 +184,8 @@ def round_close(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     if not agreed(request, question := _close_question(round_, missing, tables)):
         return ask(request, event, question)
     close_round(event=event, number=number, without=missing, act=request.act)
-    messages.success(request, _("Le tour %(n)s est terminé.") % {"n": number})
-    return redirect("tournament", event.pk)
+    words = _("Le tour %(n)s est terminé.") % {"n": number}
+    return confirm(request, f"{words} {question.undo}", "tournament", event.pk)
 
 
 def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -> Question:
@@ -219,8 +221,10 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
         return ask(request, event, question)
     end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
-    messages.success(request, words % {"n": number, "next": following.number})
-    return _back(following)
+    words %= {"n": number, "next": following.number}
+    messages.success(request, f"{words} {question.undo}")
+    typing = request.POST.get(AT_ONCE) == "results_entry"
+    return redirect("results_entry", event.pk, number + 1) if typing else _back(following)
 
 
 def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Question:
@@ -229,8 +233,8 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
     return Question(
         act="release_round",
         title=_("Terminer le tour %(n)s et lancer le tour %(next)s ?") % words,
-        text=ending.text,
-        points=[*ending.points, releasing.text],
+        text=f"{ending.text} {releasing.text}",
+        points=[*ending.points, *releasing.points],
         label=_("Terminer le tour %(n)s et lancer le tour %(next)s") % words,
         back=reverse("results_entry", args=[round_.event_id, round_.number]),
     )

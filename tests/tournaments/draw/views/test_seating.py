@@ -1,6 +1,7 @@
 """The seating's pages: drawn, adjusted, exchanged by hand, cut; what they say before."""
 
 import pytest
+from django.utils import timezone
 
 from tests import factories
 from tournaments.decisions.services import decide
@@ -35,6 +36,20 @@ def play_on(event, number=1):
     close_round(event=event, number=number)
 
 
+def test_the_usual_draw_needs_no_form_where_all_are_there_and_nobody_is_placed(arbiter, event):
+    late = event.entries.last()
+    event.entries.filter(pk=late.pk).update(checked_in_at=None)
+    asked = arbiter.post("seating_draw", event, at_once="1")
+    assert (asked.status_code, "Voir les absents" in asked.text) == (200, True)
+    event.entries.update(checked_in_at=timezone.now())
+    assert arbiter.leads(arbiter.post("seating_draw", event, at_once="1"), "seating", event)
+    drawn = list(event.rounds.values_list("seating", flat=True))
+    assert all(drawn)
+    again = arbiter.post("seating_draw", event, at_once="1")  # a double tap
+    assert "Un placement existe déjà : le nouveau tirage le remplace." in again.text
+    assert list(event.rounds.values_list("seating", flat=True)) == drawn
+
+
 def test_before_a_draw_nothing_is_called_balanced(arbiter, event):
     assert "n’a pas pu éviter" not in arbiter.get("seating", event).content.decode()
     factories.drawn(event)
@@ -46,7 +61,7 @@ def test_each_page_leads_to_what_comes_next(arbiter, event):
 
     def leads(page, route, *arguments):
         address = arbiter.address(route, event, *arguments)
-        return f'href="{address}"' in arbiter.get(page, event).content.decode()
+        return f'action="{address}"' in arbiter.get(page, event).content.decode()
 
     before = leads("entry_list", "seating_draw"), leads("seating", "round_release", 1)
     factories.drawn(event)

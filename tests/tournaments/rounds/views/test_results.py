@@ -354,7 +354,7 @@ def test_when_all_sheets_are_in_one_press_ends_the_round_and_releases_the_next(
     address = reverse("round_next", args=[event.pk, 1])
     page = arbiter.get("results_entry", event, 1).text
     assert "Toutes les feuilles sont là" in page
-    assert f'href="{address}"' in page
+    assert f'action="{address}"' in page
     assert "Terminer et lancer le tour 2" in page
     assert address not in helper.get("results_entry", event, 1).text  # a scorer runs no round
     question = arbiter.get("round_next", event, 1).text

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Action, CallReason, Table
+from scoring.models import Action, ArbiterCall, CallReason, Table
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.tables import open_table
 from tarotclub.accounts.acting import Act
@@ -177,6 +177,43 @@ def test_who_ends_a_round_is_reminded_of_the_tables_that_want_the_arbiter(
     assert arbiter.leads(arbiter.post("round_close", event, 1), "tournament", event)
 
 
+def test_a_button_of_another_page_ends_a_round_at_once_unless_there_is_something_to_know(
+    arbiter, event, tables
+):
+    for table in tables:
+        result(table)
+    call_arbiter(
+        table=tables[1], uuid=uuid4(), grievance=Grievance(reason=CallReason.OTHER, text="?")
+    )
+    for route in ("round_close", "round_next"):
+        asked = arbiter.post(route, event, 1, at_once="1")
+        assert (asked.status_code, asked.context["unticked"]) == (200, False)
+        assert event.rounds.get(number=1).closed_at is None
+    ArbiterCall.objects.all().delete()
+    ended = arbiter.post("round_next", event, 1, at_once="1")
+    assert arbiter.leads(ended, "tournament_round", event, 2)
+    page = arbiter.get("tournament_round", event, 2).text
+    assert (
+        "Le tour 1 est terminé, le tour 2 est lancé."
+        " Pour revenir en arrière ensuite : annulez le lancement tant que rien n’est saisi."
+    ) in page
+
+
+def test_a_round_without_all_results_is_not_ended_at_once(arbiter, event, tables):
+    result(tables[0])
+    asked = arbiter.post("round_close", event, 1, at_once="1")
+    assert (asked.status_code, asked.context["question"].grave) == (200, True)
+    assert event.rounds.get(number=1).closed_at is None
+
+
+def test_who_types_results_goes_on_typing_those_of_the_next_round(arbiter, event, tables):
+    for table in tables:
+        result(table)
+    assert 'value="results_entry"' in arbiter.get("results_entry", event, 1).text
+    ended = arbiter.post("round_next", event, 1, at_once="results_entry")
+    assert arbiter.leads(ended, "results_entry", event, 2)
+
+
 def test_a_round_is_reopened_until_the_next_is_released(arbiter, event, tables):
     close_round(event=event, number=1, incomplete=True)
     arbiter.post("round_reopen", event, 1)
@@ -210,7 +247,7 @@ def test_the_board_says_each_table_by_word_and_sign(arbiter, event, tables):
 def test_a_board_that_is_full_offers_to_end_it_and_release_the_next(
     arbiter, helper, event, tables
 ):
-    address = f'href="{reverse("round_next", args=[event.pk, 1])}"'
+    address = f'action="{reverse("round_next", args=[event.pk, 1])}"'
     result(tables[0])
     assert address not in arbiter.get("tournament_round", event, 1).text
     result(tables[1])
