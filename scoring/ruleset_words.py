@@ -19,7 +19,7 @@ SOURCE: labels.Labels = {
     "S0": _("l’encyclopédie"),
     "S1": _("ludi.com"),
     "S2": _("le jeu à deux"),
-    "S3": _("letarot.net, d’après la fédération"),
+    "S3": _("letarot.net (abrégé du règlement fédéral)"),
 }
 
 FIELD: labels.Labels = {

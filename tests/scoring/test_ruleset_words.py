@@ -67,11 +67,11 @@ def test_sources_and_conventions():
     assert conventions_in_words(populaire) == "petit chelem, chacun pour soi, mouches"
     assert conventions_in_words(FFT_4) == ""
     assert source_in_words(FFT_4) == (
-        "l’encyclopédie, ludi.com, letarot.net, d’après la fédération"
+        "l’encyclopédie, ludi.com, letarot.net (abrégé du règlement fédéral)"
     )
     assert source_in_words(RULESETS["base-seule-4"]) == ""
     assert source_in_words(replace(FFT_4, source="S3 almanach")) == (
-        "letarot.net, d’après la fédération, almanach"
+        "letarot.net (abrégé du règlement fédéral), almanach"
     )
 
 
