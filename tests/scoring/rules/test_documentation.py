@@ -26,6 +26,7 @@ from scoring.rules.fields import decode
 from scoring.rules.notation import DEFAULTS, read, write_result
 from tests.scoring.rules.chelems import counts_after
 
+POPULAIRE_5, REDUIT_3 = RULESETS["populaire-5"], RULESETS["reduit-3"]
 DOCS = Path(__file__).parents[3] / "docs"
 RULES = (DOCS / "RULES.md").read_text(encoding="utf-8")
 GLOSSARY = (DOCS / "GLOSSARY.md").read_text(encoding="utf-8")
@@ -152,6 +153,44 @@ def test_rulesets():
         ]
         for ruleset in RULESETS.values()
     ]
+
+
+def test_cards_on_the_table():
+    assert table("à deux")[1:] == [
+        [
+            f"`{ruleset.id}`",
+            *map(str, (lying.in_hand, lying.later, lying.piles, lying.deep)),
+        ]
+        for ruleset in RULESETS.values()
+        if (lying := ruleset.layout)
+    ]
+
+
+# Numbers that its sentences say, and the data they come from.
+SAID = [
+    ("Le contrat vaut 25,", FFT_4.base == 25),
+    ("**Petit au bout** : 10 ×", FFT_4.petit == 10),
+    (
+        "**Poignée** : 20, 30 ou 40",
+        [terms.value for terms in FFT_4.poignees.values()] == [20, 30, 40],
+    ),
+    ("10 points de chaque autre joueur", set(POPULAIRE_5.miseres.values()) == {10}),
+    (
+        "compte 81 points et en ajoute 5",
+        (REDUIT_3.card_points, REDUIT_3.added_points) == (81, 5),
+    ),
+    ("deux jeux en comptent 182", RULESETS["double-7"].card_points == 182),
+    (
+        "règle le double de la différence",
+        {one.settlement for one in RULESETS.values()} == {None, 2},
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "holds"), SAID)
+def test_what_its_sentences_say(words, holds):
+    assert words in RULES
+    assert holds
 
 
 def test_contracts_that_multiply_otherwise():
