@@ -8,10 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import cards
-from scoring.rules.terms import Call
+from scoring.rules.terms import CALLED_RANKS, KINGS, Call
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
-RANKS = (*("roi", "dame", "cavalier", "valet"), *map(str, range(10, 1, -1)), "as")
 UNKNOWN = gettext_lazy("Cette carte ne peut pas être appelée : choisissez-en une de la liste.")
 
 
@@ -23,12 +22,14 @@ class Slot(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-KING = Slot(gettext_lazy("Roi appelé"), "roi", ("dame", "cavalier", "valet"))
+KING = Slot(gettext_lazy("Roi appelé"), "roi", KINGS[1:])
 SLOTS: Mapping[Call, tuple[Slot, ...]] = {
     Call.NOBODY: (),
     Call.KING: (KING,),
     Call.KING_TAKEN: (KING,),
-    Call.ANY_CARD: (Slot(gettext_lazy("Carte appelée"), "roi", RANKS[1:]),),
+    Call.ANY_CARD: (
+        Slot(gettext_lazy("Carte appelée"), "roi", CALLED_RANKS[Call.ANY_CARD][1:]),
+    ),
     Call.KING_AND_QUEEN: (KING._replace(others=()), Slot(gettext_lazy("Dame appelée"), "dame")),
     Call.TWO_KINGS: (
         Slot(gettext_lazy("Premier roi appelé"), "roi", ("dame",)),

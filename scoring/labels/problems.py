@@ -29,6 +29,10 @@ PROBLEM: Labels = {
         "Le preneur ne peut pas être son propre partenaire, ni un joueur compter deux fois :"
         " s’il a appelé sa propre carte, il joue seul."
     ),
+    "card_not_called": _(
+        "Cette carte ne s’appelle pas à ce jeu, et jamais un atout ni un bout :"
+        " corrigez la carte appelée."
+    ),
     "contract_unknown": _(
         "Ce contrat n’existe pas dans le règlement de cette table : choisissez-en un autre."
     ),
@@ -107,9 +111,9 @@ PROBLEM: Labels = {
     "misere_and_poignee": _(
         "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une ou l’autre."
     ),
-    "misere_by_all": _(
-        "Tous les joueurs ne peuvent pas avoir la même misère : le chien ne contient pas"
-        " toutes ces cartes. Vérifiez qui l’a montrée."
+    "misere_without_room": _(
+        "Trop de joueurs ont la même misère : le chien et les mains des autres ne peuvent pas"
+        " contenir toutes ces cartes. Vérifiez qui l’a montrée."
     ),
     "alone_not_played": _(
         "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur et son contrat."

@@ -1,5 +1,6 @@
 """A deal as an arbiter could read it off the table, and what contradicts the cards."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -222,6 +223,8 @@ def problems(deal: Deal, ruleset: Ruleset) -> list[Problem]:
         return [*faults, *_alone_problems(deal, ruleset)]
     # Facts are held against one another only once each could be true by itself.
     faults += list(_fact_problems(deal, ruleset)) or _contradictions(deal, ruleset)
+    if deal.called_card:
+        faults += _call_problems(deal, ruleset)
     if deal.poignees:
         faults += _poignee_problems(deal, ruleset)
     if any(deal.petit_chelem):
@@ -248,6 +251,18 @@ def _seat_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("partners", "player_unknown")
     if len({deal.taker, *deal.partners}) <= len(deal.partners):
         yield Problem("partners", "partner_not_distinct")
+
+
+def _call_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
+    """Judge what is called: never an atout nor a bout, and the ranks of this game alone (8).
+
+    >>> from scoring.rules.presets import FFT_5
+    >>> list(_call_problems(Deal(called_card="21 d'atout"), FFT_5))
+    [Problem(field='called_card', code='card_not_called')]
+    """
+    words = re.findall(r"\w+", deal.called_card.lower(), re.ASCII)
+    if not ruleset.not_called.isdisjoint(words):
+        yield Problem("called_card", "card_not_called")
 
 
 def _outcome_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
@@ -362,10 +377,10 @@ def _misere_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("miseres", "misere_twice")
     if any((player, MisereKind.ATOUT) in deal.miseres for player, _ in deal.poignees):
         yield Problem("miseres", "misere_and_poignee")
-    if len(deal.miseres) >= ruleset.players:
-        holders = Counter(kind for _player, kind in set(deal.miseres))
-        if max(holders.values()) == ruleset.players:  # somebody holds what no chien can
-            yield Problem("miseres", "misere_by_all")
+    for kind, holders in Counter(kind for _player, kind in set(deal.miseres)).items():
+        room = ruleset.hand * (ruleset.players - holders) + ruleset.chien
+        if room < ruleset.misere_cards.get(kind, 0):
+            yield Problem("miseres", "misere_without_room")
 
 
 def _alone_problems(deal: Deal, ruleset: Ruleset) -> Iterator[Problem]:

@@ -41,6 +41,8 @@ def for_browser(ruleset: Ruleset) -> dict[str, Any]:
             "bouts": ruleset.bouts,
             "excuses": ruleset.excuses,
             "atouts": ruleset.atouts,
+            "misere_cards": ruleset.misere_cards,
+            "not_called": sorted(ruleset.not_called),
             "half_points": ruleset.half_points,
             "bout_halves": BOUT_HALVES,
             "low_halves": LOW_HALVES,

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scoring.rules.terms import (
+    CALLED_RANKS,
+    CARD_WORDS,
     Call,
     Caller,
     EqualCards,
@@ -16,6 +18,7 @@ from scoring.rules.terms import (
 EXCUSES_PER_PACK = 1
 BOUTS_PER_PACK = 3
 ATOUTS_PER_PACK = 22  # the Excuse included, as it may be shown in a poignée
+HEADS_PER_PACK = 19  # the court cards and the bouts
 BOUT_HALVES = 9  # 4½ points in half points; no card counts more
 LOW_HALVES = 1
 VALUES = ("base", "petit")  # points of score, none below zero
@@ -150,6 +153,21 @@ class Ruleset:
     @property
     def atouts(self) -> int:
         return ATOUTS_PER_PACK * self.packs
+
+    @property
+    def misere_cards(self) -> dict[MisereKind, int]:
+        """How many cards of each kind the pack has, of which a misère holds none."""
+        atouts = ATOUTS_PER_PACK - EXCUSES_PER_PACK
+        return {
+            MisereKind.ATOUT: atouts * self.packs,
+            MisereKind.TETE: HEADS_PER_PACK * self.packs,
+        }
+
+    @property
+    def not_called(self) -> frozenset[str]:
+        """Words that name a card which cannot be called here; none where nobody calls."""
+        ranks = CALLED_RANKS.get(self.call)
+        return CARD_WORDS.difference(ranks) if ranks else frozenset()
 
     @property
     def half_points(self) -> bool:

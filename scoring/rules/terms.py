@@ -1,5 +1,6 @@
 """The field's words that rules reason with, as enums."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -40,6 +41,21 @@ class Call(StrEnum):
     KING_AND_QUEEN = "king_and_queen"
     TWO_KINGS = "two_kings"
     KING_AND_ACE = "king_and_ace"
+
+
+KINGS = ("roi", "dame", "cavalier", "valet")  # who holds all of a rank calls the next (FFT)
+CALLED_RANKS: Mapping[Call, tuple[str, ...]] = {
+    Call.KING: KINGS,
+    Call.KING_TAKEN: KINGS,
+    Call.ANY_CARD: (*KINGS, *map(str, range(10, 1, -1)), "as"),
+    Call.KING_AND_QUEEN: ("roi", "dame"),
+    Call.TWO_KINGS: ("roi", "dame"),
+    Call.KING_AND_ACE: ("roi", "as"),
+}
+# Words of which each names a card: a called card has none but its rank.
+CARD_WORDS = frozenset(
+    (*KINGS, "as", *map(str, range(1, 22)), "atout", "atouts", "petit", "excuse")
+)
 
 
 class Caller(StrEnum):

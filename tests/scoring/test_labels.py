@@ -53,6 +53,8 @@ SENTENCES = {
     "partners_too_many": "Trop de partenaires : à cette table le preneur en a au plus 1.",
     "partner_not_distinct": "Le preneur ne peut pas être son propre partenaire, ni un joueur"
     " compter deux fois : s’il a appelé sa propre carte, il joue seul.",
+    "card_not_called": "Cette carte ne s’appelle pas à ce jeu, et jamais un atout ni un bout :"
+    " corrigez la carte appelée.",
     "contract_unknown": "Ce contrat n’existe pas dans le règlement de cette table :"
     " choisissez-en un autre.",
     "bouts_out_of_range": "Le jeu compte 3 bouts : indiquez de 0 à 3.",
@@ -95,8 +97,8 @@ SENTENCES = {
     "misere_twice": "La même misère est notée deux fois pour un joueur : n’en gardez qu’une.",
     "misere_and_poignee": "Un joueur sans atout ne peut pas montrer une poignée : gardez l’une"
     " ou l’autre.",
-    "misere_by_all": "Tous les joueurs ne peuvent pas avoir la même misère : le chien ne"
-    " contient pas toutes ces cartes. Vérifiez qui l’a montrée.",
+    "misere_without_room": "Trop de joueurs ont la même misère : le chien et les mains des"
+    " autres ne peuvent pas contenir toutes ces cartes. Vérifiez qui l’a montrée.",
     "alone_not_played": "On ne joue pas chacun pour soi dans ce règlement : indiquez le preneur"
     " et son contrat.",
     "card_points_incomplete": "Indiquez les points de chaque joueur.",

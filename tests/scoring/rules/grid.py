@@ -177,6 +177,11 @@ def slams(ruleset):
 def miseres(ruleset):
     last, simple = ruleset.players - 1, PoigneeSize.SIMPLE
     held = [((player, kind),) for player in (0, 1, last, last + 1) for kind in MisereKind]
+    held += [
+        tuple((seat, kind) for seat in range(count))
+        for count in range(2, ruleset.players + 1)
+        for kind in MisereKind
+    ]
     held += [tuple((1, kind) for kind in MisereKind), ((1, MisereKind.ATOUT),) * 2]
     held += [((0, MisereKind.TETE), (last, MisereKind.ATOUT), (1, MisereKind.TETE))]
     shown = [(), (Poignee(1, simple),), (Poignee(0, simple),)]
@@ -194,6 +199,8 @@ def partners(ruleset):
         for team in teams:
             facts = {"taker": taker, "partners": team, "called_card": "roi de coeur"}
             yield plain(ruleset, by, dealer=others[-1], **facts)
+    for called in ("dame de pique", "as de coeur", "10 de trefle", "21 d'atout", "?"):
+        yield plain(ruleset, called_card=called)
 
 
 def mixed(ruleset):

@@ -58,6 +58,9 @@ REFUSED = {
     "partner_not_distinct": Refused(
         {"partners": (0,)}, [("partners", "partner_not_distinct")], FFT_5
     ),
+    "card_not_called": Refused(
+        {"called_card": "21 d'atout"}, [("called_card", "card_not_called")], FFT_5
+    ),
     "contract_unknown": Refused({"contract": "pousse"}, [("contract", "contract_unknown")]),
     "bouts_out_of_range": Refused({"bouts": 4}, [("bouts", "bouts_out_of_range")]),
     "points_out_of_range": Refused(points("91.5"), [("points", "points_out_of_range")]),
@@ -143,10 +146,10 @@ REFUSED = {
         [("miseres", "misere_and_poignee")],
         MISERES,
     ),
-    "misere_by_all": Refused(
-        {"miseres": tuple(Misere(player, MisereKind.ATOUT) for player in range(4))},
-        [("miseres", "misere_by_all")],
-        MISERES,
+    "misere_without_room": Refused(
+        {"partners": (), "miseres": tuple(Misere(seat, MisereKind.ATOUT) for seat in range(4))},
+        [("miseres", "misere_without_room")],
+        replace(FFT_5, miseres=MISERES.miseres),
     ),
     "alone_not_played": Refused(
         {"card_points": (Decimal(20),) * 4}, [("points", "alone_not_played")]

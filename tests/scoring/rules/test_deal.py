@@ -279,6 +279,52 @@ def test_partners_are_distinct_seats_of_the_table(ruleset, partners, codes):
     assert found(plain(partners=partners), ruleset) == expected
 
 
+CALLED = [
+    # the ruleset, what is called, whether it can be
+    ("fft-5", "roi de coeur", True),
+    ("fft-5", "Valet de Cœur", True),
+    ("fft-5", "coeur", True),  # no card of the pack, but no other card either
+    ("fft-5", "10 de coeur", False),
+    ("fft-5", "21 d'atout", False),
+    ("fft-5", "Le Petit", False),
+    ("appel-libre-5", "10 de coeur", True),
+    ("appel-libre-5", "10 d’atout", False),
+    ("appel-libre-5", "l’Excuse", False),
+    ("six", "roi de coeur, dame de pique", True),
+    ("six", "roi de coeur, as de pique", False),
+    ("double-8", "roi de coeur, as de pique", True),
+    ("fft-4", "roi de coeur", True),  # nobody calls, nothing is judged
+]
+
+
+@pytest.mark.parametrize(("ruleset_id", "called", "possible"), CALLED)
+def test_what_can_be_called(ruleset_id, called, possible):
+    ruleset = RULESETS[ruleset_id]
+    bouts = 2 * ruleset.packs
+    deal = plain(bouts=bouts, points=Decimal(49 * ruleset.packs), called_card=called)
+    assert found(deal, ruleset) == ([] if possible else [("called_card", "card_not_called")])
+
+
+MISERES_AT_ONCE = [
+    # the ruleset, the kind, how many players may have it
+    ("fft-3", MisereKind.ATOUT, 2),  # 24 + 6 cards hold 21 atouts
+    ("fft-4", MisereKind.ATOUT, 3),
+    ("fft-5", MisereKind.ATOUT, 3),  # 15 + 3 do not
+    ("fft-5", MisereKind.TETE, 3),  # nor 16 court cards and 3 bouts
+    ("six", MisereKind.TETE, 4),
+    ("sept", MisereKind.ATOUT, 5),
+]
+
+
+@pytest.mark.parametrize(("ruleset_id", "kind", "most"), MISERES_AT_ONCE)
+def test_how_many_players_may_have_a_misere(ruleset_id, kind, most):
+    ruleset = replace(RULESETS[ruleset_id], miseres={kind: 10})
+    for count in range(1, ruleset.players + 1):
+        deal = plain(miseres=tuple(Misere(seat, kind) for seat in range(count)))
+        expected = [] if count <= most else [("miseres", "misere_without_room")]
+        assert found(deal, ruleset) == expected
+
+
 def test_every_fact_is_judged_even_when_another_is_wrong():
     deal = plain(
         dealer=9,

@@ -36,6 +36,8 @@ def test_the_browser_gets_the_frozen_ruleset_and_what_its_pack_comes_to(ruleset)
             "bouts": 3 * ruleset.packs,
             "excuses": ruleset.packs,
             "atouts": 22 * ruleset.packs,
+            "misere_cards": {"atout": 21 * ruleset.packs, "tete": 19 * ruleset.packs},
+            "not_called": value["pack"]["not_called"],
             "half_points": ruleset.half_points,
             "bout_halves": 9,
             "low_halves": 1,

@@ -172,8 +172,8 @@ def test_marks(name, deal, scores):
 def test_a_taker_who_made_his_contract_can_end_below_zero():
     """Six misères, each worth 10 from every other player (S0)."""
     atout, tete = MisereKind
-    miseres = [Misere(player, tete) for player in (1, 2, 3, 4)]
-    miseres += [Misere(player, atout) for player in (3, 4)]
+    miseres = [Misere(player, tete) for player in (1, 3, 4)]
+    miseres += [Misere(player, atout) for player in (2, 3, 4)]
     deal = attack("petite", 2, 41, partners=(1,), miseres=tuple(miseres))
     assert found(deal, "populaire-5") == []
     result = score(deal, GRID_RULESETS["populaire-5"])

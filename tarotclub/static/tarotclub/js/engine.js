@@ -12,6 +12,7 @@ const NO_DEAL = {
   dealer: null,
   taker: null,
   partners: [],
+  called_card: "",
   contract: "",
   bouts: 0,
   points: 0,
@@ -54,6 +55,7 @@ export function problems(facts, ruleset) {
   const before = found.length;
   judgeFacts(deal, ruleset, add);
   if (found.length === before) judgeContradictions(deal, ruleset, add);
+  judgeCall(deal, ruleset, add);
   if (deal.poignees.length) judgePoignees(deal, ruleset, add);
   judgePetitChelem(deal, ruleset, add);
   if (deal.miseres.length) judgeMiseres(deal, ruleset, add);
@@ -103,6 +105,12 @@ function judgeSeats(deal, ruleset, add) {
   if (new Set([deal.taker, ...partners]).size <= partners.length) {
     add("partners", "partner_not_distinct");
   }
+}
+
+/** What is called: never an atout nor a bout, and the ranks of this game alone. */
+function judgeCall({ called_card }, { pack }, add) {
+  const words = called_card.toLowerCase().match(/\w+/g) ?? [];
+  if (words.some((word) => pack.not_called.includes(word))) add("called_card", "card_not_called");
 }
 
 /** Each fact of the attack by itself: is it there, and in its range. */
@@ -223,9 +231,10 @@ function judgeMiseres({ miseres, poignees }, ruleset, add) {
   if (miseres.some(({ player, kind }) => kind === "atout" && shown.has(player))) {
     add("miseres", "misere_and_poignee");
   }
-  const holders = (kind) => [...different].filter((one) => one.endsWith(` ${kind}`)).length;
-  if (miseres.some(({ kind }) => holders(kind) === ruleset.players)) {
-    add("miseres", "misere_by_all");
+  for (const [kind, cards] of Object.entries(ruleset.pack.misere_cards)) {
+    const holders = [...different].filter((one) => one.endsWith(` ${kind}`)).length;
+    const room = ruleset.hand * (ruleset.players - holders) + ruleset.chien;
+    if (holders && room < cards) add("miseres", "misere_without_room");
   }
 }
 
