@@ -16,6 +16,7 @@ from tournaments.draw.seating_list import (
     RoundPlaces,
     SeatedTable,
     SeatingPlace,
+    name_range,
 )
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
@@ -166,18 +167,18 @@ def _draw_heading(
             title=listed.event,
             under=_("Places, %(order)s") % {"order": words},
             corner=listed.name or _("Tour %(n)s") % {"n": listed.round},
-            corner_note=_range(group[0][0], group[-1][-1]) if group else "",
+            corner_note=_range([item for column in group for item in column]),
         )
     )
 
 
-def _range(first: Item, last: Item) -> str:
-    """Say from where to where a page goes: "A – D", "tables 1 – 12"."""
-    if isinstance(first, SeatedTable) and isinstance(last, SeatedTable):
-        return _("tables %(first)s à %(last)s") % {"first": first.number, "last": last.number}
-    if isinstance(first, SeatingPlace) and isinstance(last, SeatingPlace):
-        return f"{first.name[:1].upper()} – {last.name[:1].upper()}"
-    return ""
+def _range(items: Sequence[Item]) -> str:
+    """Say from where to where a page goes: "A – D", "tables 1 – 12"; not where it is split."""
+    tables = [item.number for item in items if isinstance(item, SeatedTable)]
+    if tables:
+        return _("tables %(first)s à %(last)s") % {"first": tables[0], "last": tables[-1]}
+    places = [item for item in items if isinstance(item, SeatingPlace)]
+    return name_range(places) if len(places) == len(items) else ""
 
 
 def _draw_column(paper: Paper, column: SeatingColumn, items: Sequence[Item]) -> None:

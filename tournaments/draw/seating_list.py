@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.compass import COLOURS, LINE_WORDS, direction, in_order_of_play
 from tournaments.models import Event, Round
+from tournaments.paper.fonts import PRINTABLE
 from tournaments.ranking import alphabetical
 
 SEAT, NUMBER, TEAM, CATEGORY = "seat", "number", "team", "category"  # what is said of a name
@@ -28,6 +29,13 @@ class SeatingPlace:
     tag: str
     where: str
     team: str = ""
+
+
+def name_range(places: Sequence[SeatingPlace]) -> str:
+    """Say from which letter to which sorted names go: "A – D"; other signs are passed over."""
+    firsts = [alphabetical(place.name)[0][:1].upper() for place in places]
+    letters = [each for each in firsts if each.isalpha() and each in PRINTABLE]
+    return " – ".join(dict.fromkeys((letters[0], letters[-1]))) if letters else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

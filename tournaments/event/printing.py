@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Table
 from tournaments.event.names import published_name, published_names, ranked_names
 from tournaments.models import Event
-from tournaments.paper.fonts import printable
+from tournaments.paper.fonts import printable, spelt
 from tournaments.paper.shared import papers_of
 
 
@@ -28,7 +28,7 @@ def printed_for_table(table: Table) -> Iterator[None]:
             yield
         return
     stand_ins = {
-        str(seat): _("place %(seat)s") % {"seat": seat.position + 1}
+        str(seat): spelt(str(seat), _("place %(seat)s") % {"seat": seat.position + 1})
         for seat in table.seats.all()
         if printable(str(seat))[1]
     }
@@ -37,7 +37,7 @@ def printed_for_table(table: Table) -> Iterator[None]:
 
 
 def stand_ins_of(event: Event) -> Mapping[str, str]:
-    """Give "n° 4" for each name that cannot be written, whole and as published; one query."""
+    """Give "Wang (n° 4)" for each name that cannot be written, whole and published."""
     stand_ins: dict[str, str] = {}
     entries = list(event.entries.select_related("player", "substitute"))
     published = ranked_names(event, entries), published_names(event, entries)
@@ -48,5 +48,5 @@ def stand_ins_of(event: Event) -> Mapping[str, str]:
         shown += [names[entry.number] for names in published]
         for name in shown:
             if printable(name)[1]:
-                stand_ins[name] = _("n° %(n)s") % {"n": entry.number}
+                stand_ins[name] = spelt(name, _("n° %(n)s") % {"n": entry.number})
     return stand_ins

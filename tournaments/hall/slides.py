@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
 from tournaments.boards.words import boards_words
-from tournaments.draw.seating_list import RoundPlaces, SeatedTable, round_places
+from tournaments.draw.seating_list import RoundPlaces, SeatedTable, name_range, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.phases import numbered, phases_of, round_name
@@ -126,8 +126,7 @@ def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         hall, Show.NAMES, _("%(round)s : cherchez votre nom"), _("Placement par nom")
     )
     for page in paged(slide, hall.seats.names if hall.seats else (), ROWS):
-        letters = [page.rows[place].name[:1].upper() for place in (0, -1)] if page.rows else ()
-        yield replace(page, note=" – ".join(dict.fromkeys(letters)))
+        yield replace(page, note=name_range(page.rows))
 
 
 def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:

@@ -76,6 +76,17 @@ def width(text: str, font: str, size: float) -> float:
     return 0.001 * size * _units(text, font)
 
 
+def spelt(name: str, tag: str) -> str:
+    """Spell a name by its letters that can be printed, and by a tag that tells whose it is.
+
+    >>> spelt("王 Wang-李", "n° 4"), spelt("李 娜", "n° 4")
+    ('Wang (n° 4)', 'n° 4')
+    """
+    words = printable(name)[0].replace(REPLACEMENT, " ").split()
+    known = " ".join(filter(None, (word.strip("-’'") for word in words)))
+    return f"{known} ({tag})" if any(map(str.isalpha, known)) else tag
+
+
 @lru_cache(maxsize=16_384)
 def _units(text: str, font: str) -> float:
     """Measure a text in thousandths of whatever size it is written in."""

@@ -28,15 +28,17 @@ def scale_problem_sentence(problem: ScaleProblem) -> str:
     return str(PROBLEM[problem.trouble]) % words
 
 
-def call_lines(call: PrizeCall) -> list[str]:
-    """Say all that somebody is called for: "Place 3 : 35,00 €", "Dames : Panier"."""
+def call_lines(call: PrizeCall, *, summed: bool = False) -> list[str]:
+    """Say all that somebody is called for: "Rang 3 : 35,00 €", "Dames : Panier".
+
+    Where what he gets stands `summed` beside, an only amount is not said again.
+    """
     lines = []
     for prize in call.awards:
-        words = {"place": prize.place, "name": prize.special, "amount": euros(prize.cents)}
-        sentence = (
-            _("%(name)s : %(amount)s") if prize.special else _("Rang %(place)s : %(amount)s")
-        )
-        lines.append(sentence % words)
+        name = prize.special or _("Rang %(place)s") % {"place": prize.place}
+        words = {"name": name, "amount": euros(prize.cents)}
+        alone = summed and len(call.awards) == 1
+        lines.append(name if alone else _("%(name)s : %(amount)s") % words)
     for good in call.goods:
         words = {"category": good.lot.category, "label": good.lot.label}
         lines.append(

@@ -67,7 +67,7 @@ def test_papers_give_the_first_rank_its_prize_and_its_certificate(event):
     for paper in papers:
         assert first.record.name in paper
         assert all(member.name in paper for member in first.members) if teams else True
-    assert "Rang 1 : 300,00 €" in papers[1]
+    assert "Rang 1 300,00 €" in papers[1]
     called = ceremony(event)[-1]
     assert (called.name, called.prizes) == (first.record.name, ["Rang 1 : 300,00 €"])
     assert called.points.replace("\xa0", " ") == f"{total}{unit}"
@@ -104,7 +104,7 @@ def test_a_category_is_won_by_teams_and_parted_by_their_players(event):
     giving = prize_giving(event)
     given = {call.row.record.player: call.cents for call in giving.calls}
     assert (given, giving.awards.unclaimed) == (won, 0)
-    assert words(printed(event, "prix")).count(f"{LADIES} : ") == len(won)
+    assert words(printed(event, "prix")).count(f" {LADIES} ") == len(won)
 
 
 def test_a_cup_of_a_category_is_one_teams_and_given_once(event):

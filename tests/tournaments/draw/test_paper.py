@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.paper.reading import information, pages, placed, sizes
 from tournaments.draw.paper import BY_NAME, BY_TABLE, SeatingList, seating_list_pdf
-from tournaments.draw.seating_list import round_places
+from tournaments.draw.seating_list import name_range, round_places
 from tournaments.models import Event, Round
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
@@ -52,6 +52,22 @@ def test_by_name():
         ("place 2", "2", "G"),
     ]
     assert page.splitlines()[-2:] == ["Imprimé le 7 novembre 2026 14:05", "Page 1/1"]
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Zoé Ammar", "Al Dubois", "LE GOFF Ève"], "A – L"),
+        (["+1", "Élise Đo", "\N{CJK UNIFIED IDEOGRAPH-738B}"], "D"),
+        (["+1", "\N{CJK UNIFIED IDEOGRAPH-738B}"], ""),
+    ],
+)
+def test_a_page_of_names_goes_from_a_letter_to_a_letter(names, told):
+    numbers = range(1, len(names) + 1)
+    seating = listed([[*numbers]], dict(zip(numbers, names, strict=True)))
+    assert name_range(seating.seating.names) == told
+    [page] = pages(seating_list_pdf(seating, AT))
+    assert told in page.splitlines()[4]
 
 
 def test_by_table():

@@ -15,7 +15,7 @@ from tournaments.paper.book import Book
 from tournaments.paper.columns import Column
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
-from tournaments.paper.fonts import BOLD, printable
+from tournaments.paper.fonts import BOLD, printable, spelt
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.kept import stamp
 from tournaments.paper.lists import (
@@ -80,12 +80,12 @@ def common_pdf(
 
 
 def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
-    """Give "n° 4" for the names of any hall that cannot be written: a number begins them."""
-    numbered = ((row.name, row.name.partition(" ")[0]) for row in rows)
+    """Give "Wang (n° 4)" for the names that cannot be written: a number begins them."""
+    parts = [row.name.partition(" ") for row in rows]
     return {
-        name: _("n° %(n)s") % {"n": number}
-        for name, number in numbered
-        if number.isdecimal() and printable(name)[1]
+        "".join(part): spelt(part[2], _("n° %(n)s") % {"n": part[0]})
+        for part in parts
+        if part[0].isdecimal() and printable(part[2])[1]
     }
 
 

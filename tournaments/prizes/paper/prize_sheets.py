@@ -93,20 +93,26 @@ def _sections(
 ) -> Iterator[ListSection]:
     """List the calls, or those of each category by name, who has none last."""
     if not how.by_category:
-        yield _section(calls, "", more)
+        yield _section(calls, "", how, more)
         return
     by_name = sorted(calls, key=lambda call: (_category(call) == "", _category(call)))
     for name, group in groupby(by_name, key=_category):
-        yield _section(list(group), name or _("Sans catégorie"), more)
+        yield _section(list(group), name or _("Sans catégorie"), how, more)
 
 
 def _category(call: PrizeCall) -> str:
     return ", ".join(call.row.record.categories)
 
 
-def _section(calls: Sequence[PrizeCall], title: str, more: Sequence[str]) -> ListSection:
+def _section(
+    calls: Sequence[PrizeCall], title: str, how: CallList, more: Sequence[str]
+) -> ListSection:
     rows = [
-        [str(call.row.rank or ""), _who(call), "\n".join(call_lines(call)), _sum(call), *more]
+        [
+            *(str(call.row.rank or ""), _who(call)),
+            "\n".join(call_lines(call, summed="sum" in how.shown)),
+            *(_sum(call), *more),
+        ]
         for call in calls
     ]
     return ListSection(rows, title=title, total=["", _winners(calls), "", _total(calls), *more])

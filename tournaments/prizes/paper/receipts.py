@@ -73,7 +73,7 @@ def _draw_half(
         name = _("%(rank)s. %(name)s") % {"rank": call.row.rank, "name": name}
     paper.name(0, y - 71, name, font=BOLD, size=12, space=wide)
     y -= 88
-    for line in call_lines(call)[:LINES]:
+    for line in call_lines(call, summed=True)[:LINES]:
         paper.text(0, y, line, size=10, space=wide)
         y -= 13
     paper.text(0, INSIDE + 16, _("Date et signature"), size=8.5, grey=SOFT)

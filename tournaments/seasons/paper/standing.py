@@ -13,7 +13,7 @@ from tournaments.paper.cells import FIRST_ROW
 from tournaments.paper.columns import Column
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
-from tournaments.paper.fonts import BOLD, printable
+from tournaments.paper.fonts import BOLD, printable, spelt
 from tournaments.paper.lists import (
     ListSection,
     PrintedList,
@@ -108,7 +108,7 @@ def _parts(
 def _stand_ins(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, str]:
     """A player's number, by which he may be published, for a name beyond the font."""
     return {
-        each.name: _("n° %(n)s") % {"n": each.line.player}
+        each.name: spelt(each.name, _("n° %(n)s") % {"n": each.line.player})
         for each in lines
         if not standing.of_teams and printable(each.name)[1]
     }
