@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.rulebook.marks import choice_note, convention_note, marked, times
+from scoring.rulebook.marks import convention_note, marked, times
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Contract, Ruleset, Side
@@ -42,7 +42,7 @@ def _contracts(ruleset: Ruleset) -> tuple[Block, ...]:
         (_("contrat"), *heads, *([_("chien à")] if ruleset.chien else ())),
         rows,
     )
-    return (grid, *convention_note("contracts", ruleset))
+    return (grid, *convention_note("contracts", ruleset=ruleset))
 
 
 def _names(ruleset: Ruleset) -> dict[str, str | None]:
@@ -87,7 +87,6 @@ CALL_TERMS = ("caller", "equal_cards", "first_lead")
 
 def _call_terms(ruleset: Ruleset) -> Values:
     """Who calls, which of two equal cards counts, what may be led first."""
-    chosen = any(field in ruleset.conventions for field in CALL_TERMS)
     words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
     return {
         **{
@@ -95,7 +94,7 @@ def _call_terms(ruleset: Ruleset) -> Values:
             for field, names in zip(CALL_TERMS, words, strict=True)
         },
         "lead_barred": ruleset.max_partners == 1 and ruleset.first_lead is FirstLead.NOT_CALLED,
-        "call_note": choice_note() if chosen else (),
+        "call_note": convention_note(*CALL_TERMS, ruleset=ruleset),
     }
 
 

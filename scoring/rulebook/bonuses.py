@@ -36,7 +36,7 @@ def _poignees(ruleset: Ruleset) -> tuple[Block, ...]:
     )
     head = (_("poignée"), _("atouts"), _("points"))
     grid = Grid(_("Atouts à montrer et prime"), head, rows)
-    return (grid, *convention_note("poignees", ruleset))
+    return (grid, *convention_note("poignees", ruleset=ruleset))
 
 
 def _petit(ruleset: Ruleset) -> Grid:
@@ -63,7 +63,7 @@ def _slam(slam: Reason, ruleset: Ruleset) -> tuple[Block, ...]:
         caption = _("Ce que le %(slam)s ajoute, vu de l’attaque")
     lines = tuple((what, marked(labels.signed(value), slam, ruleset)) for what, value in rows)
     grid = Grid(caption % {"slam": name}, (name, _("points")), lines)
-    return (grid, *convention_note(slam, ruleset))
+    return (grid, *convention_note(slam, ruleset=ruleset))
 
 
 def _miseres(ruleset: Ruleset) -> tuple[Block, ...]:
@@ -75,4 +75,4 @@ def _miseres(ruleset: Ruleset) -> tuple[Block, ...]:
     )
     head = (_("misère"), _("points"))
     grid = Grid(_("Ce que chaque autre joueur donne"), head, rows)
-    return (grid, *convention_note("miseres", ruleset))
+    return (grid, *convention_note("miseres", ruleset=ruleset))

@@ -14,19 +14,10 @@ def marked(value: object, field: str, ruleset: Ruleset) -> str:
     return f"{value} {CONVENTION}" if field in ruleset.conventions else str(value)
 
 
-def convention_note(field: str, ruleset: Ruleset) -> tuple[Aside, ...]:
-    """Say below a table what its mark means; nothing where there is none."""
-    if field not in ruleset.conventions:
+def convention_note(*fields: str, ruleset: Ruleset) -> tuple[Aside, ...]:
+    """Say what the mark of any of these means; nothing where there is none."""
+    if not any(field in ruleset.conventions for field in fields):
         return ()
-    note = _(
-        "%(mark)s Convention : aucun texte ne donne ce nombre, le site l’a choisi. Un club"
-        " peut le changer dans ses règlements."
-    )
-    return (Aside(note % {"mark": CONVENTION}),)
-
-
-def choice_note() -> tuple[Aside, ...]:
-    """Say what the mark means beside a rule that is no number."""
     note = _(
         "%(mark)s Convention : aucun texte ne le dit, le site l’a choisi. Un club peut le"
         " changer dans ses règlements."

@@ -78,7 +78,7 @@ def alone_values(ruleset: Ruleset) -> Values:
         "settlement": _settled(ruleset.settlement),
         "settlement_mark": marked("", "settlement", ruleset),
         "times": ruleset.settlement,
-        "settlement_note": convention_note("settlement", ruleset),
+        "settlement_note": convention_note("settlement", ruleset=ruleset),
     }
 
 
@@ -90,5 +90,5 @@ def pot_values(ruleset: Ruleset) -> Values:
         "chips": marked(pot.passed_out, "pot", ruleset) if pot else None,
         "pot_capped": pot is not None and pot.cap is not None,
         "most_chips": pot.cap if pot else None,
-        "pot_note": convention_note("pot", ruleset),
+        "pot_note": convention_note("pot", ruleset=ruleset),
     }

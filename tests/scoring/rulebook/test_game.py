@@ -121,7 +121,7 @@ def test_shares():
 
 
 def test_conventions_are_marked_where_they_stand():
-    note = "* Convention : aucun texte ne donne ce nombre, le site l’a choisi."
+    note = "* Convention : aucun texte ne le dit, le site l’a choisi."
     assert rows(RULESETS["six"], "poignees")[0] == ("Simple", "8 *", "20")
     assert note in text(RULESETS["six"], "poignees")
     assert rows(FFT_4, "poignees")[0] == ("Simple", "10", "20")

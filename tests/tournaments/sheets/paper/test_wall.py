@@ -43,7 +43,7 @@ def test_every_table_of_a_game_stands_on_one_page(key):
 
 def test_marks_are_explained_at_the_foot():
     [printed] = pages(wall_sheet_pdf(game("populaire-5"), AT))
-    assert printed.count("* Convention : aucun texte ne donne ce nombre") == 1
+    assert printed.count("* Convention : aucun texte ne le dit") == 1
     [plain] = pages(wall_sheet_pdf(game("fft-4"), AT))
     assert "Convention" not in plain
 
