@@ -21,6 +21,9 @@ REFUSED: Labels = {
     "other_taker": _("le preneur de la donne n’est pas celui de la table"),
     "player_twice": _("ce joueur est assis deux fois à cette table"),
     "score_absurd": _("aucune donne ne vaut autant : corrigez la marque"),
+    "score_odd": _(
+        "à la garde, ce montant est toujours pair et jamais nul : corrigez la marque"
+    ),
     "scored_twice": _("écrivez la marque ou la donne, et non les deux"),
     "team_twice": _("une équipe ne joue pas contre elle-même"),
 }

@@ -90,9 +90,38 @@ def test_a_deal_in_the_written_form_is_scored_per_defender(tmp_path):
 
 def test_an_annulled_deal_has_neither_score_nor_note(tmp_path):
     status, found = document(tmp_path, "individuel", {**LINE, "annulled": True})
-    assert (status, found["ranking"]) == (0, [])
+    assert status == 0
     assert found["results"] == [
         {"session": 1, "board": 1, "table": None, "score": None, "note": None}
+    ]
+
+
+def test_who_has_no_board_that_counts_is_listed_last_without_a_rank(tmp_path):
+    annulled = {"board": 1, **seats(3), "taker": "south", "annulled": True}
+    lines = [{"board": 1, **seats(n), "taker": "south", "score": 2 * n} for n in (1, 2)]
+    status, found = document(tmp_path, "individuel", annulled, *lines)
+    nothing = {"attack": None, "defence": None, "global": None}
+    nothing |= {"rank": None, "rank_alterne": None}
+    assert (status, len(found["ranking"])) == (0, 12)
+    assert found["ranking"][8:] == [
+        {"player": f"{line.lower()}3", "line": line} | nothing for line in "ENSW"
+    ]
+    _status, out, _err = answers(tmp_path, "individuel", annulled, *lines, layout="table")
+    assert out.splitlines()[-1] == (
+        "           W  w3                             –       –       –"
+    )
+    other_session = [{**each, "session": 2} for each in lines]
+    _status, found = document(tmp_path, "individuel", annulled, *lines, *other_session)
+    assert found["ranking"][-1] == {"player": "w3", "line": None} | nothing
+
+
+def test_a_team_that_has_no_board_that_counts_is_listed(tmp_path):
+    other = {**TEAMS, "ns": "T3", "ew": "T4", "annulled": True}
+    del other["score"]
+    _status, found = document(tmp_path, "triplettes", TEAMS, other)
+    assert [(row["team"], row["rank"]) for row in found["ranking"]] == [
+        *(("T1", 1), ("T2", 1)),
+        *(("T3", None), ("T4", None)),
     ]
 
 
@@ -104,7 +133,7 @@ def test_several_sessions(tmp_path):
             "table": n,
             **seats(n),
             "taker": "north",
-            "score": 50 + n,
+            "score": 50 + 2 * n,
         }
         for session in (1, 2)
         for n in (1, 2)
@@ -194,6 +223,9 @@ REFUSED = [
     ("individuel", [{**SCORED, "annulled": True}], "clé « score » : une donne annulée n’a pas"),
     ("individuel", [{**SCORED, "deal": DEAL}], "clé « deal » : écrivez la marque ou la donne"),
     ("individuel", [{**SCORED, "score": 10**7}], "clé « score » : aucune donne ne vaut autant"),
+    ("individuel", [{**SCORED, "score": 55}], "clé « score » : à la garde, ce montant est"),
+    ("triplettes", [{**TEAMS, "score": 0}], "clé « score » : à la garde, ce montant est"),
+    ("equipes", [{**DUEL, "score": -81}], "clé « score » : à la garde, ce montant est"),
     (
         "individuel",
         [{**LINE, "deal": {**DEAL, "points": 92}}],

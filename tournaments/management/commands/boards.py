@@ -50,6 +50,8 @@ from tournaments.duplicate.words import hall_sentence, refused_sentence
 
 REFUSED = 1
 FORMATS = ("json", "table")
+# What somebody has all of whose boards were annulled.
+NOTHING = dict.fromkeys(("attack", "defence", "global", "rank", "rank_alterne"))
 Weights = Mapping[int, Fraction]  # coefficients by session
 
 
@@ -209,6 +211,8 @@ def of_players(
     terms = replace(terms, coefficients=coefficients)
     rows = percentage_ranking(written.results, written.lines, terms, notes)
     who = "player" if form is DuplicateForm.INDIVIDUEL else "team"
+    several = len({result.session for result in written.results}) > 1
+    unranked = written.lines.keys() - {row.name for row in rows}
     return {
         "form": form.value,
         "results": [
@@ -221,7 +225,13 @@ def of_players(
             }
             for result, table, both in zip(written.results, written.tables, notes, strict=True)
         ],
-        "ranking": [ranking_line(who, row) for row in rows],
+        "ranking": [
+            *(ranking_line(who, row) for row in rows),
+            *(
+                {who: name, "line": None if several else written.lines[name]} | NOTHING
+                for name in sorted(unranked)
+            ),
+        ],
     }
 
 
@@ -288,7 +298,9 @@ def as_table(document: dict[str, Any]) -> Iterator[str]:
             continue
         figures = (row["attack"], row["defence"], row["global"])
         cells = "".join("       –" if each is None else f"{each:8.2f}" for each in figures)
-        alterne = "" if row["rank_alterne"] is None else row["rank_alterne"]
-        yield f"{row['rank']:>4} {alterne:>4}  {row['line'] or '':<2} {name:<24}{cells}"
+        rank, alterne = (
+            "" if row[key] is None else row[key] for key in ("rank", "rank_alterne")
+        )
+        yield f"{rank:>4} {alterne:>4}  {row['line'] or '':<2} {name:<24}{cells}"
     for each in document.get("missing", ()):
         yield _("Étui %(board)s : il manque la rencontre %(defence)s – %(attack)s.") % each
