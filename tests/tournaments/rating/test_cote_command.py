@@ -2,9 +2,13 @@
 
 import io
 import json
+import re
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tournaments.management.commands import cote as command
 
 TABLE = {"players": ["a", "b", "c", "d"], "totals": [600, -200, -100, -300], "deals": 20}
 COTE = {"a": 8.372093, "b": -2.790698, "c": -1.395349, "d": -4.186047}
@@ -26,6 +30,19 @@ def answers(tmp_path, *lines, options=("--shrink", "60")):
 
 def test_one_table(tmp_path):
     assert answers(tmp_path, TABLE) == (0, COTE, [])
+
+
+RANKING = (Path(__file__).parents[3] / "docs" / "RANKING.md").read_text(encoding="utf-8")
+
+
+def test_the_page_shows_a_table_and_its_cotes_and_every_key(tmp_path):
+    table, cotes = map(
+        json.loads, re.findall(r'^\{"(?:players|cote)".*', RANKING, re.MULTILINE)
+    )
+    assert answers(tmp_path, table, options=()) == (0, cotes["cote"], [])
+    section = RANKING[RANKING.index("## 5.") :]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(table)
+    assert re.findall(r"« (\w+) »", command.Command.help) == list(table)
 
 
 def test_nothing_to_read(tmp_path):

@@ -17,7 +17,7 @@ from scoring.json_lines import (
 )
 from scoring.rules.fields import NotationError
 from tournaments.rating.engine import SHRINK, Sitting, rate
-from tournaments.rating.engine.sittings import SittingRefusedError, read
+from tournaments.rating.engine.sittings import MOST_DEALS, SittingRefusedError, read
 from tournaments.rating.words import refused_sentence
 
 REFUSED = 1
@@ -30,7 +30,11 @@ class Command(BaseCommand):
 
     help = (
         "Calcule la cote des joueurs à partir des totaux de tables écrits en JSON Lines."
+        " Une table par ligne, trois clés : « players », les noms, deux au moins et tous"
+        " différents ; « totals », le total de chacun dans le même ordre, de somme nulle ;"
+        f" « deals », le nombre de donnes, de 1 à {MOST_DEALS}."
         " Rend 1 si une table est refusée, 2 si une ligne est illisible ; le reste est compté."
+        " Un exemple : docs/RANKING.md, section 5."
     )
     requires_system_checks = ()
 

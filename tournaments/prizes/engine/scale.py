@@ -75,14 +75,15 @@ def propose(
     """Propose a scale that shares out `amount`, each place at least the one after it.
 
     By the usual `curve` the second place weighs half as much as the first, the third a third,
-    and so on. Prizes are multiples of `step`, one at least; what no step divides is left over.
-    Where there are not as many steps as places, fewer places are paid, and where there is
-    not one, the first takes all. `guaranteed`
-    are the least prizes of the first places: when they alone pass the amount, they are the
-    scale. Raises ValueError for a step or an amount that cannot be.
+    and so on. Prizes are multiples of `step`, one at least; steps that the weights leave go to
+    the first places, one each. What no step divides is handed to nobody, and left over; where
+    there is not one step, the first takes all. Where there are not as many steps as places,
+    fewer places are paid. `guaranteed` are the least prizes of the first places: when they
+    alone reach the amount, they are the scale. Raises ValueError for a step or an amount that
+    cannot be.
 
-    >>> propose(30_000, 4, step=500)
-    (14000, 7500, 5000, 3500)
+    >>> propose(30_250, 4, step=500), propose(450, 4, step=500)
+    ((14000, 7500, 5000, 3500), (450,))
     """
     if step < 1 or amount < 0:
         raise ValueError("a step is one cent at least, an amount is not negative")

@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -184,3 +187,15 @@ def test_every_curve_hands_out_whole_steps_and_never_rises(amount, places, step,
     left = (amount if places else 0) - sum(scale)
     assert 0 <= left < step
     assert list(scale) == sorted(scale, reverse=True)
+
+
+def test_the_example_of_the_documentation():
+    page = (Path(__file__).parents[4] / "docs" / "RANKING.md").read_text(encoding="utf-8")
+    told = r"\((\d+),(\d\d) € par (\d+) € à quatre : ([\d, ]+)\s+(\d+) €, reste (\d),(\d\d) €\)"
+    [(euros, cents, step, firsts, last, left, left_cents)] = re.findall(told, page)
+    scale = [100 * int(each) for each in (*firsts.replace(",", " ").split(), last)]
+    amount, rest = int(euros + cents), int(left + left_cents)
+    assert (list(propose(amount, 4, step=100 * int(step))), amount - sum(scale)) == (
+        scale,
+        rest,
+    )
