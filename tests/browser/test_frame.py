@@ -257,7 +257,7 @@ def test_documents_begin_with_those_of_the_moment_and_fold_the_others(new_page, 
 def test_a_document_is_chosen_without_script(new_page, places):
     listed = next(address for address in places[1] if address.endswith("/documents/"))
     page = sign_in(new_page(java_script_enabled=False), to=f"{listed}classement/")
-    page.get_by_label("Trier par").select_option("Nom")
+    page.get_by_label("Ordre").select_option("Par nom")
     page.get_by_role("button", name="Revoir l’image").click()
     picture = page.get_by_alt_text("La première page, telle qu’elle s’imprime")
     expect(picture).to_have_attribute("src", re.compile("tri=nom&"))

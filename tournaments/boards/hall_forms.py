@@ -53,8 +53,8 @@ class CommonPaperForm(AskedForm):
     """By rank or by name, whether a list a hall, and which columns."""
 
     tri = Choice(
-        gettext_lazy("Trier par"),
-        [("", gettext_lazy("Rang")), (BY_NAME, gettext_lazy("Nom"))],
+        gettext_lazy("Ordre"),
+        [("", gettext_lazy("Par rang")), (BY_NAME, gettext_lazy("Par nom"))],
     )
     par = Choice(
         gettext_lazy("Séparer"),

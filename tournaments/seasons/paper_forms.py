@@ -8,7 +8,7 @@ from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 class StandingPaperForm(AskedForm):
     """By place or by name, how the list is split, and which columns."""
 
-    tri = Choice(_("Trier par"), [("", _("Place")), (BY_NAME, _("Nom"))])
+    tri = Choice(_("Ordre"), [("", _("Par place")), (BY_NAME, _("Par nom"))])
     par = Choice(
         _("Séparer"),
         [

@@ -113,7 +113,7 @@ def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpRespo
     )
     with _kept(event) as rows, printed_for(event):
         content = common_pdf(event, rows, timezone.localtime(), asked=asked)
-        return pdf_answer(content, _title(event))
+        return pdf_answer(content, titled(_title(event), *form.differences))
 
 
 @DUPLICATE.shows("see_ranking")

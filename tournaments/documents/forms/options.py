@@ -31,7 +31,7 @@ class RankingOptions(OptionsForm):
             ("3", _("Trois colonnes par page")),
         ],
     )
-    tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])
+    tri = Choice(_("Ordre"), [("", _("Par rang")), (BY_NAME, _("Par nom"))])
     colonnes = Ticks(
         _("Colonnes, quand les tours en sont"),
         [
@@ -122,11 +122,11 @@ class EntryListOptions(OptionsForm):
     """How the list of entries is sorted and split, and what it says."""
 
     tri = Choice(
-        _("Trier par"),
+        _("Ordre"),
         [
-            (Sort.NAME, _("Nom")),
-            (Sort.NUMBER, _("Numéro")),
-            (Sort.OWED, _("Ce qui reste dû")),
+            (Sort.NAME, _("Par nom")),
+            (Sort.NUMBER, _("Par numéro")),
+            (Sort.OWED, _("Par reste dû")),
         ],
     )
     par = Choice(_("Séparer"))
@@ -151,7 +151,7 @@ class EntryListOptions(OptionsForm):
 class AttendanceOptions(OptionsForm):
     """How the list to sign is sorted and split, and what it says."""
 
-    tri = Choice(_("Trier par"), [(Sort.NAME, _("Nom")), (Sort.NUMBER, _("Numéro"))])
+    tri = Choice(_("Ordre"), [(Sort.NAME, _("Par nom")), (Sort.NUMBER, _("Par numéro"))])
     par = Choice(_("Séparer"))
     colonnes = Ticks(
         _("Colonnes"), [("team", _("Équipe")), ("category", _("Catégorie"))], ["team"]
@@ -170,7 +170,7 @@ class MissingSheetsOptions(OptionsForm):
     """How the list of missing sheets is sorted and split, and what it says."""
 
     tri = Choice(
-        _("Trier par"), [(BY_TABLE, _("Table")), (SILENT, _("Les moins avancées d’abord"))]
+        _("Ordre"), [(BY_TABLE, _("Par table")), (SILENT, _("Les moins avancées d’abord"))]
     )
     par = Choice(
         _("Séparer"),
@@ -193,8 +193,8 @@ class AccountsOptions(OptionsForm):
     """In which order debts stand, whether each part has a page, and what takings say."""
 
     tri = Choice(
-        _("Trier les restes par"),
-        [("", _("Numéro")), (BY_NAME, _("Nom")), (DEAREST, _("Somme"))],
+        _("Ordre des restes"),
+        [("", _("Par numéro")), (BY_NAME, _("Par nom")), (DEAREST, _("Par somme"))],
     )
     par = Choice(_("Séparer"), [("", _("Tout à la suite")), (PAGES, _("Une page par partie"))])
     colonnes = Ticks(

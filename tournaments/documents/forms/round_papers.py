@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournaments.draw.seating_list import CATEGORY, NUMBER, SEAT, TEAM
@@ -25,7 +26,8 @@ class RoundSheetOptions(OptionsForm):
         _("Lignes pour les donnes"),
         [
             ("", _("Comme prévu, et deux de réserve")),
-            *((str(n), str(n)) for n in range(1, MOST_LINES + 1)),
+            ("1", _("1 ligne")),
+            *((str(n), format_lazy(_("{n} lignes"), n=n)) for n in range(2, MOST_LINES + 1)),
         ],
     )
 
@@ -73,11 +75,14 @@ class SeatingOptions(OptionsForm):
 class CardOptions(OptionsForm):
     """How many cards stand on a page, in which order, and what is on them."""
 
-    par_page = Choice(_("Cartes par page"), [(number, number) for number in ("8", "4", "10")])
+    par_page = Choice(
+        _("Cartes"),
+        [("8", _("Huit par page")), ("4", _("Quatre par page")), ("10", _("Dix par page"))],
+    )
     avec = Choice(
         _("Adversaires"), [("", _("Ne pas les nommer")), (YES, _("Les nommer à chaque tour"))]
     )
-    tri = Choice(_("Trier par"), [(BY_NAME, _("Nom")), ("numero", _("Numéro"))])
+    tri = Choice(_("Ordre"), [(BY_NAME, _("Par nom")), ("numero", _("Par numéro"))])
 
 
 class SignOptions(OptionsForm):
@@ -90,7 +95,7 @@ class SignOptions(OptionsForm):
 class PlaceCardOptions(OptionsForm):
     """In which order the cards are printed."""
 
-    tri = Choice(_("Trier par"), [(BY_NAME, _("Nom")), ("numero", _("Numéro"))])
+    tri = Choice(_("Ordre"), [(BY_NAME, _("Par nom")), ("numero", _("Par numéro"))])
 
 
 class NumberOptions(OptionsForm):

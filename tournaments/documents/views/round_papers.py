@@ -40,7 +40,7 @@ def round_sheets_pdf(request: AuthenticatedRequest, event: Event, number: int) -
     form.is_valid()  # nonsense asks for nothing
     sheets = round_sheets(event, round_, int(form.chosen("donnes") or 0) or None)
     per_page = int(form.chosen("par_page"))
-    title = titled(_("Feuilles de marque"), event.name, _round(round_))
+    title = titled(_("Feuilles de marque"), event.name, _round(round_), *form.differences)
     with printed_for(event):
         content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
     return pdf_answer(content, title)
@@ -70,7 +70,8 @@ def round_seating_pdf(request: AuthenticatedRequest, event: Event, number: int) 
             columns=int(form.chosen("forme")),
             shown=form.chosen("colonnes").split(","),
         )
-    return pdf_answer(content, titled(_("Places"), event.name, _round(round_)))
+    title = titled(_("Places"), event.name, _round(round_), *form.differences)
+    return pdf_answer(content, title)
 
 
 @TOURNAMENT.shows("see_rounds")
@@ -89,7 +90,7 @@ def movement_cards_pdf(request: AuthenticatedRequest, event: Event) -> HttpRespo
     per_page = int(form.chosen("par_page"))
     with printed_for(event):
         content = cards_bytes(cards, timezone.localtime(), per_page=per_page)
-    return pdf_answer(content, titled(_("Cartes de mouvement"), event.name))
+    return pdf_answer(content, titled(_("Cartes de mouvement"), event.name, *form.differences))
 
 
 @TOURNAMENT.shows("print_codes")
@@ -104,7 +105,8 @@ def table_signs_pdf(request: AuthenticatedRequest, event: Event, number: int) ->
     signs = round_signs(event, round_, reached, named=bool(form.chosen("noms")))
     with printed_for(event):
         content = _signs(form, signs)
-    answer = pdf_answer(content, titled(_("Affiches de table"), event.name, _round(round_)))
+    title = titled(_("Affiches de table"), event.name, _round(round_), *form.differences)
+    answer = pdf_answer(content, title)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -118,7 +120,7 @@ def table_numbers_pdf(request: AuthenticatedRequest, event: Event) -> HttpRespon
     signs = number_signs(event, int(form.chosen("tables")))
     with printed_for(event):
         content = _signs(form, signs)
-    return pdf_answer(content, titled(_("Numéros de table"), event.name))
+    return pdf_answer(content, titled(_("Numéros de table"), event.name, *form.differences))
 
 
 def _signs(form: OptionsForm, signs: Signs) -> bytes:

@@ -11,7 +11,7 @@ PAGES = "pages"
 class EveningPaperForm(AskedForm):
     """By rank or by name, whether a page a table, and which columns."""
 
-    tri = Choice(_("Trier par"), [("", _("Rang")), (BY_NAME, _("Nom"))])
+    tri = Choice(_("Ordre"), [("", _("Par rang")), (BY_NAME, _("Par nom"))])
     par = Choice(
         _("Séparer"),
         [
@@ -34,7 +34,7 @@ class EveningPaperForm(AskedForm):
 class SettlementPaperForm(AskedForm):
     """In which order balances stand, whether each account has a page, and what is said."""
 
-    tri = Choice(_("Trier par"), [("", _("Solde")), (BY_NAME, _("Nom"))])
+    tri = Choice(_("Ordre"), [("", _("Par solde")), (BY_NAME, _("Par nom"))])
     par = Choice(
         _("Séparer"),
         [("", _("Tout à la suite")), (PAGES, _("Une page par compte"))],

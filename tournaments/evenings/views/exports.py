@@ -41,7 +41,7 @@ def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
             by_name=bool(form.chosen("tri")),
             tables=last_tables(evening, event.rows) if form.chosen("par") else None,
         )
-    return pdf_answer(content, titled(_("Classement"), event.name))
+    return pdf_answer(content, titled(_("Classement"), event.name, *form.differences))
 
 
 @EVENING.shows("see_accounts")
@@ -58,7 +58,7 @@ def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpRespons
             by_name=bool(form.chosen("tri")),
             paged=bool(form.chosen("par")),
         )
-    return pdf_answer(content, titled(_("Comptes"), event.name))
+    return pdf_answer(content, titled(_("Comptes"), event.name, *form.differences))
 
 
 @EVENING.shows("see_ranking")

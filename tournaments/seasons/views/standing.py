@@ -93,9 +93,8 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
         by_name=bool(form.chosen("tri")),
         split=form.chosen("par"),
     )
-    return pdf_answer(
-        standing_pdf(standing, timezone.localtime(), asked=asked), _title(standing)
-    )
+    content = standing_pdf(standing, timezone.localtime(), asked=asked)
+    return pdf_answer(content, titled(_title(standing), *form.differences))
 
 
 @SEASON.shows()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.rules import Ruleset
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.compass import DIRECTIONS
-from tournaments.paper.page import MARGIN, Paper
+from tournaments.paper.page import MARGIN, SOFT, Paper
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (
     fill_check,
@@ -17,9 +17,10 @@ from tournaments.sheets.paper.filled_form import (
     fill_missing,
     fill_names,
 )
-from tournaments.sheets.paper.form import Frame, PaperForm, frames_of
+from tournaments.sheets.paper.form import Frame, PaperForm, frames_of, one_a_page
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
+FOOT_NOTE = 14
 EDGE = 30  # above the first sheet and under the last
 
 
@@ -37,32 +38,50 @@ class BlankSheet:
     names: Sequence[str] = ()
     logo: bytes = b""
 
+    @property
+    def title(self) -> str:
+        """Name the sheets, and the event that they are for."""
+        return " – ".join(filter(None, (_("Feuilles de marque vierges"), self.event)))
+
 
 def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
     form = PaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
     wide, tall = form.page
-    per_page = 1 if wide > tall else per_page
-    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=form.page)
     frames = frames_of(form, height_of(tall, per_page))
+    note = ""
+    if per_page > 1 and (wide > tall or len(frames) > 1):
+        per_page, note = 1, one_a_page(form.deals, form.players * (wide > tall))
+        frames = frames_of(form, height_of(tall, 1))
+    paper = Paper(title=sheet.title, author=sheet.club, size=form.page)
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
             _draw(paper, sheet, frame)
     names = [f"sheet{frame.number}" for frame in frames]
-    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page)
+    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
     return paper.to_bytes()
 
 
 def stamp_copies(
-    paper: Paper, stencils: Sequence[str], high: float, *, copies: int, per_page: int
+    paper: Paper,
+    stencils: Sequence[str],
+    high: float,
+    *,
+    copies: int,
+    per_page: int,
+    note: str = "",
 ) -> None:
-    """Fill pages with copies of sheets that are drawn already, each so high."""
+    """Fill pages with copies of sheets that are drawn already, each so high.
+
+    A `note` under them says why there are no more.
+    """
     pages = [name for _copy in range(copies) for name in stencils]
     for start in range(0, len(pages), per_page):
         for i, name in enumerate(pages[start : start + per_page]):
             paper.stamp(name, MARGIN, paper.height - EDGE - (high + GAP) * i - high)
         if per_page > 1:
             paper.cut(paper.height / 2)
+        paper.text(MARGIN, FOOT_NOTE, note, size=7, grey=SOFT)
         paper.next_page()
 
 

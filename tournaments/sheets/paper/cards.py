@@ -56,7 +56,8 @@ class Leaf:
 
 def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) -> bytes:
     """Print the cards, 4, 8 or 10 a page; a card with too many rounds goes on beside it."""
-    paper = Paper(title=_("Cartes de mouvement"), author=cards.club, size=PORTRAIT)
+    title = _("Cartes de mouvement")
+    paper = Paper(title=f"{title} – {cards.event}", author=cards.club, size=PORTRAIT)
     high = (paper.height - 2 * BORDER) / (per_page // COLUMNS)
     leaves = [leaf for card in cards.cards for leaf in _leaves(card, high)]
     pages = [leaves[i : i + per_page] for i in range(0, len(leaves), per_page)]

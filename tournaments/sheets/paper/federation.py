@@ -10,6 +10,7 @@ from tournaments.event.compass import DIRECTIONS
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.sheets.paper.blank import BlankSheet, height_of, stamp_copies
+from tournaments.sheets.paper.form import one_a_page
 from tournaments.sheets.paper.reminder import reminder
 
 WIDE = PORTRAIT[0] - 2 * MARGIN
@@ -57,15 +58,16 @@ def federation_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> byte
         line for text in reminder(sheet.ruleset) for line in Paper.lines(text, SMALL, WIDE)
     )
     frames = _frames(sheet, recalled, height_of(PORTRAIT[1], per_page))
+    note = ""
     if len(frames) > 1 and per_page > 1:
-        per_page = 1
+        per_page, note = 1, one_a_page(sheet.deals)
         frames = _frames(sheet, recalled, height_of(PORTRAIT[1], 1))
-    paper = Paper(title=_("Feuilles de marque vierges"), author=sheet.club, size=PORTRAIT)
+    paper = Paper(title=sheet.title, author=sheet.club, size=PORTRAIT)
     names = [f"sheet{frame.number}" for frame in frames]
     for name, frame in zip(names, frames, strict=True):
         with paper.stencil(name, WIDE, frame.high):
             _draw(paper, frame)
-    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page)
+    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
     return paper.to_bytes()
 
 

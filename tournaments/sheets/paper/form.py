@@ -79,6 +79,14 @@ class PaperForm:
         return list(_fields(self.wide))
 
 
+def one_a_page(lines: int, players: int = 0) -> str:
+    """Say why sheets do not share a page: their lines, or so many players side by side."""
+    if players:
+        words = _("Une feuille par page : à %(n)s joueurs, elle en prend toute la largeur.")
+        return words % {"n": players}
+    return _("Une feuille par page : deux de %(n)s lignes n’y tiennent pas.") % {"n": lines}
+
+
 class FormColumn(NamedTuple):
     """A column of facts: what it holds, its title and width."""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.paper.page import MARGIN, PORTRAIT, Paper
+from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.sheets.paper.blank import EDGE, GAP, height_of
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (
@@ -22,7 +22,7 @@ from tournaments.sheets.paper.filled_form import (
     fill_notes,
     fill_signatures,
 )
-from tournaments.sheets.paper.form import NOTE_SIZE, Frame, PaperForm, frames_of
+from tournaments.sheets.paper.form import NOTE_SIZE, Frame, PaperForm, frames_of, one_a_page
 from tournaments.sheets.round import RoundSheet, RoundSheets
 
 TWO = 2  # sheets on an upright page, where they fit
@@ -49,6 +49,12 @@ class RoundPage:
         """Tell whether a half sheet still fits."""
         return len(self.parts) == 1 and self.parts[0].frame.high < self.size[1] / TWO
 
+    @property
+    def alone(self) -> str:
+        """Say why there is no room."""
+        form = self.parts[0].frame.form
+        return one_a_page(form.deals, form.players * (self.size == LANDSCAPE))
+
 
 def round_sheets_pdf(
     sheets: RoundSheets, printed: datetime, *, per_page: int = TWO, title: str = ""
@@ -66,6 +72,8 @@ def round_sheets_pdf(
                 _fill(paper, sheets, part)
         if page.parts[0].frame.high < page.size[1] / TWO:
             paper.cut(page.size[1] / TWO)
+        elif per_page > 1:
+            paper.text_centred(paper.width / 2, 10, page.alone, size=7, grey=SOFT)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         paper.text(MARGIN, PORTRAIT[1] - 80, _("Ce tour n’a pas de tables."), size=13)

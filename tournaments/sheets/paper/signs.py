@@ -33,12 +33,13 @@ def table_signs_pdf(
 
     Then the same is on both sides, each the right way up for who sits there.
     """
-    title = _("Numéros de table")
+    title = _("Affiches de table") if signs.round else _("Numéros de table")
     paper = Paper(title=f"{title} – {signs.event}", author=signs.club, size=PORTRAIT)
     pages = [signs.signs[i : i + per_page] for i in range(0, len(signs.signs), per_page)]
     high = paper.height / per_page
     for number, page in enumerate(pages, start=1):
         for i, sign in enumerate(page):
+            paper.mark(_("Table %(number)s") % {"number": sign.table})
             bottom = paper.height - high * (i + 1)
             draw = _draw_with_code if sign.target else _draw_number
             if folded:

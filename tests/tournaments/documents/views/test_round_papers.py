@@ -1,6 +1,7 @@
 """The addresses of a round's papers: who may print them, what is chosen, what they cost."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
@@ -10,7 +11,7 @@ from scoring.models.club import Publication
 from scoring.services.links import create_missing_links
 from tarotclub.serving.network import LISTENS
 from tests import factories
-from tests.tournaments.paper.reading import pages, sizes
+from tests.tournaments.paper.reading import information, pages, sizes
 
 ROUND = ["round_sheets_pdf", "round_seating_pdf", "table_signs_pdf"]
 EVENT = ["movement_cards_pdf", "table_numbers_pdf"]
@@ -151,6 +152,51 @@ def test_numbers_as_chosen(sign_in, event):
     four = client.get(address("table_numbers_pdf", event)).content
     many = client.get(f"{address('table_numbers_pdf', event)}?tables=20&par_page=2").content
     assert (len(sizes(four)), len(sizes(many))) == (4, 10)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "file", "title"),
+    [
+        (
+            "round_sheets_pdf",
+            {"par_page": "1", "donnes": "6"},
+            "Feuilles de marque – Coupe de la Halle – tour 1 – Une par page – 6 lignes",
+            "Feuilles de marque – Coupe de la Halle – tour 1 – Une par page – 6 lignes",
+        ),
+        (
+            "round_seating_pdf",
+            {"tri": "table", "forme": "3"},
+            "Places – Coupe de la Halle – tour 1 – Par table – Trois colonnes, en petit",
+            "Places du tour 1 – Coupe de la Halle",
+        ),
+        (
+            "movement_cards_pdf",
+            {"par_page": "4", "tri": "numero"},
+            "Cartes de mouvement – Coupe de la Halle – Quatre par page – Par numéro",
+            "Cartes de mouvement – Coupe de la Halle",
+        ),
+        (
+            "table_signs_pdf",
+            {"par_page": "2"},
+            "Affiches de table – Coupe de la Halle – tour 1 – Deux par page",
+            "Affiches de table – Coupe de la Halle",
+        ),
+        (
+            "table_numbers_pdf",
+            {"par_page": "pli", "tables": "1"},
+            "Numéros de table – Coupe de la Halle – 1 table – À plier - se lit des deux côtés",
+            "Numéros de table – Coupe de la Halle",
+        ),
+    ],
+)
+def test_a_file_tells_its_layout_and_order_and_is_titled_for_what_it_is(
+    sign_in, event, name, asked, file, title
+):
+    factories.released(event)
+    answer = sign_in().get(address(name, event), asked)
+    disposition = unquote(answer.headers["Content-Disposition"])
+    assert disposition == f"inline; filename*=utf-8''{file}.pdf"
+    assert information(answer.content).title == title
 
 
 def test_published_names_only(sign_in, home, event):

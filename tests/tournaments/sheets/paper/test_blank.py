@@ -7,6 +7,7 @@ import pytest
 
 from tests.tournaments.paper.reading import pages, placed, sizes
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
+from tournaments.sheets.paper.federation import federation_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 
@@ -22,6 +23,8 @@ def titles(page):
 
 
 LONG = "Marie-Antoinette-Joséphine de Saint-Exupéry-Lambert de la Tour du Pin et Vernon W"
+TOO_MANY = "Une feuille par page : deux de 10 lignes n’y tiennent pas."
+TOO_WIDE = "Une feuille par page : à 6 joueurs, elle en prend toute la largeur."
 FACTS = ["Contrat", "Bouts", "Points", "Petit", "Poignées", "Chelem"]
 
 
@@ -58,6 +61,23 @@ def test_the_rules_are_recalled():
             "(8/10/13 atouts) au camp qui gagne, + chelem 200, ou 400 s’il est annoncé."
         ),
     ]
+
+
+@pytest.mark.parametrize(
+    ("make", "key", "deals", "per_page", "told"),
+    [
+        (blank_sheets_pdf, "4", 9, 2, ""),
+        (blank_sheets_pdf, "4", 10, 1, ""),
+        (blank_sheets_pdf, "4", 10, 2, TOO_MANY),
+        (blank_sheets_pdf, "six", 4, 2, TOO_WIDE),
+        (federation_sheets_pdf, "4", 5, 2, ""),
+        (federation_sheets_pdf, "4", 10, 2, TOO_MANY),
+    ],
+)
+def test_a_sheet_that_shares_no_page_says_why(make, key, deals, per_page, told):
+    content = make(sheet(key, deals), 2, per_page)
+    lines = "\n".join(pages(content)).splitlines()
+    assert [line for line in lines if line.startswith("Une feuille")] == [told] * bool(told) * 2
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,10 @@ def test_two_on_a_page_where_they_fit():
     assert sizes(printed(*five)) == [PORTRAIT] * 3
     assert sizes(printed(*five, per_page=1)) == [PORTRAIT] * 5
     assert sizes(printed(*[replace(each, lines=8) for each in five])) == [PORTRAIT] * 3
-    assert sizes(printed(*[replace(each, lines=14) for each in five])) == [PORTRAIT] * 5
+    long = printed(*[replace(each, lines=14) for each in five])
+    assert sizes(long) == [PORTRAIT] * 5
+    words = "Une feuille par page : deux de 14 lignes n’y tiennent pas."
+    assert [words in page for page in pages(long)] == [True] * 5
 
 
 def test_every_table_has_one_sheet_in_its_order():
