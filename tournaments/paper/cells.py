@@ -28,6 +28,7 @@ FIRST_ROW = HEAD_ROW + 1
 SIGNED = '+#,##0;"−"#,##0;0'
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+UNSET = 8  # the width of a column that nobody has set
 LONGEST_TEXT = 32_767  # characters of a cell
 MARKED = ("=", "+", "-", "@", "#", "'")  # what a text that is edited would be worked out from
 BOLD_WIDTH = 1.15  # how much wider than the letters that widths are measured by
@@ -113,6 +114,7 @@ class Rows:
         self._sheet = sheet
         self._styles = styles
         self._row = 0
+        self._widths: dict[int, float] = {}
 
     @property
     def sheet(self) -> Any:
@@ -126,6 +128,7 @@ class Rows:
     def prepare(self, columns: Sequence[SheetColumn], freeze: str) -> None:
         """Set widths, frozen titles and how a sheet prints; before its first row is written."""
         sheet = self._sheet
+        self._widths = {place: each.width for place, each in enumerate(columns, start=1)}
         for number, column in enumerate(columns, start=1):
             letter = get_column_letter(number)
             sheet.column_dimensions[letter].width = column.width
@@ -178,14 +181,27 @@ class Rows:
         self._write(zip(looks, values, strict=True))
 
     def _write(self, cells: Iterable[tuple[CellLook, Cell]]) -> None:
-        """Write a row; a cell without a value says nothing."""
+        """Write a row; a cell without a value says nothing.
+
+        A text that the next one would cut is shrunk.
+        """
         self._row += 1
-        row = [
-            self._cell(f"{get_column_letter(column)}{self._row}", look, value)
-            for column, (look, value) in enumerate(cells, start=1)
-            if value is not None
-        ]
-        self._sheet.append(row)
+        row: list[str] = []
+        after = 0
+        for column, (look, value) in reversed(list(enumerate(cells, start=1))):
+            if value is None:
+                continue
+            if look.text and after and self._is_cut(str(value), column, after):
+                look = look._replace(shrink=not look.wrap)  # noqa: PLW2901 # a cell's own
+            row.append(self._cell(f"{get_column_letter(column)}{self._row}", look, value))
+            after = column
+        self._sheet.append(row[::-1])
+
+    def _is_cut(self, text: str, column: int, after: int) -> bool:
+        """Whether a text is longer than what stands before the next one."""
+        if len(text) <= self._widths.get(column, UNSET):
+            return False
+        return len(text) > sum(self._widths.get(each, UNSET) for each in range(column, after))
 
     def _cell(self, place: str, look: CellLook, value: Cell) -> str:
         kind = type(value)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from io import StringIO
 
 from tournaments.paper.cells import REPLACEMENT, UNSTORABLE
-from tournaments.paper.data import Datasheet, Value
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # tells Excel that the file is UTF-8
 SEPARATOR = ";"
@@ -20,9 +20,26 @@ def csv_chunks(sheet: Datasheet) -> Iterator[str]:
     """A table as CSV, headings first, some hundred rows at a time.
 
     Numbers have a decimal comma. A text that a spreadsheet would work out begins with an
-    apostrophe: "=1+1" is '=1+1. The headings speak the language of whoever asks now.
+    apostrophe: "=1+1" is '=1+1. The headings speak the language of whoever asks now. What is
+    of a hundred is so in every file, whatever cells hold, and its heading says (%).
     """
-    return _chunks([_text(str(column.title)) for column in sheet.columns], sheet.rows)
+    shares = {at for at, each in enumerate(sheet.columns) if each.kind is CellKind.SHARE}
+    rows = (_hundredths(row, shares) for row in sheet.rows) if shares else sheet.rows
+    return _chunks([_text(_head(column)) for column in sheet.columns], rows)
+
+
+def _head(column: DataColumn) -> str:
+    """A column's title, with what its figures are of where that is a hundred."""
+    title = str(column.title)
+    of_hundred = column.kind in {CellKind.SHARE, CellKind.PERCENT} and "%" not in title
+    return f"{title} (%)" if of_hundred else title
+
+
+def _hundredths(row: Sequence[Value], shares: set[int]) -> list[Value]:
+    return [
+        value * 100 if at in shares and isinstance(value, Decimal | int) else value
+        for at, value in enumerate(row)
+    ]
 
 
 def _chunks(heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[str]:

@@ -106,8 +106,8 @@ BY_TOTAL = Places((), "")
 
 
 def dated(title: str, printed: datetime) -> str:
-    """Head places that are values: they say of when they are."""
-    when = date_format(printed, "SHORT_DATETIME_FORMAT")
+    """Head places that are values: they say of which day they are."""
+    when = date_format(printed, "SHORT_DATE_FORMAT")
     return _("%(place)s au %(when)s") % {"place": title, "when": when}
 
 

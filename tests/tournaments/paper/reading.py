@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from io import BytesIO
+from itertools import pairwise
 from typing import NamedTuple
 
 from pypdf import PdfReader
@@ -107,3 +108,28 @@ def _strangers(resources):
             yield font.get_object()["/BaseFont"]
     for form in resources.get("/XObject", {}).values():
         yield from _strangers(form.get_object().get("/Resources", {}))
+
+
+def cut_texts(workbook):
+    """Give the texts of a workbook that the next one cuts, neither shrunk nor wrapped."""
+    return [
+        (sheet.title, cell.coordinate, cell.value)
+        for sheet in workbook
+        for cell, room in _rooms(sheet)
+        if isinstance(cell.value, str) and not cell.value.startswith("=")
+        if not (cell.alignment.shrink_to_fit or cell.alignment.wrap_text)
+        if 0 < room < len(cell.value)
+    ]
+
+
+def _rooms(sheet):
+    """Give each cell with how wide it may be before the next one; 0 where it is hidden."""
+    widths = {
+        place: 0 if column.hidden else column.width
+        for column in sheet.column_dimensions.values()
+        for place in range(column.min, column.max + 1)
+    }
+    for row in sheet.iter_rows():
+        there = [cell for cell in row if cell.value is not None]
+        for cell, after in pairwise(there):
+            yield cell, sum(widths.get(place, 8) for place in range(cell.column, after.column))

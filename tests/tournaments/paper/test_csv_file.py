@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from tournaments.paper.csv_file import ROWS_AT_ONCE, csv_chunks
-from tournaments.paper.data import DataColumn, Datasheet
+from tournaments.paper.data import CellKind, DataColumn, Datasheet
 
 
 def sheet(rows, title="Nom"):
@@ -46,6 +46,17 @@ def test_each_value_is_written_as_a_french_spreadsheet_reads_it(value, text):
 
 def test_a_file_begins_with_its_mark_and_headings():
     assert "".join(csv_chunks(sheet([], title="=N°"))) == "\ufeff'=N°\r\n"
+
+
+def test_percentages_are_of_a_hundred_and_their_headings_say_so():
+    columns = (
+        DataColumn(key="part", title="Part réussie", kind=CellKind.SHARE),
+        DataColumn(key="total", title="Total", kind=CellKind.PERCENT),
+        DataColumn(key="rate", title="Taux %", kind=CellKind.PERCENT),
+    )
+    rows = [[Decimal("0.625"), Decimal("54.17"), 50], [None, None, None]]
+    written = "".join(csv_chunks(Datasheet(title="Essai", columns=columns, rows=rows)))
+    assert written == "\ufeffPart réussie (%);Total (%);Taux %\r\n62,500;54,17;50\r\n;;\r\n"
 
 
 def test_rows_are_written_while_they_are_read():

@@ -85,12 +85,12 @@ def test_files_name_nobody_who_hides_and_work_nothing_out(viewer, home):
 def test_cotes_are_in_a_file_where_the_club_shows_them(viewer, home):
     head, *rows = rows_of(viewer, "club_cotes", home.pk)
     assert head == [
-        *("Jeu", "Joueur", "Donnes", "Par donne", "Ses tables", "Part de jeu", "Cote", "±"),
+        *("Jeu", "Joueur", "Donnes", "Par donne", "Ses tables", "Part de jeu (%)", "Cote", "±"),
     ]
     assert [row[0::2][:2] for row in rows] == [["Donnes libres", "60"]] * 3
     for row in rows:
         mean, tables, share, cote = (float(cell.replace(",", ".")) for cell in row[3:7])
-        assert (mean + tables) * share == pytest.approx(cote, abs=0.02)
+        assert (mean + tables) * share / 100 == pytest.approx(cote, abs=0.02)
     show_cote(club=home, shown=False)
     assert rows_of(viewer, "club_cotes", home.pk)[1:] == []
 

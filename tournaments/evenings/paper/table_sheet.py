@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 LookedCell = tuple[CellLook, Cell]
 MARK_WIDTH = 10
+LONGEST_SUM = 110
 SPACE = 2  # characters beside the longest text of a column
 
 
@@ -138,7 +139,8 @@ def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:
 
 def _after(table: Sheet) -> Iterator[SheetColumn]:
     yield SheetColumn(_("Résultat"), 34)
-    yield SheetColumn(_("Détail de la marque"), 60)
+    sums = max((len(row.explanation.sentence) for row in table.rows), default=0)
+    yield SheetColumn(_("Détail de la marque"), min(LONGEST_SUM, max(60, sums + SPACE)))
     yield SheetColumn(_("Version"), 9)
     yield SheetColumn(_("Notée par"), 16)
     yield SheetColumn(_("Notée le"), 17)

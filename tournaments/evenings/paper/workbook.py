@@ -40,6 +40,7 @@ from tournaments.standings.places import Area, tied_formula
 
 LookedCell = tuple[CellLook, Cell]
 Totals = Mapping[str, Sequence[str]]
+CHECKED = 22  # a name's column is as wide as the line under it, with those before, is long
 FIGURES_FROM = 10  # the column of the first figure that places are made of
 
 
@@ -97,7 +98,7 @@ def _columns(event: EventSheet, printed: datetime) -> Iterator[SheetColumn]:
     names = max((len(row.record.name) for row in event.rows), default=0)
     yield SheetColumn(event.places.heading(_("Rang"), printed), 9)
     yield SheetColumn(_("Ex æquo"), 9)
-    yield SheetColumn(_("Joueur"), min(48, names + 4))
+    yield SheetColumn(_("Joueur"), min(48, max(CHECKED, names + 4)))
     yield SheetColumn(_("Total"), 11)
     yield SheetColumn(_("Donnes"), 9)
     yield SheetColumn(_("Prises"), 9)

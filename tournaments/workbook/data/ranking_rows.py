@@ -25,7 +25,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
         DataColumn(key="name", title=_("Nom"), width=30),
         DataColumn(key="category", title=_("Catégorie"), width=13),
-        DataColumn(key="team", title=_("Équipe"), width=13),
+        DataColumn(key="team", title=_("Équipe"), width=20),
         DataColumn(key="total", title=_("Total"), kind=_figures(sheet), width=11),
         *_session_columns(sheet),
         *_round_columns(sheet),

@@ -18,7 +18,7 @@ from tournaments.standings.table import ResultSheet
 def contracts_data(event: Event) -> Datasheet:
     """A row for each contract: how often it was played, and made; in one query."""
     columns = (
-        DataColumn(key="contract", title=_("Contrat"), width=18),
+        DataColumn(key="contract", title=_("Contrat"), width=26),
         DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER, width=10),
         DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER, width=11),
         DataColumn(key="failed", title=_("Chutées"), kind=CellKind.NUMBER, width=10),

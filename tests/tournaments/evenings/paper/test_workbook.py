@@ -16,6 +16,7 @@ from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.paper.formulas import Spreadsheet
+from tests.tournaments.paper.reading import cut_texts
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.ranking import Record, ranking
@@ -103,6 +104,10 @@ def test_formulas_agree_with_the_site(event):
         found = [spreadsheet.value(title, f"{at}{last}") for at in letter[:players]]
         assert found == list(table.bilans)
         assert spreadsheet.value(title, f"{letter[0]}{last + 1}") == 0
+
+
+def test_no_text_is_cut_by_the_cell_beside_it(event):
+    assert cut_texts(opened(event)) == []
 
 
 def test_a_player_of_two_tables_is_added_up(event):

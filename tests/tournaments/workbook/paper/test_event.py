@@ -10,6 +10,7 @@ from openpyxl.utils import column_index_from_string
 from scoring.models import Deal
 from tests import factories
 from tests.tournaments.paper.libreoffice import table
+from tests.tournaments.paper.reading import cut_texts
 from tests.tournaments.workbook.data import events
 from tournaments.models import Event
 from tournaments.workbook.data.event import event_data
@@ -180,6 +181,11 @@ def test_a_tournament_of_teams_has_a_sheet_of_them():
         "=SUMIFS('Classement'!$G:$G,'Classement'!$F:$F,\"=\"&$C5,'Classement'!$A:$A,\">0\")"
     )
     assert (first["Total"].data_type, first["Équipe"].data_type) == ("f", "s")
+
+
+def test_no_text_is_cut_by_the_cell_beside_it(event):
+    assert cut_texts(opened(event)) == []
+    assert cut_texts(opened(events.teams())) == []
 
 
 def test_the_number_of_queries_does_not_grow(django_assert_num_queries):
