@@ -35,7 +35,6 @@ class DealVersion:
     facts: str
     marks: tuple[SeatMark, ...]
     payment: str
-    unit: int
     explanation: Explanation
     at: datetime
     by: str
@@ -107,7 +106,6 @@ def _version(deal: Deal, at: datetime, by: str, reason: str) -> DealVersion:
         facts=facts_in_words(facts, deal.alone, names, ruleset),
         marks=_marks(deal, shares(facts, result, ruleset)),
         payment=payment(facts, result, ruleset, names),
-        unit=result.unit,
         explanation=explain(facts, result, ruleset),
         at=at,
         by=by,

@@ -58,6 +58,14 @@ ROUNDING: Mapping[tuple[int, bool], Promise] = {
     (10, True): _("aux 10 points les plus proches"),
 }
 
+
+def rounding(step: int, *, nearest: bool) -> str:
+    """Say where the rest of a margin goes, once it is said what it counts."""
+    if step == 1:
+        return gettext("le demi-point va au camp qui gagne")
+    return gettext("l’écart s’arrondit %(way)s") % {"way": ROUNDING[step, nearest]}
+
+
 HOUSE_PROBLEM: labels.Labels = {
     "players_out_of_range": _("Le tarot se joue de 2 à 10 : corrigez le nombre de joueurs."),
     "packs_out_of_range": _("Le tarot se joue avec un jeu ou deux."),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, PlayerShare, ScoreStep, convention
+from scoring.explanation.sums import settlement_sum
 from scoring.rules import Deal, Reason, Result, Ruleset
 
 
@@ -15,9 +16,9 @@ def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
     label = str(labels.REASON[Reason.CARD_POINTS])
     steps = []
     for player, (own, mark) in enumerate(zip(deal.card_points, result.scores, strict=True)):
-        how = _how(labels.points(own), total, ruleset)
+        how = settlement_sum(labels.points(own), total, ruleset)
         steps.append(ScoreStep(label, f"{how} = {labels.points(mark)}", mark, player, how))
-    each = _how(_("ses points"), total, ruleset)
+    each = settlement_sum(_("ses points"), total, ruleset)
     sentence = _("Chacun marque %(how)s") % {"how": each}
     verdict = _verdict(total, ruleset)
     return Explanation(tuple(steps), verdict, sentence + convention("settlement", ruleset))
@@ -27,7 +28,9 @@ def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerSh
     """Say what each player counted, and how it became a mark."""
     total = sum(deal.card_points, Decimal(0))
     return tuple(
-        PlayerShare(points_in_words(own), _how(labels.points(own), total, ruleset), mark)
+        PlayerShare(
+            points_in_words(own), settlement_sum(labels.points(own), total, ruleset), mark
+        )
         for own, mark in zip(deal.card_points, result.scores, strict=True)
     )
 
@@ -39,12 +42,6 @@ def _verdict(total: Decimal, ruleset: Ruleset) -> str:
     if not aside:
         return counted
     return counted + _(", %(points)s de côté") % {"points": labels.points(aside)}
-
-
-def _how(own: str, total: Decimal, ruleset: Ruleset) -> str:
-    """Write "2 × (86½ − 4 × 12½)"."""
-    total_points = labels.points(total)
-    return f"{ruleset.settlement} × ({total_points} − {ruleset.players} × {own})"
 
 
 def points_in_words(count: Decimal) -> str:

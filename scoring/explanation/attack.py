@@ -3,48 +3,62 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_noop
 
 from scoring import labels
 from scoring.explanation.parts import Explanation, ScoreStep, convention
-from scoring.rules import Deal, Line, Reason, Result, Ruleset
+from scoring.explanation.sums import defender_sum, line_sum, solved
+from scoring.rules import Deal, Reason, Result, Ruleset
 from scoring.rules.score import whole_margin
 from scoring.rules.terms import SLAMS
+from scoring.ruleset_words import rounding
+
+DUO = 2  # players of whom one alone defends
+SENTENCES = {  # the tablet's too
+    "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
+    "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
+    "failed_by": gettext_noop("Chuté de %(margin)s : %(points)s points pour %(needed)s"),
+    "counted": gettext_noop("%(margin)s, compté %(counted)s"),
+    "rounded": gettext_noop("%(margin)s : %(why)s"),
+    "per_defender": gettext_noop("%(sum)s par défenseur"),
+    "from_opponent": gettext_noop("%(sum)s face à l’adversaire"),
+    "nobody_pays": gettext_noop("%(sum)s, personne ne paie"),
+}
 
 
 def explain_attack(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
     """Say line by line what the attack wins or loses."""
-    steps = tuple(_steps(deal, result, ruleset))
-    shared = " · ".join(step.sum for step in steps if step.player is None)
-    each = _each(result.unit, ruleset.shares[len(deal.partners)].defender)
-    return Explanation(steps, _verdict(deal, result, ruleset), f"{shared} → {each}")
-
-
-def _each(unit: int, times: int) -> str:
-    """Say what each defender pays or receives: once the unit, unless the house says more."""
-    if unit == 0:
-        return _("0, personne ne paie")
-    amount = labels.points(times * abs(unit))
-    if times > 1:
-        amount = f"{times} × {labels.points(abs(unit))} = {amount}"
-    if unit < 0:
-        return _("%(unit)s pour chaque défenseur") % {"unit": amount}
-    return _("%(unit)s à chacun") % {"unit": amount}
-
-
-def _verdict(deal: Deal, result: Result, ruleset: Ruleset) -> str:
-    """Say whether the contract is made and by how much."""
     assert result.margin is not None
-    values = {
+    steps = tuple(_steps(deal, result, ruleset))
+    total = _total(deal, result, ruleset)
+    told = [step.sum for step in steps if step.player is None]
+    margin = labels.points(abs(result.margin))
+    if (whole := whole_margin(result.margin, ruleset)) != abs(result.margin):
+        margin = _(SENTENCES["counted"]) % {"margin": margin, "counted": whole}
+        why = rounding(ruleset.rounding_step, nearest=ruleset.rounding_nearest)
+        told.insert(0, _(SENTENCES["rounded"]) % {"margin": margin, "why": why})
+    verdict = _verdict(deal, result, ruleset, margin)
+    return Explanation(steps, verdict, f"{' · '.join(told)} → {total.sum}", total)
+
+
+def _total(deal: Deal, result: Result, ruleset: Ruleset) -> ScoreStep:
+    """Say what each defender pays, or the only opponent."""
+    how, amount = defender_sum(deal, result, ruleset)
+    alone = ruleset.players == DUO
+    key = "from_opponent" if alone else "per_defender"
+    sentence = _(SENTENCES[key if amount else "nobody_pays"]) % {"sum": solved(how, amount)}
+    label = _("Face à l’adversaire") if alone else _("Par défenseur")
+    return ScoreStep(label, sentence, amount, how=how if " " in how else "")
+
+
+def _verdict(deal: Deal, result: Result, ruleset: Ruleset, margin: str) -> str:
+    """Say whether the contract is made and by how much."""
+    key = "made_by" if result.made else "failed_by"
+    return _(SENTENCES[key if result.margin else "just_made"]) % {
         "points": judged_count(deal.points, ruleset),
         "needed": result.points_to_make,
-        "margin": labels.points(abs(result.margin)),
+        "margin": margin,
     }
-    if result.margin == 0:
-        return _("Juste fait : %(points)s points pour %(needed)s") % values
-    if result.made:
-        return _("Réussi de %(margin)s : %(points)s points pour %(needed)s") % values
-    return _("Chuté de %(margin)s : %(points)s points pour %(needed)s") % values
 
 
 def judged_count(points: Decimal, ruleset: Ruleset) -> str:
@@ -64,60 +78,10 @@ def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[ScoreStep]:
     for slam in SLAMS:
         names[slam] = (str(words.line) for words in labels.bonus_lines(slam, deal))
     for line in result.lines:
-        label = str(labels.REASON[line.reason])
-        if line.reason is Reason.CONTRACT:
-            how = _contract_how(line, deal, result, ruleset)
-            yield ScoreStep(
-                label, f"{how} = {labels.points(line.amount)}", line.amount, how=how
-            )
-        elif line.reason is Reason.PETIT_AU_BOUT:
-            yield _petit_step(label, line, deal, ruleset)
-        else:
-            name = next(names[line.reason]) if line.reason in names else label
-            yield _bonus_step(name, line, deal, ruleset)
-
-
-def _bonus_step(name: str, line: Line, deal: Deal, ruleset: Ruleset) -> ScoreStep:
-    """Write "poignée 20"; a slam that the house multiplies as "chelem 200 × 2 = 400"."""
-    word, label = name[0].lower() + name[1:], name[0].upper() + name[1:]
-    how, amount = "", labels.points(line.amount)
-    times = ruleset.contracts[deal.contract].base_multiplier
-    if line.reason in SLAMS and ruleset.chelem_multiplied and times > 1:
-        how = f"{labels.points(line.amount // times)} × {times}"
-        amount = f"{how} = {amount}"
-    sentence = f"{word} {amount}{convention(line.reason, ruleset)}"
-    return ScoreStep(label, sentence, line.amount, line.player, how)
-
-
-def _contract_how(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
-    """Write "25 + 8, ×2"; a failed contract as "−(25 + 7)"."""
-    assert result.margin is not None
-    terms = ruleset.contracts[deal.contract]
-    base, margin = terms.base_multiplier, terms.margin_multiplier
-    whole = whole_margin(result.margin, ruleset)
-    gap = str(whole)
-    if ruleset.rounding_step > 1:
-        exact = labels.points(abs(result.margin))
-        gap = _("%(whole)s (%(exact)s arrondi)") % {"whole": whole, "exact": exact}
-    if base == margin:
-        bare, product = f"{ruleset.base} + {gap}", _times_sign(base, ", ")
-    else:
-        bare = f"{ruleset.base}{_times_sign(base)} + {gap}{_times_sign(margin)}"
-        product = ""
-    return (bare if line.amount >= 0 else f"−({bare})") + product
-
-
-def _times_sign(factor: int, before: str = " ") -> str:
-    return "" if factor == 1 else f"{before}×{factor}"
-
-
-def _petit_step(label: str, line: Line, deal: Deal, ruleset: Ruleset) -> ScoreStep:
-    """Write "petit au bout 10 × 2 = 20"; the defence's with a minus."""
-    word, amount = _("petit au bout"), labels.points(line.amount)
-    multiplier = ruleset.contracts[deal.contract].petit_multiplier
-    factors = [str(factor) for factor in (multiplier, deal.petits) if factor != 1]
-    if not factors:
-        return ScoreStep(label, f"{word} {amount}", line.amount)
-    sign = "−" if line.amount < 0 else ""
-    how = sign + " × ".join([str(ruleset.petit), *factors])
-    return ScoreStep(label, f"{word} {how} = {amount}", line.amount, how=how)
+        name = next(names.get(line.reason, iter((str(labels.REASON[line.reason]),))))
+        how = line_sum(line, deal, result, ruleset)
+        told = solved(how, line.amount)
+        if line.reason is not Reason.CONTRACT:
+            told = f"{name[0].lower()}{name[1:]} {told}{convention(line.reason, ruleset)}"
+        label = name[0].upper() + name[1:]
+        yield ScoreStep(label, told, line.amount, line.player, how if " " in how else "")

@@ -21,11 +21,20 @@ class ScoreStep(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """`steps` add up to what each defender pays; `sentence` says it in one go."""
+    """`shared` steps add up to `total`, what each defender pays; `sentence` says all of it."""
 
     steps: tuple[ScoreStep, ...]
     verdict: str
     sentence: str
+    total: ScoreStep | None = None
+
+    @property
+    def shared(self) -> list[ScoreStep]:
+        return [step for step in self.steps if step.player is None]
+
+    @property
+    def personal(self) -> list[ScoreStep]:
+        return [step for step in self.steps if step.player is not None]
 
 
 class PlayerShare(NamedTuple):

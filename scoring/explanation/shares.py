@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
+from scoring.explanation import sums
 from scoring.explanation.alone import shares_alone
 from scoring.explanation.parts import PlayerShare
 from scoring.labels.names import listed
@@ -26,10 +27,11 @@ def _share(player: int, deal: Deal, result: Result, ruleset: Ruleset) -> PlayerS
         role = _("preneur")
     else:
         role = _("partenaire") if player in deal.partners else _("défense")
-    reckoned = [f"{times} × {labels.points(result.unit)}"] if abs(times) > 1 else []
+    paid = result.unit if times > 0 else -result.unit
+    how = sums.times(labels.points(paid), abs(times))
     if personal := points - times * result.unit:
-        reckoned.append(_("misères %(points)s") % {"points": labels.signed(personal)})
-    return PlayerShare(role, ", ".join(reckoned), points)
+        how = _("%(sum)s (misères)") % {"sum": how + sums.plus(personal)}
+    return PlayerShare(role, how if " " in how else "", points)
 
 
 def payment(deal: Deal, result: Result, ruleset: Ruleset, names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.explanation import explain, payment
+from scoring.explanation.sums import added
 from scoring.facts_in_words import facts_in_words
 from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
 from scoring.rules import (
@@ -177,19 +178,16 @@ def _example(number: int, deal: Deal, ruleset: Ruleset) -> Iterator[Block]:
 def _lines(number: int, deal: Deal, result: Result, ruleset: Ruleset) -> Grid:
     """Show what the unit is made of, then what goes from each other player to one."""
     explanation = explain(deal, result, ruleset)
-    rows = [
-        (step.label, step.how, labels.signed(step.amount))
-        for step in explanation.steps
-        if step.player is None
-    ]
-    rows.append((_("Unité"), "", labels.signed(result.unit)))
+    rows = [(step.label, step.how, labels.signed(step.amount)) for step in explanation.shared]
+    unit = added([step.amount for step in explanation.shared]) if len(rows) > 1 else ""
+    rows.append((_("Unité"), unit, labels.signed(result.unit)))
     rows += [
         (
             step.label,
             _("de chacun à %(name)s") % {"name": NAMES[step.player]},
             labels.signed(step.amount),
         )
-        for step in explanation.steps
+        for step in explanation.personal
         if step.player is not None
     ]
     caption = f"{number}. {explanation.verdict}"

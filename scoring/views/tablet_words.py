@@ -7,12 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from scoring import cards, labels
+from scoring.explanation import attack
 from scoring.forms.attack import SIDES_AND_TICKS
 from scoring.forms.boards import BOARD
 from scoring.forms.call import SLOTS, SUITS
 from scoring.forms.correction import REASONS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
+from scoring.ruleset_words import ROUNDING, rounding
 from scoring.sheet_code import WORDS
 
 
@@ -173,12 +175,8 @@ SENTENCES = {
     "of": gettext_noop(" de %(name)s"),
     "of_vowel": gettext_noop(" d’%(name)s"),
     "card": gettext_noop("%(rank)s de %(suit)s"),
-    "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
-    "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
-    "failed_by": gettext_noop("Chuté de %(margin)s : %(points)s points pour %(needed)s"),
-    "nobody_pays": gettext_noop("0, personne ne paie"),
-    "to_each": gettext_noop("%(unit)s à chacun"),
-    "for_each_defender": gettext_noop("%(unit)s pour chaque défenseur"),
+    **attack.SENTENCES,
+    "convention": gettext_noop(" (convention)"),
     # what a person decides
     "on_server": gettext_noop("Sur le serveur"),
     "on_tablet": gettext_noop("Sur cette tablette"),
@@ -305,6 +303,10 @@ def tablet_words() -> dict[str, Any]:
             "line": {"NS": _("Nord-Sud"), "EW": _("Est-Ouest")},
             "colour": _texts({at: _(word) for at, word in enumerate(COLOURS)}),
             "reason": _texts(labels.REASON),
+            "rounding": {
+                f"{step},{nearest}".lower(): rounding(step, nearest=nearest)
+                for step, nearest in ROUNDING
+            },
             "rank": _texts(cards.RANK),
             "suit": _texts(cards.SUIT),
             "call_reason": dict(CallReason.choices),
@@ -314,7 +316,8 @@ def tablet_words() -> dict[str, Any]:
         "suits": [[suit, cards.SIGN[suit], str(cards.SUIT[suit])] for suit in SUITS],
         "code": list(WORDS),
         "bonuses": _bonuses(),
-        "bonuses_told": _bonuses_told(),
+        "bonuses_told": _bonus_words("sentence"),
+        "bonus_lines": _bonus_words("line"),
         "limits": {"wide_margin": WIDE_MARGIN, "running": RUNNING},
     }
 
@@ -353,11 +356,13 @@ def _bonuses() -> list[dict[str, str]]:
     ]
 
 
-def _bonuses_told() -> dict[str, dict[str, list[str]]]:
-    """How a sentence says them, by field, then by whether announced and who did it."""
+def _bonus_words(place: str) -> dict[str, dict[str, list[str]]]:
+    """How a place says them, by field, then by whether announced and who did it."""
     return {
         field: {
-            f"{announced},{done or ''}".lower(): [str(words.sentence) for words in all_words]
+            f"{announced},{done or ''}".lower(): [
+                str(getattr(words, place)) for words in all_words
+            ]
             for (announced, done), all_words in told.items()
         }
         for field, told in labels.BONUS.items()

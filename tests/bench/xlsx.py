@@ -28,7 +28,7 @@ MARKS = (198, -66, -66, -66)
 
 
 def deal(number, names):
-    sentence = "25 + 8, ×2 = 66 → 66 à chacun"
+    sentence = "(25 + 8) × 2 = 66 → 66 par défenseur"
     return SheetRow(
         pk=number,
         uuid=UUID(int=number),
@@ -125,7 +125,7 @@ def table_values(table):
     rows = [
         (
             *(row.number, "Jouée", row.dealer, row.taker, row.contract, row.bouts, 49),
-            *(*row.points, *row.bilans, *row.explanation[1:], row.version, row.recorded_by),
+            *(*row.points, *row.bilans, *row.explanation[1:3], row.version, row.recorded_by),
             moment,
         )
         for row in table.rows

@@ -77,7 +77,7 @@ def test_a_common_deal_takes_six_taps_and_no_scrolling(open_form):
     common_deal(page)
     bar = page.locator("#preview")
     expect(bar).to_contain_text("Réussi de 8 : 49 points pour 41")
-    expect(bar).to_contain_text("25 + 8, ×2 = 66 → 66 à chacun")
+    expect(bar).to_contain_text("(25 + 8) × 2 = 66 → 66 par défenseur")
     expect(bar.locator("li")).to_have_text(["Ana +198", "Bo −66", "Cy −66", "Di −66"])
     expect(page.locator("#count")).to_have_text("Défense : 42 41 à faire : +8")
     assert page.evaluate("scrollY") == 0

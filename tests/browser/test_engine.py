@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import override
 
+from scoring.explanation import explain
 from scoring.labels import problem_sentence
-from scoring.rules import Deal, problems
+from scoring.rules import Deal, problems, score
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN, doubts
 from scoring.rules.frozen import for_browser
 from scoring.views.tablet_words import tablet_words
@@ -82,11 +84,15 @@ def test_the_same_is_asked_about_on_the_tablet(browser, server, ruleset_id):
     assert [case for case in asked if case[1] != case[2]][:20] == []
 
 
-SENTENCES = """
-async ([words, refused]) => {
-  document.documentElement.lang = "fr";
+TAKE_WORDS = """
+([words, language]) => {
+  document.documentElement.lang = language;
   const script = Object.assign(document.createElement("script"), { type: "application/json" });
   document.body.append(Object.assign(script, { id: "tablet-words", textContent: words }));
+}
+"""
+SENTENCES = """
+async (refused) => {
   const { problems } = await import("/static/tarotclub/js/engine.js");
   const { problemInWords } = await import("/static/tarotclub/js/tablet/explain.js");
   return JSON.parse(refused).map(([facts, ruleset]) =>
@@ -100,13 +106,52 @@ def test_each_refusal_is_said_alike_on_the_tablet(browser, server):
     sent = [(frozen_grid.facts(deal), for_browser(ruleset)) for deal, ruleset in refused]
     page = browser.new_page(base_url=server.url, locale="fr")
     page.goto("/sante/")
-    words = json.dumps(tablet_words(), cls=DjangoJSONEncoder)
-    told = page.evaluate(SENTENCES, [words, json.dumps(sent)])
+    page.evaluate(TAKE_WORDS, [json.dumps(tablet_words(), cls=DjangoJSONEncoder), "fr"])
+    told = page.evaluate(SENTENCES, json.dumps(sent))
     page.close()
     assert told == [
         [problem_sentence(problem, deal, ruleset) for problem in problems(deal, ruleset)]
         for deal, ruleset in refused
     ]
+
+
+RECKON = """
+async (text) => {
+  const [deals, ruleset] = JSON.parse(text);
+  const { score } = await import("/static/tarotclub/js/engine.js");
+  const { reckoning, verdict } = await import("/static/tarotclub/js/tablet/explain.js");
+  return deals.map((facts) => {
+    const result = score(facts, ruleset);
+    return [verdict(facts, result, { ruleset }), reckoning(facts, result, { ruleset })];
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_sum_is_the_same_on_the_tablet(browser, server, language):
+    page = browser.new_page(base_url=server.url)
+    page.goto("/sante/")
+    with override(language):
+        page.evaluate(TAKE_WORDS, [json.dumps(tablet_words(), cls=DjangoJSONEncoder), language])
+        different = [case for ruleset in GRID_RULESETS.values() for case in sums(page, ruleset)]
+    page.close()
+    assert different[:20] == []
+
+
+def sums(page, ruleset):
+    """Give the contracts' verdicts and sums that the tablet writes otherwise."""
+    deals = [
+        deal
+        for deal in deals_of(ruleset)
+        if deal.played and not deal.card_points and not problems(deal, ruleset)
+    ]
+    # The written form leaves out that there are no points, a tablet never does.
+    sent = [[{"points": 0} | frozen_grid.facts(deal) for deal in deals], for_browser(ruleset)]
+    for deal, told in zip(deals, page.evaluate(RECKON, json.dumps(sent)), strict=True):
+        explained = explain(deal, score(deal, ruleset), ruleset)
+        if told != [explained.verdict, explained.sentence]:
+            yield frozen_grid.facts(deal), told, [explained.verdict, explained.sentence]
 
 
 UNFINISHED = [

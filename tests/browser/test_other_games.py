@@ -67,7 +67,7 @@ def test_two_packs_with_two_partners_six_bouts_and_two_petits(open_form):
     bar = page.locator("#preview")
     expect(bar).to_contain_text("Réussi de 28 : 100 points pour 72")
     expect(bar).to_contain_text(
-        "25 + 28, ×2 = 106 · petit au bout 10 × 2 × 2 = 40 → 146 à chacun"
+        "(25 + 28) × 2 = 106 · petit au bout 10 × 2 × 2 = 40 → 106 + 40 = 146 par défenseur"
     )
     expect(bar.locator("li")).to_have_text(
         ["Ana +146", "Bo −146", "Cy +146", "Di −146", "Ed +146", "Fanny −146"]
@@ -114,7 +114,7 @@ def test_two_players_and_a_dealer_who_takes(open_form):
     tap(page, "contract", "pousse")
     tap(page, "bouts", "2")
     type_points(page, "49")
-    expect(page.locator("#preview")).to_contain_text("25 + 8 ×2 = 41 → 41 à chacun")
+    expect(page.locator("#preview")).to_contain_text("25 + 8 × 2 = 41 → 41 face à l’adversaire")
     expect(save(page)).to_contain_text("Bo, pousse réussie de 8, +41.")
 
 

@@ -29,7 +29,10 @@ print(five.pk, four.pk, gone.pk)
 """
 PHONE = {"viewport": {"width": 360, "height": 740}}
 DESKTOP = {"viewport": {"width": 1920, "height": 1080}, "has_touch": False}
-SENTENCE = "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 · poignée 20 → 106 à chacun"
+SENTENCE = (
+    "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 · poignée 20"
+    " → 66 + 20 + 20 = 106 par défenseur"
+)
 
 
 @pytest.fixture(scope="module")

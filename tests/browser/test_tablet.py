@@ -68,7 +68,7 @@ def test_the_result_is_shown_before_it_is_saved(tablet):
     tap(tablet, "bouts", "2")
     type_points(tablet, "49")
     expect(bar).to_contain_text("Réussi de 8 : 49 points pour 41")
-    expect(bar).to_contain_text("25 + 8, ×2 = 66 → 66 à chacun")
+    expect(bar).to_contain_text("(25 + 8) × 2 = 66 → 66 par défenseur")
     expect(bar.locator("li")).to_have_text(["Ana +198", "Bo −66", "Cy −66", "Di −66"])
     expect(tablet.locator("#count")).to_have_text("Défense : 42 41 à faire : +8")
     tap(tablet, "bouts", "0")

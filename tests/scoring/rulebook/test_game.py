@@ -278,10 +278,10 @@ def test_examples_show_the_units_of_the_texts():
 
 def test_an_example_line_by_line():
     assert rows(FFT_4, "exemples") == (
-        ("Contrat", "25 + 8, ×2", "+66"),
+        ("Contrat", "(25 + 8) × 2", "+66"),
         ("Petit au bout", "10 × 2", "+20"),
         ("Poignée", "", "+20"),
-        ("Unité", "", "+106"),
+        ("Unité", "66 + 20 + 20", "+106"),
     )
 
 

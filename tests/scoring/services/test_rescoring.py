@@ -119,7 +119,7 @@ def test_earlier_versions_keep_the_ruleset_they_were_said_under(sitting):
     apply(sitting, NO_PETITE)
     deals = Deal.objects.with_history()
     now, before = versions_of(deals.get(pk=petite.pk))
-    assert (now.unit, before.unit) == (66, 25)
+    assert (now.explanation.total.amount, before.explanation.total.amount) == (66, 25)
     assert before.facts == "Petite d’Ana, 1 bout, 51 points"
     sheet = sheet_of(Table.objects.with_deals().get(pk=sitting.pk))
     assert sheet.rows[-1].was == "Petite d’Ana, 1 bout, 51 points"

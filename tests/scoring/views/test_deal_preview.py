@@ -14,7 +14,7 @@ def preview(client, table, **given):
 def test_the_preview_shows_every_line(client, table):
     shown = preview(client, table, **GARDE, petit_au_bout="attack")
     assert shown.explanation.sentence == (
-        "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 → 86 à chacun"
+        "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 → 66 + 20 = 86 par défenseur"
     )
     assert (shown.made, shown.explanation.verdict) == (True, "Réussi de 8 : 49 points pour 41")
     assert shown.marks == [("Ana", 258), ("Bo", -86), ("Cy", -86), ("Di", -86)]

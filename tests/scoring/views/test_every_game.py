@@ -118,7 +118,7 @@ DEALS = [
         "double-7",
         GARDE | {"bouts": "3", "points": "91.5", "partner": ["6"]},  # down ½ counts 1
         [-208, 52, 52, 52, 52, 52, -52],
-        "Chuté de ½ : 91½ points pour 92",
+        "Chuté de ½, compté 1 : 91½ points pour 92",
         id="double-7, a half point",
     ),
     pytest.param(

@@ -57,7 +57,7 @@ def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, use
     response = client.get(reverse("deal", args=[deal.pk]))
     version = response.context["version"]
     assert [(mark.name, mark.role, mark.how, mark.points) for mark in version.marks] == [
-        ("Ana", "preneur", "3 × 66", 198),
+        ("Ana", "preneur", "66 × 3", 198),
         ("Bo", "défense", "", -66),
         ("Cy", "défense", "", -66),
         ("Di", "défense", "", -66),
@@ -65,7 +65,7 @@ def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, use
     for sentence in (
         "Garde d’Ana, 2 bouts, 49 points",
         "Réussi de 8 : 49 points pour 41",
-        "25 + 8, ×2 = 66 → 66 à chacun",
+        "(25 + 8) × 2 = 66 → 66 par défenseur",
         "Bo, Cy et Di donnent 66 chacun ; Ana reçoit 198.",
         "Donneur : Ana",
         "Enregistrée par Odette Marchand",

@@ -121,7 +121,10 @@ def test_a_deal_opens_into_its_lines_in_words(client, table):
     factories.record(table, petit_au_bout=Side.ATTACK, poignees=shown)
     text = text_of(sheet(client, table))
     for sentence in (
-        "25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 · poignée 20 → 106 à chacun",
+        (
+            "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 · poignée 20"
+            " → 66 + 20 + 20 = 106 par défenseur"
+        ),
         "Réussi de 8 : 49 points pour 41. Bo, Cy et Di donnent 106 chacun ; Ana reçoit 318.",
         "Garde d’Ana, 2 bouts, 49 points, petit au bout pour l’attaque, poignée d’Ana.",
         "Donneur : Ana",

@@ -135,8 +135,8 @@ def test_the_style_sheet_asks_for_the_fonts_of_the_folder_alone(event):
 def test_a_players_page_has_his_lines(event):
     page = pages_of(folder_of(event))["joueurs/1.html"]
     assert page.tags.count("details") == 1
-    paid = "66 à chacunHuguette, Ed et Ana donnent 66 chacun ; Di reçoit 198"
-    assert f"Réussi de 8 : 49 points pour 4125 + 8, ×2 = 66 → {paid}" in page.text
+    paid = "66 par défenseurHuguette, Ed et Ana donnent 66 chacun ; Di reçoit 198"
+    assert f"Réussi de 8 : 49 points pour 41(25 + 8) × 2 = 66 → {paid}" in page.text
 
 
 def test_names_are_written_as_they_are(event):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 LookedCell = tuple[CellLook, Cell]
 MARK_WIDTH = 10
-LONGEST_SUM = 110
+WIDEST = 250  # characters; a workbook takes no column wider than 255
 SPACE = 2  # characters beside the longest text of a column
 
 
@@ -138,9 +138,9 @@ def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:
 
 
 def _after(table: Sheet) -> Iterator[SheetColumn]:
-    yield SheetColumn(_("Résultat"), 34)
-    sums = max((len(row.explanation.sentence) for row in table.rows), default=0)
-    yield SheetColumn(_("Détail de la marque"), min(LONGEST_SUM, max(60, sums + SPACE)))
+    for title, part in ((_("Résultat"), "verdict"), (_("Détail de la marque"), "sentence")):
+        longest = max((len(getattr(row.explanation, part)) for row in table.rows), default=0)
+        yield SheetColumn(title, min(WIDEST, max(longest, len(title)) + SPACE))
     yield SheetColumn(_("Version"), 9)
     yield SheetColumn(_("Notée par"), 16)
     yield SheetColumn(_("Notée le"), 17)

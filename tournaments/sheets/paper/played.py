@@ -159,9 +159,8 @@ def _body(place: SheetLayout) -> float:
 def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
     """Say what the columns leave out: call, bonuses, verdict, sums, what was corrected."""
     explanation = row.explanation
-    personal = [step.sum for step in explanation.steps if step.player is not None]
-    if row.counts:
-        personal = []  # everybody's, by the one sum that is told
+    # Where all play alone, one sum tells everybody's.
+    personal = [] if row.counts else [step.sum for step in explanation.personal]
     sums = " · ".join(filter(None, (explanation.sentence, *personal)))
     judged = f"{explanation.verdict}. {sums}" if sums else ""
     sentences = [

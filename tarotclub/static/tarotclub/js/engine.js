@@ -268,7 +268,7 @@ function marginHalves(deal, ruleset) {
 }
 
 /** A margin as it is paid: half-way goes up, or everything does. */
-function wholeMargin(gap, ruleset) {
+export function wholeMargin(gap, ruleset) {
   const half = Math.abs(gap);
   const step = ruleset.rounding_step;
   if (ruleset.rounding_nearest) return step * Math.floor((half + step) / (2 * step));

@@ -78,7 +78,7 @@ def test_other_content_for_one_uuid_shows_both(tablet, table):
         "made": False,
         "scores": [32, -96, 32, 32],
         "words": "Petite de Bo, 1 bout, 44 points",
-        "sentence": "−(25 + 7) = −32 → 32 pour chaque défenseur",
+        "sentence": "−(25 + 7) = −32 → −32 par défenseur",
     }
     assert (body["next"], body["revision"]) == ({"number": 2, "dealer": 1}, 1)
 

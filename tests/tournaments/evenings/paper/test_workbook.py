@@ -146,7 +146,7 @@ def test_a_deal_with_all_its_facts(event):
         "Bilan d’Ana & Bo": "=R5",
         "Bilan de @Ed": "=S5",
         "Bilan de 'Fa": "=T5",
-        "Résultat": "Chuté de 10½ : 40½ points pour 51",
+        "Résultat": "Chuté de 10½, compté 11 : 40½ points pour 51",
         "Détail de la marque": event.tables[1].rows[0].explanation.sentence,
         "Version": 1,
         "Notée par": None,

@@ -78,7 +78,7 @@ def test_the_sheet_says_it(client, table, deal):
         "Grande garde",
         (297, -99, -99, -99),
     )
-    assert row.explanation.sentence == "25 + 8, ×3 = 99 → 99 à chacun"
+    assert row.explanation.sentence == "(25 + 8) × 3 = 99 → 99 par défenseur"
     assert client.get(reverse("deal", args=[deal.pk])).status_code == HTTPStatus.OK
 
 

@@ -78,7 +78,7 @@ def test_two_packs_say_both_petits_and_both_cards():
         "Appelle le roi de cœur et l’as de pique, avec Bo et Cy, deux petits au bout pour"
         " l’attaque" in words
     )
-    assert "25 + 28, ×2 = 106 · petit au bout 10 × 2 × 2 = 40" in words
+    assert "(25 + 28) × 2 = 106 · petit au bout 10 × 2 × 2 = 40" in words
 
 
 def test_a_deal_alone_says_each_count_and_the_convention():

@@ -55,10 +55,10 @@ def test_a_deal_with_its_lines_in_words():
     assert lines[row + 3 : row + 6] == [
         "Petit au bout pour l’attaque, poignée d’Ana",
         (
-            "Réussi de 8 : 49 points pour 41. 25 + 8, ×2 = 66 · petit au bout 10 × 2 = 20 "
-            f"· poignée 20 {ARROW}"
+            "Réussi de 8 : 49 points pour 41. (25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 "
+            "· poignée 20"
         ),
-        "106 à chacun",
+        f"{ARROW} 66 + 20 + 20 = 106 par défenseur",
     ]
     marks = ["+318", "+318", "−106", "−106", "−106", "−106", "−106", "−106"]
     assert lines[row + 6 : row + 14] == marks

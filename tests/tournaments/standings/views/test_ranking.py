@@ -230,7 +230,7 @@ def test_a_players_page_explains_each_mark(helper, club):
     seat = table.seated[0]
     page = text(helper.get("tournament_player", event, seat.place.entry.number))
     assert f'href="/donnes/{deal.pk}/"' in page
-    assert "25 + 8, ×2 = 66 → 66 à chacun" in page
+    assert "(25 + 8) × 2 = 66 → 66 par défenseur" in page
     assert "Donne passée" in page
     for other in table.seated[1:]:
         assert other.player.name in page

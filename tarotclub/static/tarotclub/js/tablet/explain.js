@@ -1,9 +1,12 @@
 /* A deal in words: who took what, how it went, how it is reckoned, what is wrong. */
 
-import { chelemHalves, lostTrickHalves } from "../engine.js";
+import { chelemHalves, lostTrickHalves, wholeMargin } from "../engine.js";
 import { CANCELLED, isAlone, isPlayed } from "./facts.js";
 import { nameOf, shortName } from "./names.js";
-import { bonusesTold, contractName, counted, label, points, say, sentence, signed, slots } from "./words.js";
+import { defenderSum, lineSum, sharedLines, solved } from "./sums.js";
+import { bonusesTold, bonusLines, contractName, counted, label, points, say, sentence, signed, slots } from "./words.js";
+
+const DUO = 2; // players of whom one alone defends
 
 /** What a deal says in a few words, apart from its result. */
 export function factsInWords(facts, state) {
@@ -41,10 +44,7 @@ export function extrasInWords(facts, name, ruleset) {
   for (const { player, size } of facts.poignees ?? []) {
     parts.push(label("poignee_name", size) + of(name(player)));
   }
-  for (const [field, told] of Object.entries(bonusesTold)) {
-    const { announced = false, achieved, achieved_by: by } = facts[field] ?? {};
-    parts.push(...(told[`${announced},${by || achieved || ""}`] ?? []));
-  }
+  for (const field of Object.keys(bonusesTold)) parts.push(...bonusNames(bonusesTold, field, facts));
   for (const { player, kind } of facts.miseres ?? []) {
     parts.push(label("misere", kind).toLowerCase() + of(name(player)));
   }
@@ -72,43 +72,51 @@ export function verdict(facts, result, { ruleset }) {
   const counted = added
     ? `${points(facts.points)} + ${added} = ${points(facts.points + added)}`
     : points(facts.points);
-  const values = {
-    points: counted,
-    needed: result.points_to_make,
-    margin: points(Math.abs(result.margin)),
-  };
+  const values = { points: counted, needed: result.points_to_make, margin: marginInWords(result, ruleset) };
   if (result.margin === 0) return say("just_made", values);
   return say(result.made ? "made_by" : "failed_by", values);
 }
 
-/** "25 + 8, ×2 = 66 · petit au bout 20 → 86 à chacun". */
-export function reckoning(facts, result, state) {
-  if (result.made === null) return "";
-  const { ruleset } = state;
-  const shared = result.lines.filter(({ player }) => player === undefined);
-  const parts = shared.map((line) =>
-    line.reason === "contract"
-      ? `${contractSum(facts, result, line, ruleset)} = ${points(line.amount)}`
-      : `${label("reason", line.reason).toLowerCase()} ${points(line.amount)}`,
-  );
-  const times = ruleset.shares[(facts.partners ?? []).length].defender;
-  const unit = points(times * Math.abs(result.unit));
-  if (result.unit === 0) return `${parts.join(" · ")} → ${say("nobody_pays")}`;
-  const each = say(result.unit < 0 ? "for_each_defender" : "to_each", { unit });
-  return `${parts.join(" · ")} → ${each}`;
+const isRounded = ({ margin }, ruleset) => wholeMargin(2 * margin, ruleset) !== Math.abs(margin);
+
+/** "8", or "4½, compté 5". */
+function marginInWords(result, ruleset) {
+  const margin = points(Math.abs(result.margin));
+  if (!isRounded(result, ruleset)) return margin;
+  return say("counted", { margin, counted: wholeMargin(2 * result.margin, ruleset) });
 }
 
-/** "25 + 8, ×2": the margin as it is paid is what the amount leaves. */
-function contractSum(facts, result, line, ruleset) {
-  const { base_multiplier: base, margin_multiplier: margin } = ruleset.contracts[facts.contract];
-  const paid = Math.abs(line.amount) - ruleset.base * base;
-  const gap = margin ? paid / margin : 0;
-  const times = (factor, before = " ") => (factor === 1 ? "" : `${before}×${factor}`);
-  const alike = base === margin;
-  const bare = alike
-    ? `${ruleset.base} + ${gap}`
-    : `${ruleset.base}${times(base)} + ${gap}${times(margin)}`;
-  return (line.amount < 0 ? `−(${bare})` : bare) + (alike ? times(base, ", ") : "");
+/** "(25 + 8) × 2 = 66 · petit au bout 10 × 2 = 20 → 66 + 20 = 86 par défenseur": as explanation/attack.py. */
+export function reckoning(facts, result, { ruleset }) {
+  if (result.made === null) return "";
+  const names = namesOfLines(facts);
+  const parts = sharedLines(result).map((line) => {
+    const told = solved(lineSum(line, facts, result, ruleset), line.amount);
+    if (line.reason === "contract") return told;
+    const name = names[line.reason]?.shift() ?? label("reason", line.reason);
+    const mark = ruleset.conventions.includes(line.reason) ? say("convention") : "";
+    return `${name[0].toLowerCase()}${name.slice(1)} ${told}${mark}`;
+  });
+  if (isRounded(result, ruleset)) {
+    const why = label("rounding", `${ruleset.rounding_step},${ruleset.rounding_nearest}`);
+    parts.unshift(say("rounded", { margin: marginInWords(result, ruleset), why }));
+  }
+  const [how, amount] = defenderSum(facts, result, ruleset);
+  const whose = ruleset.players === DUO ? "from_opponent" : "per_defender";
+  return `${parts.join(" · ")} → ${say(amount ? whose : "nobody_pays", { sum: solved(how, amount) })}`;
+}
+
+/** What poignées and slams are called, line by line. */
+function namesOfLines(facts) {
+  const poignee = (facts.poignees ?? []).map(({ size }) => label("poignee_name", size));
+  const slams = Object.keys(bonusLines).map((field) => [field, [...bonusNames(bonusLines, field, facts)]]);
+  return { poignee, ...Object.fromEntries(slams) };
+}
+
+/** How words tell a slam, by whether it was announced and who made it. */
+function bonusNames(told, field, facts) {
+  const { announced = false, achieved, achieved_by: by } = facts[field] ?? {};
+  return told[field][`${announced},${by || achieved || ""}`] ?? [];
 }
 
 /** "Ana, garde réussie de 8, +198": what a toast or a screen reader says. */

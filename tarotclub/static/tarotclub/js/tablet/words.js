@@ -5,6 +5,7 @@ const plural = new Intl.PluralRules(document.documentElement.lang || "fr");
 
 export const { bonuses, code, limits, slots, suits } = words;
 export const bonusesTold = words.bonuses_told;
+export const bonusLines = words.bonus_lines;
 
 /** The petit au bout is always in sight, the other bonuses are folded away. */
 export const petitAuBout = bonuses[0];
