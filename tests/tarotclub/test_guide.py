@@ -18,6 +18,7 @@ import scoring
 import tarotclub
 import tournaments
 from scoring.models import Role
+from scoring.rulebook.library import book
 from scoring.rulebook.page import Picture
 from scoring.rulebook.prose import read
 from scoring.services.tables import close_table
@@ -60,6 +61,32 @@ def test_what_it_quotes_is_written_on_the_site(language):
     ]
     quotes = {quote for text in texts for quote in re.findall(QUOTED[language], text)}
     assert {quote for quote in quotes if quote.rstrip(" …") not in site} == set()
+
+
+# What nobody would say aloud, or what is false, and what stands there instead.
+SAID = [
+    ("fr", "rien n’est gardé", "Ces fichiers sont gardés avec le tournoi, noms compris"),
+    ("fr", "et l’on revient", "la page compare d’abord les marques d’avant et d’après"),
+    ("fr", "tue leur adresse", "leur adresse ne mène plus nulle part"),
+    ("fr", "fois la différence de", "le double de la différence de leurs points"),
+    ("fr", "Sans voir le chien, il faut", "il faut aussi des coupes franches"),
+    ("fr", "Défense : qui a sept", "Un défenseur chasse avec sept atouts"),
+    ("fr", "Un autre texte fait", "Selon ludi.com, toute carte retournée fait redonner"),
+    ("fr", "juste avant le preneur monte haut", "Qui joue atout juste avant le preneur met"),
+    ("en", "nothing is stored", "These files are kept with the tournament, names included"),
+    ("en", "it is said", "Where the texts are silent, this page says so"),
+    ("en", "noted a wrong number", "Did the tablet record a wrong number?"),
+    ("en", "on the page of entry", "on the entry page"),
+]
+
+
+@pytest.mark.parametrize(("language", "gone", "instead"), SAID)
+def test_both_books_speak_as_people_do(language, gone, instead):
+    with translation.override(language):
+        pages = (*guide_pages(), *book())
+        texts = [text for page in pages for part in page.sections for text in part.texts()]
+    text = "\n".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+    assert (gone in text, instead in text) == (False, True)
 
 
 def test_there_is_a_file_for_each_subject_and_no_other():
