@@ -180,18 +180,22 @@ def _has_all(sought: Iterable[set[str]], words: Counter[str], missing: int) -> b
 
 
 def excerpt(words: Iterable[str], section: Section) -> tuple[tuple[str, bool], ...]:
-    """Cut the text around the first word found, the words told from the rest."""
+    """Cut the text around the first place that has most of the words, told from the rest."""
     text = " ".join(section.texts())
     spots = sorted(_spots(words, text))
-    start = max(0, spots[0][0] - AROUND) if spots else 0
-    end = min(len(text), (spots[0][1] if spots else 0) + AROUND)
+    near = {
+        (first, last): len({word for one, _, word in spots if first <= one < last + AROUND})
+        for first, last, _ in spots
+    }
+    middle = max(near, key=lambda spot: near[spot], default=(0, 0))
+    start, end = max(0, middle[0] - AROUND), min(len(text), middle[1] + AROUND)
     if start:
         start = text.find(" ", start) + 1 or start
     if end < len(text):
         end = text.rfind(" ", start, end) if " " in text[start:end] else end
     parts = [("… ", False)] if start else []
     at = start
-    for first, last in spots:
+    for first, last, _ in spots:
         if first < at or last > end:
             continue
         parts += [(text[at:first], False), (text[first:last], True)]
@@ -200,7 +204,7 @@ def excerpt(words: Iterable[str], section: Section) -> tuple[tuple[str, bool], .
     return tuple((part, hit) for part, hit in parts if part)
 
 
-def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
+def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int, str]]:
     """Find the words in the text as it is written, however long its folded form is."""
     plain, origin = "", []
     for place, char in enumerate(text):
@@ -210,4 +214,4 @@ def _spots(words: Iterable[str], text: str) -> Iterator[tuple[int, int]]:
     sought = {meaning for word in words for meaning in meanings(word)}
     for match in WORD.finditer(plain):
         if stem(match[0]) in sought:
-            yield origin[match.start()], origin[match.end() - 1] + 1
+            yield origin[match.start()], origin[match.end() - 1] + 1, stem(match[0])

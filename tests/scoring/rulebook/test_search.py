@@ -82,6 +82,12 @@ def test_a_long_text_is_cut_at_words():
     assert set("".join(part for part, _ in parts).split()) - {"…"} <= set(words)
 
 
+def test_an_excerpt_is_cut_where_most_of_the_words_are():
+    [found, *_] = search("combien de points avec 2 bouts", [game("fft-4")])
+    shown = "".join(part for part, _ in found.excerpt)
+    assert "bouts de l’attaque · points 0 · 56 1 · 51 2 · 41 3 · 36" in shown
+
+
 def test_the_book_holds_every_game_that_we_ship():
     shown = [page.slug for shelf in shelves() for page in shelf.pages]
     assert sorted(shown) == sorted(RULESETS)
