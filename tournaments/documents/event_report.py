@@ -124,7 +124,9 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
         if found:
             points = choose(value for value, _name in found)
             who = sorted({name for value, name in found if value == points}, key=alphabetical)
-            names = ", ".join(who[:NAMED]) + (", …" if len(who) > NAMED else "")
+            names, more = ", ".join(who[:NAMED]), len(who) - NAMED
+            if more > 0:
+                names += " " + ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
             yield Fact(
                 name, _("%(points)s, %(who)s") % {"points": labels.signed(points), "who": names}
             )

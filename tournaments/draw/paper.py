@@ -201,7 +201,7 @@ def _draw_name(paper: Paper, place: SeatingPlace, column: SeatingColumn, top: fl
     y = top - size * LEADING * 0.72
     seat, table = 3.3 * size if SEAT in column.shown else 0, 2.2 * size
     if seat:
-        paper.text(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
+        paper.name(column.right - seat + 4, y, _seat(place), size=size * 0.9, space=seat - 4)
     paper.text_right(
         column.right - seat - 2, y, str(place.table), font=BOLD, size=size * 1.15, space=table
     )
@@ -221,7 +221,7 @@ def _draw_table(paper: Paper, table: SeatedTable, column: SeatingColumn, top: fl
     for place in table.places:
         x = column.x + 4
         if SEAT in column.shown:
-            paper.text(x, y, _seat(place), size=size * 0.9, space=3.2 * size)
+            paper.name(x, y, _seat(place), size=size * 0.9, space=3.2 * size)
             x = column.x + 3.6 * size
         _draw_player(paper, place, (x, y, column.right - x), column)
         y -= _lines(place, column.shown) * line

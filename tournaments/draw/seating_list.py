@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.compass import COLOURS, LINE_WORDS, direction, in_order_of_play
+from tournaments.event.compass import (
+    COLOURS,
+    LINE_SIGNS,
+    LINE_WORDS,
+    direction,
+    in_order_of_play,
+)
 from tournaments.models import Event, Round
 from tournaments.paper.fonts import PRINTABLE
 from tournaments.ranking import alphabetical
@@ -114,9 +120,12 @@ def _by_lines(table: SeatedTable, teams: Mapping[int, int]) -> SeatedTable:
         team = teams.get(place.number, 0)
         colour = COLOURS[there.setdefault(team, 0) % len(COLOURS)]
         there[team] += 1
-        line = LINE_WORDS["NS" if list(there).index(team) == 0 else "EW"]
-        seat = _("%(line)s, %(colour)s") % {"line": line, "colour": colour}
-        where = _("table %(table)s, %(seat)s") % {"table": table.number, "seat": seat}
+        line = "NS" if list(there).index(team) == 0 else "EW"
+        seat, whole = (
+            _("%(line)s, %(colour)s") % {"line": words[line], "colour": colour}
+            for words in (LINE_SIGNS, LINE_WORDS)
+        )
+        where = _("table %(table)s, %(seat)s") % {"table": table.number, "seat": whole}
         places.append(replace(place, seat=seat, where=where))
     return replace(table, places=places)
 

@@ -94,7 +94,9 @@ def flaws(content, foot):
         yield "no outline"
     for number, page in enumerate(reader.pages, start=1):
         yield from (f"{name} is not embedded" for name in _strangers(page["/Resources"]))
-        own = [line for line in page.extract_text().splitlines() if NUMBERED.fullmatch(line)]
+        lines = page.extract_text().splitlines()
+        yield from (f"{line} is cut" for line in lines if line.endswith("…"))
+        own = [line for line in lines if NUMBERED.fullmatch(line)]
         due = foot.format(number=number, pages=len(reader.pages))
         if own != [due] * bool(due):
             yield f"page {number} is numbered {own}"

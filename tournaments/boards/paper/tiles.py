@@ -141,4 +141,4 @@ def _draw_cell(tile: PaperTile, column: TileColumn, text: str, size: float) -> N
     if column.right:
         tile.paper.text_right(tile.right - 4, tile.top, text, size=size, space=space)
     else:
-        tile.paper.text(tile.x + 4, tile.top, text, size=size, space=space)
+        tile.paper.name(tile.x + 4, tile.top, text, size=size, space=space)

@@ -174,7 +174,7 @@ def _draw_stop(
         number, space = str(stop.place.table), columns.seat - columns.table - 4
         paper.text(columns.table, y, number, font=BOLD, size=size, space=space)
         space = columns.boards - columns.seat - 8
-        paper.text(columns.seat, y, stop.place.seat, size=size, space=space)
+        paper.name(columns.seat, y, stop.place.seat, size=size, space=space)
         if stop.boards:
             space = columns.others - columns.boards - 6
             paper.text(columns.boards, y, stop.boards, size=size * 0.85, space=space)
