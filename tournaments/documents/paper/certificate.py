@@ -15,6 +15,7 @@ from tournaments.standings.words import member_names, total_words
 
 MIDDLE = LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
+FORM = "certificate"  # the stencil
 SUIT, APART = 11, 34  # half a suit's height, and from one to the next
 LOGO = (150, 56)
 SPACE = LANDSCAPE[0] - 2 * INNER - 80
@@ -41,10 +42,15 @@ def certificates_pdf(
         top = paper.heading(event_heading(event, title))
         paper.text(MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
+    with paper.stencil(FORM, *LANDSCAPE):
+        _frame(paper, event.logo)
+        _form(paper, event.club)
+    day = date_format(event.day, "DATE_FORMAT")
     for row in rows:
         paper.mark(row.record.name)
-        _frame(paper, event.logo)
-        low = _words(paper, event, row, ranked)
+        paper.stamp(FORM, 0, 0)
+        paper.tell_missing(event.club)
+        low = _words(paper, (event.name, day), row, ranked)
         paper.text_centred(MIDDLE, low - 22, note, font=BOLD, size=12)
         paper.note(INNER + 10, INNER + 6, LANDSCAPE[0] - 2 * INNER - 20)  # inside the frame
         paper.next_page()
@@ -69,26 +75,30 @@ def _frame(paper: Paper, logo: bytes) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(paper: Paper, event: EventTitle, row: RankingRow | TeamRow, ranked: int) -> float:
-    """Write whose certificate it is, and for what; give the height of the last line."""
-    record = row.record
-    space = SPACE
-    paper.text_centred(MIDDLE, 445, event.club, size=15, grey=SOFT, space=space)
+def _form(paper: Paper, club: str) -> None:
+    """Write what is the same for everybody."""
+    paper.text_centred(MIDDLE, 445, club, size=15, grey=SOFT, space=SPACE)
     paper.text_centred(MIDDLE, 398, _("Certificat"), font=BOLD, size=40)
     paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=SOFT)
-    paper.name(MIDDLE, 312, record.name, space=space, font=BOLD, size=38, centred=True)
+    for x, who in ((MIDDLE - 180, _("Pour le club")), (MIDDLE + 180, _("L’arbitre"))):
+        paper.across(88, x - 110, x + 110)
+        paper.text_centred(x, 74, who, size=10, grey=SOFT)
+
+
+def _words(
+    paper: Paper, event: tuple[str, str], row: RankingRow | TeamRow, ranked: int
+) -> float:
+    """Write whose certificate it is, and for what; give the height of the last line."""
+    name, day = event
+    paper.name(MIDDLE, 312, row.record.name, space=SPACE, font=BOLD, size=38, centred=True)
     down = _members(paper, row) if isinstance(row, TeamRow) else 0
     rank = _("Rang %(rank)s sur %(ranked)s") % {"rank": row.rank, "ranked": ranked}
     if row.tied:
         rank = _("%(rank)s, ex æquo") % {"rank": rank}
     paper.text_centred(MIDDLE, 252 - down, rank, font=BOLD, size=24)
-    paper.text_centred(MIDDLE, 218 - down, event.name, size=19, space=space)
-    day = date_format(event.day, "DATE_FORMAT")
+    paper.text_centred(MIDDLE, 218 - down, name, size=19, space=SPACE)
     paper.text_centred(MIDDLE, 194 - down, day, size=14, grey=SOFT)
     paper.text_centred(MIDDLE, 168 - down, _points(row), size=14)
-    for x, who in ((MIDDLE - 180, _("Pour le club")), (MIDDLE + 180, _("L’arbitre"))):
-        paper.across(88, x - 110, x + 110)
-        paper.text_centred(x, 74, who, size=10, grey=SOFT)
     return 168 - down
 
 

@@ -45,17 +45,21 @@ def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
     high = (paper.height - 2 * BORDER) / ROWS
     many = COLUMNS * ROWS
     pages = [cards.cards[at : at + many] for at in range(0, len(cards.cards), many)]
-    for number, page in enumerate(pages, start=1):
+    with paper.stencil("cuts", paper.width, paper.height):
         _draw_cuts(paper, wide, high)
+    with paper.stencil("card", wide, high):
+        _draw_form(paper, cards, (wide, high))
+    for number, page in enumerate(pages, start=1):
+        paper.stamp("cuts", 0, 0)
+        paper.tell_missing(cards.event)
         for place, card in enumerate(page):
             row, column = divmod(place, COLUMNS)
             x, y = BORDER + column * wide, paper.height - BORDER - (row + 1) * high
+            paper.stamp("card", x, y)
             with paper.moved(x, y):
-                _draw_side(paper, cards, card, (wide, high / 2))
+                _draw_side(paper, card, (wide, high / 2))
             with paper.turned(x + wide, y + high):
-                _draw_side(paper, cards, card, (wide, high / 2))
-            for edge in (x, x + wide - TICK):
-                paper.across(y + high / 2, edge, edge + TICK)
+                _draw_side(paper, card, (wide, high / 2))
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         paper.text(MARGIN, paper.height - 80, f"{cards.event} :", size=13)
@@ -73,10 +77,18 @@ def _draw_cuts(paper: Paper, wide: float, high: float) -> None:
         paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
-def _draw_side(
-    paper: Paper, cards: PlaceCards, card: PlaceCard, size: tuple[float, float]
-) -> None:
-    """Write one side, its lower left corner at 0, 0."""
+def _draw_form(paper: Paper, cards: PlaceCards, size: tuple[float, float]) -> None:
+    """Draw what all cards have: on both sides what event it is, and marks to fold at."""
+    wide, high = size
+    _draw_event(paper, cards, (wide, high / 2))
+    with paper.turned(wide, high):
+        _draw_event(paper, cards, (wide, high / 2))
+    for edge in (0, wide - TICK):
+        paper.across(high / 2, edge, edge + TICK)
+
+
+def _draw_event(paper: Paper, cards: PlaceCards, size: tuple[float, float]) -> None:
+    """Say on a side, its lower left corner at 0, 0, which event it is."""
     wide, high = size
     logo = club_logo()
     left = INSIDE + (LOGO[0] + 8 if logo else 0)
@@ -84,6 +96,11 @@ def _draw_side(
     day = date_format(cards.day, "DATE_FORMAT")
     whose = f"{cards.event} · {day}"
     paper.text(left, high - INSIDE - 4, whose, size=8, grey=SOFT, space=wide - left - 60)
+
+
+def _draw_side(paper: Paper, card: PlaceCard, size: tuple[float, float]) -> None:
+    """Write one side, its lower left corner at 0, 0."""
+    wide, high = size
     paper.text_right(wide - INSIDE, high - INSIDE - 4, card.tag, font=BOLD, size=12)
     middle, space = wide / 2, wide - 2 * INSIDE
     paper.name(middle, high / 2 - 14, card.name, font=BOLD, size=27, space=space, centred=True)
