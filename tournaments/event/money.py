@@ -3,7 +3,6 @@
 import re
 from decimal import Decimal
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.labels import decimal_mark
@@ -14,8 +13,8 @@ _AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2
 
 def euros(cents: int) -> str:
     """Say an amount of money: 1,20 €."""
-    amount = number_format(decimal_euros(abs(cents)), 2)
-    words = _("%(amount)s €") % {"amount": amount}
+    whole, over = divmod(abs(cents), 100)
+    words = _("%(amount)s €") % {"amount": decimal_mark(f"{whole}.{over:02}")}
     return f"−{words}" if cents < 0 else words
 
 

@@ -65,7 +65,9 @@ def published_names(event: Event, everybody: Iterable[Entry] = ()) -> dict[int, 
     Where a substitute sits, it is his name. Whoever has read `everybody` who entered, with
     players and substitutes, brings them.
     """
-    entries = everybody or event.entries.select_related("player", "substitute")
+    people = ("player", "substitute")
+    named = [f"{who}__{field}" for who in people for field in NAMED]
+    entries = everybody or event.entries.select_related(*people).only("event", "number", *named)
     return _by_number((entry.sits, entry.number) for entry in entries)
 
 
