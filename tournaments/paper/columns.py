@@ -41,10 +41,13 @@ class ColumnPlace(NamedTuple):
 
     def write(self, paper: Paper, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write one cell, at the edge that the column keeps to."""
+        write, x = self._way(paper)
+        write(x, y, text, **look)
+
+    def _way(self, paper: Paper) -> tuple[Callable[..., None], float]:
         if self.column.right:
-            paper.text_right(self.x + self.wide, y, text, **look)
-        else:
-            paper.text(self.x, y, text, **look)
+            return paper.text_right, self.x + self.wide
+        return paper.text, self.x
 
     def title(self, paper: Paper, y: float, size: float = 8.5) -> None:
         self.write(paper, y, self.column.title, size=size, grey=SOFT, space=self.wide)
@@ -54,5 +57,6 @@ class ColumnPlace(NamedTuple):
         column = self.column
         look = TextLook(font=column.font, size=size * column.scale, grey=column.grey)
         look["space"] = self.wide
+        write, x = self._way(paper)
         for y, row in rows:
-            self.write(paper, y, column.value(row), **look)
+            write(x, y, column.value(row), **look)

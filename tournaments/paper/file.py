@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime  # noqa: TC003 # a value of it is kept
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.timezone import is_aware, localtime, make_aware
 from django.utils.translation import get_language, gettext as _
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.paper.fonts import REGULAR
 
@@ -24,6 +25,13 @@ class WordsLook(NamedTuple):
     font: str
     size: float
     grey: float
+
+
+class _Words(PDFTextObject):  # type: ignore[misc]
+    """A piece of text of which each part stands where it is put."""
+
+    def put(self, x: float, y: float, text: str) -> None:
+        self._code.append(f"1 0 0 1 {x:.4f} {y:.4f} Tm {self._formatText(text)} T*")
 
 
 class PdfFile:
@@ -43,7 +51,7 @@ class PdfFile:
             pdfVersion=(1, 7),
             initialFontName=REGULAR,  # else a page names Helvetica, which no file brings along
         )
-        self._words: Any = None  # a piece of text that is not ended
+        self._words: _Words | None = None  # a piece of text that is not ended
         self._look: WordsLook | None = None  # of those written last
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
@@ -65,13 +73,12 @@ class PdfFile:
     def write(self, at: tuple[float, float], text: str, look: WordsLook) -> None:
         """Write from a place on: words with nothing drawn between them are one piece."""
         if self._words is None:
-            self._words, self._look = self._canvas.beginText(), None
+            self._words, self._look = _Words(self._canvas), None
         if self._look != look:
             self._look = look
             self._words.setFont(look.font, look.size)
             self._words.setFillGray(look.grey)
-        self._words.setTextOrigin(*at)
-        self._words.textLine(text)
+        self._words.put(*at, text)
 
     def mark(self, label: str) -> None:
         """Let a reader find this page by a label, unless a page before has the same."""

@@ -29,7 +29,7 @@ def test_words_stand_where_they_are_printed_as_wide_as_they_are(paper):
     [(place, wide, words)] = re.findall(
         r'<text transform="matrix\((.*?)\)" .*textLength="(.*?)" .*?>(.*?)</text>', picture
     )
-    assert (place, words) == ("1 0 0 -1 57 700", "Éva &lt;&amp; (Ana) \\ Őrs")
+    assert (place, words) == ("1 0 0 -1 57.0000 700.0000", "Éva &lt;&amp; (Ana) \\ Őrs")
     assert float(wide) == pytest.approx(101, abs=8)
     assert 'viewBox="0 0 595.2756 841.8898"' in picture
 

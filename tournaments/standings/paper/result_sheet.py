@@ -112,9 +112,10 @@ def _session(number: int) -> Callable[[AnyRow], str]:
 def _round(number: int) -> Callable[[AnyRow], str]:
     def points_of(row: AnyRow) -> str:
         record = row.record
-        if number not in record.rounds:
+        points = record.rounds.get(number)
+        if points is None:
             return "–"
-        words = labels.signed(record.rounds[number])
+        words = labels.signed(points)
         if number < record.first_round:
             words = f"({words})"
         seats = record.odd_seats.get(number) if isinstance(row, RankingRow) else None
