@@ -100,8 +100,8 @@ def test_every_other_document():
     for name in {name for name in get_resolver().reverse_dict if str(name).endswith("_pdf")}:
         if name in OF_CATALOGUE:
             continue
-        [(_path, wanted)] = get_resolver().reverse_dict[name][0]
+        [(_path, parts)] = get_resolver().reverse_dict[name][0]
         given = ids | ({"event_id": boards.pk} if name == "common_ranking_pdf" else {})
-        address = reverse(name, kwargs={each: given[each] for each in wanted})
+        address = reverse(name, kwargs={each: given[each] for each in parts})
         papers[name] = client.get(address).content
     assert flaws_of(papers) == []
