@@ -33,9 +33,9 @@ class AroundTable:
         self.table_id = table_id
 
     @property
-    def crumbs(self) -> Sequence[Link]:
-        """The pages above the table's, the highest first."""
-        return ()
+    def above(self) -> Link | None:
+        """The page of what the table belongs to."""
+        return None
 
     @property
     def sheet_links(self) -> Sequence[Link]:

@@ -19,7 +19,7 @@ WIDE = """() => {
 # What is chrome is not printed: ways to go, things to press, what is folded away.
 SHOWN = """() => {
   const chrome = "nav, button, input, select, textarea, summary, details:not([open]), svg, "
-    + ".button, .actions, .back-link, .breadcrumb, .visually-hidden, .find, .home-find, "
+    + ".button, .actions, .back-link, .visually-hidden, .find, .home-find, "
     + ".tabs, .menu, .table-slides, .messages, .pagination";
   const words = new Set();
   const page = document.querySelector(".page");

@@ -50,8 +50,8 @@ class Clock:
 
 
 def clock_of(round_: Round, at: datetime, extra_minutes: int = 0) -> Clock | None:
-    """Read the clock of a round, or of a table with extra minutes; None without minutes."""
-    if round_.minutes is None:
+    """Read the clock of a round, or of a table with extra minutes; None where none runs."""
+    if round_.minutes is None or round_.closed_at is not None:
         return None
     remaining = round_.remaining(at, extra_minutes)
     running = round_.running and round_.started_at is not None and round_.paused_at is None

@@ -66,17 +66,14 @@ class AroundTableOfEvent(AroundTable):
         return self.round.event if self.round else None
 
     @property
-    def crumbs(self) -> Sequence[Link]:
+    def above(self) -> Link | None:
         if self.round is None:
-            return ()
+            return None
         event, number = self.round.event, self.round.number
         if event.is_evening:
-            return (Link(event.name, reverse("evening", args=[event.pk])),)
+            return Link(event.name, reverse("evening", args=[event.pk]))
         of_round = reverse("tournament_round", args=[event.pk, number])
-        return (
-            Link(event.name, reverse("tournament", args=[event.pk])),
-            Link(round_name(phases_of(event), number), of_round),
-        )
+        return Link(round_name(phases_of(event), number), of_round)
 
     @property
     def sheet_links(self) -> Sequence[Link]:

@@ -26,7 +26,7 @@ def test_a_table_of_an_evening(django_assert_num_queries):
     table = factories.table(4, in_evening=night)
     shown = around(table)
     with django_assert_num_queries(1):
-        assert shown.crumbs == (Link("Vendredi", f"/soirees/{night.pk}/"),)
+        assert shown.above == Link("Vendredi", f"/soirees/{night.pk}/")
         assert shown.sheet_links == (
             Link("Classement", f"/soirees/{night.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
@@ -47,10 +47,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
     table, *_ = factories.released(event)
     shown = around(table)
     with django_assert_num_queries(2):
-        assert shown.crumbs == (
-            Link("Coupe", f"/tournois/{event.pk}/"),
-            Link("Tour 1", f"/tournois/{event.pk}/tours/1/"),
-        )
+        assert shown.above == Link("Tour 1", f"/tournois/{event.pk}/tours/1/")
         assert shown.sheet_links == (
             Link("Classement", f"/tournois/{event.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
@@ -62,7 +59,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
 def test_a_table_outside_of_events():
     table = factories.table(4)
     shown = around(table)
-    assert (shown.crumbs, shown.sheet_links) == ((), (paper(table),))
+    assert (shown.above, shown.sheet_links) == (None, (paper(table),))
     assert (shown.pot_links, shown.notice) == ((), None)
 
 
