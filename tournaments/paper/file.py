@@ -37,7 +37,8 @@ class _Words(PDFTextObject):  # type: ignore[misc]
 class PdfFile:
     """A canvas with title, author, subject, keywords, language, date and outline.
 
-    reportlab has no structure tags: what is read aloud is the text in the order it was drawn.
+    There are no structure tags (what they would take: docs/adr/0001-packages.md): what is read
+    aloud is the text in the order it was drawn.
     """
 
     def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
