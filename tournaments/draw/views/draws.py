@@ -40,7 +40,7 @@ SHOWN = 20  # flaws in a question
 def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Choose a method or a movement and a seed, then draw; the form is the question."""
     at_once = AT_ONCE in request.POST
-    form = _form(event, _usual(event) if at_once else posted(request))
+    form = _usual(event) if at_once else _form(event, posted(request))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
@@ -63,12 +63,12 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return _draw_page(request, event, form, status)
 
 
-def _usual(event: Event) -> dict[str, Any] | None:
-    """The draw that is proposed; None where there is something to choose or to know first."""
-    rounds = list(event.rounds.all())
-    if event.play.boards or _replaced(rounds) or _absent(event):
-        return None
-    return {"method": _sensible(event), "seed": draw_seed(), "seen": seating_mark(rounds)}
+def _usual(event: Event) -> DrawForm | MovementForm:
+    """The form as it is proposed; not sent where there is something to choose or to know."""
+    rounds, form = list(event.rounds.all()), _form(event, None)
+    if isinstance(form, MovementForm) or _replaced(rounds) or _absent(event):
+        return form
+    return DrawForm({**form.initial, "seen": seating_mark(rounds)}, initial=form.initial)
 
 
 def _replaced(rounds: Iterable[Round]) -> list[int]:
