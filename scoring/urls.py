@@ -24,7 +24,6 @@ urlpatterns: list[URLPattern] = [
     path("tables/<int:table_id>/mouches/", pot.table_pot, name="table_pot"),
     path("donnes/<int:deal_id>/", history.deal, name="deal"),
     path("donnes/<int:deal_id>/annulation/", history.deal_cancel, name="deal_cancel"),
-    path("tables/<int:table_id>/donnes/apercu/", deals.deal_preview, name="deal_preview"),
     path("donnes/<int:deal_id>/correction/", deals.deal_correct, name="deal_correct"),
     path("reglements/", house.house_list, name="house_list"),
     path("reglements/nouveau/", house.house_create, name="house_create"),

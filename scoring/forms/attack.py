@@ -1,8 +1,7 @@
 """The form of a deal with a taker: contract, partners, count, and what is rare."""
 
-from collections import defaultdict
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,42 +14,29 @@ from scoring.forms.board_fields import bid_field, board_field, fixed, taker_fiel
 from scoring.forms.boards import board_problem, board_sentence
 from scoring.forms.call import call_problem, called_card, offer_call
 from scoring.forms.choices import (
-    Words,
     bouts_field,
     misere_field,
     partner_field,
     poignee_field,
     side_field,
+    tick_field,
 )
 from scoring.forms.deal import ATTACK, DealForm
 from scoring.forms.points import PointsField
 from scoring.rules import Misere, Poignee, PoigneeSize, Side
-from scoring.rules.deal import FACT, FACTS, LAST_OF, DealFact, Noted, deal_of
-from scoring.ruleset_words import contract_name
+from scoring.rules.deal import FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.services.deals import Report
 
 FIELD_OF = {"partners": "partner", "petits": "petit_au_bout", **LAST_OF}
 # The facts that are a side or a tick; their fields are the same for all forms.
 SIDES_AND_TICKS = tuple(fact for fact in FACTS if fact.noted in {Noted.SIDE, Noted.YES})
-RARE = ("called_rank", "called_rank_2", "both_petits", *(fact.name for fact in SIDES_AND_TICKS))
-
-
-class Bonus(NamedTuple):
-    """The fields of a bonus, what was done first; a title where they are ticks."""
-
-    title: Words
-    fields: list[BoundField]
 
 
 def _field_of(fact: DealFact) -> forms.Field:
     label = labels.FACT[fact.name]
     if fact.noted is Noted.YES:
-        return forms.BooleanField(label=label, required=False)
+        return tick_field(label)
     return side_field(label, nobody=gettext_lazy("Personne"))
-
-
-def _is_tick(field: BoundField) -> bool:
-    return FACT[field.name].noted is Noted.YES
 
 
 FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
@@ -60,7 +46,6 @@ class AttackForm(DealForm):
     """A deal that somebody took."""
 
     game = ATTACK
-    page = "scoring/_deal_fields.html"
     usual_fields = (
         *("board", "taker", "contract", "called_card", "called_card_2", "partner"),
         *("bouts", "side", "points", "petit_au_bout", "both_petits"),
@@ -101,8 +86,7 @@ class AttackForm(DealForm):
             self.fields["partner"] = partner_field(self.playing, self.ruleset)
         self.fields["bouts"] = bouts_field(self.ruleset)
         if self.ruleset.packs > 1:
-            both = forms.BooleanField(label=gettext_lazy("Les deux petits"), required=False)
-            self.fields["both_petits"] = both
+            self.fields["both_petits"] = tick_field(gettext_lazy("Les deux petits"))
         for seat in self.around if self.ruleset.poignees else ():
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
         for kind in self.ruleset.miseres:
@@ -195,59 +179,6 @@ class AttackForm(DealForm):
         if not self.facts.played or self.facts.partners:
             return ""
         return next((why for why in self._partner_choices if why in labels.ALONE), "")
-
-    @property
-    def marked(self) -> int | None:
-        """The position marked as the dealer's; unknown until a board is chosen."""
-        return None if self.table.played_boards else self.dealing.position
-
-    @property
-    def duty(self) -> str:
-        """Say that the dealer takes when nobody else does, where that is the rule."""
-        if not self.ruleset.dealer_takes:
-            return ""
-        lowest = contract_name(next(iter(self.ruleset.contracts)), self.ruleset)
-        return _(
-            "Prise d’office : si personne n’enchérit, %(dealer)s joue la %(contract)s."
-        ) % {
-            "dealer": self.dealing.player.name,
-            "contract": lowest.lower(),
-        }
-
-    @property
-    def halves(self) -> bool:
-        """Tell whether a count may end in a half."""
-        return self.ruleset.half_points
-
-    @property
-    def whole(self) -> bool:
-        return not self.halves
-
-    @property
-    def calls(self) -> list[BoundField]:
-        return [self[name] for name in ("called_card", "called_card_2") if name in self.fields]
-
-    @property
-    def ranks(self) -> list[BoundField]:
-        return [self[name] for name in ("called_rank", "called_rank_2") if name in self.fields]
-
-    @property
-    def more(self) -> list[BoundField]:
-        """The fields that most deals leave as they are."""
-        rare = [self[name] for name in RARE if name in self.fields]
-        return [*self.poignees, *self.miseres, *rare]
-
-    @property
-    def bonuses(self) -> list[Bonus]:
-        """The folded bonuses one by one, the fields of each as they are asked."""
-        folded: defaultdict[str, list[BoundField]] = defaultdict(list)
-        for fact in reversed(SIDES_AND_TICKS):
-            if fact.name in self.fields and fact.name not in self.usual_fields:
-                folded[fact.field].append(self[fact.name])
-        return [
-            Bonus(labels.REASON[field] if _is_tick(fields[0]) else "", fields)
-            for field, fields in reversed(folded.items())
-        ]
 
     @property
     def miseres(self) -> list[BoundField]:

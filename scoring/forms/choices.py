@@ -63,6 +63,12 @@ def side_field(label: Words, *, nobody: Words = "", **words: Words) -> forms.Cho
     )
 
 
+def tick_field(label: Any) -> forms.BooleanField:
+    """Ask for yes or nothing, in the tablet's word for it."""
+    widget = forms.CheckboxInput({"value": "yes"})
+    return forms.BooleanField(label=label, required=False, widget=widget)
+
+
 class SideField(Shared, forms.ChoiceField):
     """One of the two camps; `empty` is what nothing chosen means."""
 

@@ -1,6 +1,5 @@
 """The base of every form for a deal: which deal it is, who dealt, whether it was played."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -33,6 +32,7 @@ NOT_PLAYED, UNTOLD = BOARD["board_not_played"], _("Dites si la donne a été jou
 LOST = _(
     "Cette page avait perdu le fil de la donne : relisez ce qui est noté, puis enregistrez."
 )
+ASKED = "asked"  # confirmed by a page that has asked by itself, before it was sent
 CHANGED = _(
     "Le règlement de la table a changé depuis que cette page est ouverte : relisez la donne,"
     " puis enregistrez."
@@ -68,12 +68,11 @@ class DealForm(forms.Form):
     """A deal of `table` as a scorer reports it; the two games fill in the facts.
 
     `previous` fetches so many of the table's latest deals, the latest first. Seats are told by
-    position. After validation `facts` holds what the rules accepted. `page` asks for the facts,
-    and `usual_fields` are those that every deal asks for, in their order.
+    position. After validation `facts` holds what the rules accepted. `usual_fields` are those
+    that every deal asks for, in their order.
     """
 
     game: ClassVar[str]
-    page: ClassVar[str]
     usual_fields: ClassVar[Sequence[str]] = ()
 
     uuid = UuidField(
@@ -233,7 +232,7 @@ class DealForm(forms.Form):
     def doubts(self) -> list[str]:
         """The questions to ask before storing; none once these facts were confirmed."""
         confirmed = self.data.get("confirmed")
-        if confirmed and confirmed == self.fingerprint:
+        if confirmed and confirmed in {ASKED, self.fingerprint}:
             return []
         before = (
             at_positions(deal.facts(), _positions(deal.playing()))
@@ -258,11 +257,6 @@ class DealForm(forms.Form):
         return seats[(seats.index(self.dealing) + 1) % len(seats)]
 
     @property
-    def turn(self) -> str:
-        """The names around the table, for a page that goes on without the server."""
-        return json.dumps([seat.player.name for seat in self.table.seated])
-
-    @property
     def unplayed(self) -> list[tuple[str, Words]]:
         """The outcomes that end a deal; all can pass only where they must bid.
 
@@ -281,13 +275,10 @@ class DealForm(forms.Form):
         return next((game for game in games(self.ruleset) if game != self.game), "")
 
     @property
-    def more(self) -> list[BoundField]:
-        """The fields that most deals leave as they are."""
-        return []
-
-    @property
-    def has_more(self) -> bool:
-        return any(field.value() or field.errors for field in self.more)
+    def asked(self) -> list[BoundField]:
+        """All that a person fills in."""
+        fields = self.visible_fields()
+        return [one for one in fields if one.name != "outcome" or self.unplayed]
 
 
 def games(ruleset: Ruleset) -> list[str]:

@@ -20,11 +20,10 @@ class PointsField(Shared, forms.CharField):
 
     widget = forms.TextInput(
         attrs={
-            "class": "stepper-value",
+            "class": "input",
             "inputmode": "decimal",
             "autocomplete": "off",
             "enterkeyhint": "done",
-            "aria-describedby": "note-points count",
         }
     )
     default_error_messages = {

@@ -1,13 +1,13 @@
-"""Typing a deal: a new one, a look at its marks before saving, a correction."""
+"""Typing a deal, new or anew: by the tablet's form, without script by a plain one."""
 
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -22,9 +22,9 @@ from scoring.forms.correction import (
     initial_of,
 )
 from scoring.forms.deal import ALONE, ATTACK, DealForm, games
-from scoring.forms.preview import preview_of
 from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
+from scoring.rulebook.game import about
 from scoring.rules import Ruleset
 from scoring.services.calls import settle_by_correction
 from scoring.services.deals import (
@@ -36,6 +36,8 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import TableClosedError
 from scoring.views import conflicts, refusals
+from scoring.views.api.state import of_table, table_values
+from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import rows
 from tarotclub.serving.http import AuthenticatedRequest
@@ -65,14 +67,6 @@ def deal_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     if not form.is_bound and table.closed_at:
         return refusals.table_closed(request, table)
     return _page(request, form)
-
-
-@access.SEATED_TABLE.does()
-def deal_preview(request: AuthenticatedRequest, table: Table) -> HttpResponse:
-    """Show what the deal being typed is worth, and what contradicts the cards."""
-    form = NEW_FORM[_game(request, table.rules)](request.POST, table=table)
-    context = {"form": form, "preview": preview_of(form), "live": True}
-    return TemplateResponse(request, "scoring/_deal_preview.html", context)
 
 
 @login_required
@@ -164,11 +158,21 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
         "form": form,
         "table": form.table,
         "deal": deal,
-        "preview": preview_of(form) if form.is_bound else None,
-        "filled": not form.is_bound and (deal or _changes(request)),
         "doubts": form.doubts if form.is_bound and form.is_valid() else [],
+        "state": _state(form.table),
+        "rules": {name: rule for name in form.fields if (rule := about(name, form.ruleset))},
+        "words": tablet_words(),
     }
     return form_page(request, "scoring/deal_form.html", context)
+
+
+def _state(table: Table) -> dict[str, Any]:
+    """What the tablet's form asks of its table, told to a page that has no API."""
+    deals = [of_table(deal, table) for deal in table.deals.order_by("number")]
+    facts = [
+        {"uuid": deal.uuid, "number": deal.number, "facts": deal.written()} for deal in deals
+    ]
+    return table_values(table, deals) | {"deals": facts}
 
 
 def _latest(table: Table, before: int, many: int) -> list[Deal]:

@@ -150,6 +150,11 @@ SENTENCES = {
     "unplayed": gettext_noop("Donne qui ne se joue pas"),
     "everyone_passes": gettext_noop("Tout le monde passe : on joue la misère"),
     "somebody_took": gettext_noop("Quelqu’un a pris"),
+    "dealers_duty": gettext_noop(
+        "Prise d’office : si personne n’enchérit, %(dealer)s joue la %(contract)s."
+    ),
+    "times_apart": gettext_noop("×%(base)s, écart ×%(margin)s"),
+    "rule": gettext_noop("Règle : %(name)s"),
     "reasons": gettext_noop("Ce qui était faux"),
     "reason_text": gettext_noop("En quelques mots"),
     "reason_missing": gettext_noop("Dites ce qui était faux : le motif reste sur la feuille."),
@@ -169,6 +174,9 @@ SENTENCES = {
     "margin": gettext_noop("%(points)s à faire : %(margin)s"),
     "sum_left": gettext_noop("reste %(points)s à répartir"),
     "sum_over": gettext_noop("%(points)s de trop"),
+    "sum_lacks": gettext_noop("il manque %(points)s"),
+    "sum_right": gettext_noop("le compte y est : %(all)s points"),
+    "sum_but_aside": gettext_noop("le compte y est : %(all)s, et %(aside)s de côté"),
     "bid_for": gettext_noop("%(player)s, %(contract)s"),
     # how a deal is told
     "points": gettext_noop("%(points)s points"),

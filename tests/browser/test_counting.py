@@ -15,14 +15,9 @@ from tests.scoring.rules.piles import count, side_of_the_half_point
 SEED = """
 from tests import factories as make
 from scoring.models import Role
-from scoring.rules import RULESETS
-from scoring.services.tables import open_table
 home = make.club()
 make.member(Role.SCORER, in_club=home, username="ana")
 print(*(make.table(seats, in_club=home).pk for seats in (4, 5)))
-alone = RULESETS["misere-4"]
-print(open_table(club=home, number=9, ruleset=alone, players=make.players(4, in_club=home),
-                 first_dealer=0, draw_seed="").pk)
 """
 PHONE = {"viewport": {"width": 360, "height": 740}}
 COUNT = """
@@ -74,7 +69,7 @@ def test_it_counts_what_the_rules_count(page):
 @pytest.fixture(scope="module")
 def tables(server):
     numbers = server.run(SEED).split()
-    return dict(zip((4, 5, "alone"), numbers, strict=True))
+    return dict(zip((4, 5), numbers, strict=True))
 
 
 @pytest.fixture
@@ -101,24 +96,6 @@ def tap(dialog, name, times=1):
         dialog.get_by_role("button", name=f"{name} : un de plus").tap()
 
 
-def test_taps_fill_in_points_and_bouts(open_counter):
-    page = open_counter()
-    dialog = start(page)
-    tap(dialog, "Bouts", 2)
-    tap(dialog, "Rois", 3)
-    tap(dialog, "Dames", 2)
-    tap(dialog, "ou bien : plis ramassés", 8)
-    expect(dialog.get_by_label("Cartes basses", exact=True)).to_have_value("31")
-    total = dialog.locator("[data-total]")
-    expect(total).to_have_text("38 cartes, 45 points, bouts : 2")
-    expect(dialog.locator("[data-remarks] li")).to_have_count(0)
-    dialog.get_by_role("button", name="Utiliser").tap()
-    expect(dialog).not_to_be_visible()
-    expect(page.locator("#id_points")).to_have_value("45")
-    expect(page.locator("[name=bouts][value='2']")).to_be_checked()
-    expect(page.locator("#count")).to_contain_text("+4")
-
-
 def test_the_defence_is_counted_for_the_attack(open_counter):
     page = open_counter()
     dialog = start(page)
@@ -131,7 +108,7 @@ def test_the_defence_is_counted_for_the_attack(open_counter):
     )
     dialog.get_by_role("button", name="Utiliser").tap()
     expect(page.locator("[name=side][value='defence']")).to_be_checked()
-    expect(page.locator("#id_points")).to_have_value("38")
+    expect(page.locator("#points")).to_have_value("38")
     expect(page.locator("[name=bouts][value='2']")).to_be_checked()
 
 
@@ -189,19 +166,8 @@ def test_by_keyboard(open_counter):
     page.keyboard.press("Enter")  # sends nothing
     expect(dialog.locator("[data-total]")).to_have_text("18 cartes, 13 points, bouts : 1")
     dialog.get_by_role("button", name="Utiliser").press("Enter")
-    expect(page.locator("#id_points")).to_be_focused()
-    expect(page.locator("#id_points")).to_have_value("13")
-
-
-def test_everyone_alone_counts_without_camps(open_counter):
-    page = open_counter("alone")
-    dialog = start(page)
-    expect(dialog.get_by_text("la défense", exact=True)).not_to_be_visible()
-    tap(dialog, "Rois")
-    tap(dialog, "ou bien : plis ramassés", 2)
-    expect(dialog.locator("[data-total]")).to_have_text("8 cartes, 8 points, bouts : 0")
-    dialog.get_by_role("button", name="Utiliser").tap()
-    expect(page.locator(".deal-own input").first).to_have_value("8")
+    expect(page.locator("#points")).to_be_focused()
+    expect(page.locator("#points")).to_have_value("13")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -125,7 +125,7 @@ def type_deals(page):
         expect(page.locator("[name=taker]:checked")).to_have_count(0)
     page.get_by_role("button", name="Fausse donne").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Donne 4")
-    expect(page.locator("[data-dealing]")).to_have_text("Cy")  # dealt it, and deals again
+    expect(page.locator(".deal-dealer")).to_contain_text("Donneur : Cy")  # dealt, deals again
 
 
 def register(page):

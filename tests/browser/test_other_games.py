@@ -64,7 +64,7 @@ def test_two_packs_with_two_partners_six_bouts_and_two_petits(open_form):
     page.locator(".disclosure summary").tap()
     tap(page, "petit_au_bout", "attack")
     page.locator("label:has([name=both_petits])").tap()
-    bar = page.locator("#preview")
+    bar = page.locator("#bar-status")
     expect(bar).to_contain_text("Réussi de 28 : 100 points pour 72")
     expect(bar).to_contain_text(
         "(25 + 28) × 2 = 106 · petit au bout 10 × 2 × 2 = 40 → 106 + 40 = 146 par défenseur"
@@ -94,13 +94,15 @@ def test_everyone_alone_until_the_count_is_right(open_form):
     type_points(page, "2")
     expect(page.locator("#count")).to_have_text("le compte y est : 64, et 27 de côté")
     type_points(page, ["back", "1"])
-    expect(page.locator("#count")).to_have_text("il manque 28 points")
-    expect(page.locator("#preview")).to_contain_text(
+    expect(page.locator("#count")).to_have_text("il manque 28")
+    expect(page.locator("#bar-status")).to_contain_text(
         "Les points des joueurs font 63 ensemble, il faut de 64 à 88"
     )
     type_points(page, ["back", "2", "4"])
     expect(page.locator("#count")).to_have_text("le compte y est : 86, et 5 de côté")
-    expect(page.locator("#preview li")).to_have_text(["Ana +76", "Bo −68", "Cy +12", "Di −20"])
+    expect(page.locator("#bar-status li")).to_have_text(
+        ["Ana +76", "Bo −68", "Cy +12", "Di −20"]
+    )
     expect(save(page)).to_contain_text("Ana, le moins de points (12), +76.")
 
 
@@ -114,7 +116,9 @@ def test_two_players_and_a_dealer_who_takes(open_form):
     tap(page, "contract", "pousse")
     tap(page, "bouts", "2")
     type_points(page, "49")
-    expect(page.locator("#preview")).to_contain_text("25 + 8 × 2 = 41 → 41 face à l’adversaire")
+    expect(page.locator("#bar-status")).to_contain_text(
+        "25 + 8 × 2 = 41 → 41 face à l’adversaire"
+    )
     expect(save(page)).to_contain_text("Bo, pousse réussie de 8, +41.")
 
 
@@ -128,8 +132,8 @@ def test_the_dealer_changes_and_nothing_typed_is_lost(open_form):
     page.locator(".deal-dealer summary").tap()
     page.get_by_role("button", name="Ed", exact=True).tap()
     expect(page.locator(".deal-dealer")).to_contain_text("Donneur : Ed")
-    expect(page.locator("#preview li").nth(1)).to_have_text("Bo +132")
-    expect(page.locator("#id_points")).to_have_value("49")
+    expect(page.locator("#bar-status li").nth(1)).to_have_text("Bo +132")
+    expect(page.locator("#points")).to_have_value("49")
 
 
 def test_all_pass_and_a_misere_is_played(open_form):
@@ -140,7 +144,7 @@ def test_all_pass_and_a_misere_is_played(open_form):
     for at, points in enumerate(("10", "20", "30", "15", "12")):
         counts.nth(at).tap()
         type_points(page, points)
-    expect(page.locator("#preview")).to_contain_text("87 points comptés, 4 de côté")
+    expect(page.locator("#count")).to_have_text("le compte y est : 87, et 4 de côté")
     expect(save(page)).to_contain_text("Ana, le moins de points (10), +74.")
 
 

@@ -79,7 +79,7 @@ def test_where_everyone_is_alone_each_count_is_a_players_own(typing):
     offered = dialog.locator("[data-owed] option:not([disabled])")
     expect(offered).to_have_count(3)
     dialog.get_by_role("button", name="Utiliser").tap()
-    expect(page.locator("#count_1")).to_have_value("8")
+    expect(page.locator("#points_1")).to_have_value("8")
 
 
 def test_a_petit_chelem_that_the_count_contradicts_is_refused_in_words(typing):

@@ -70,7 +70,7 @@ BODY = [
 EXPOSED = WITH_TOKEN | {  # to strangers, to tablets and to files: most is sent there
     *("login", "second_step", "second_factor", "password_change", "logout", "welcome"),
     *("set_language", "sheet_code", "results_check", "results_import", "event_restore"),
-    *("house_import", "deal_create", "deal_preview", "club_logo_change"),
+    *("house_import", "deal_create", "club_logo_change"),
 }
 SLOW = {  # they make a copy, a club or a draw: a few will do
     *("example_open", "copy_make", "copies_verify", "copy_restore", "tournament_rehearse"),

@@ -112,7 +112,6 @@ OF_ONE = {  # the act that it takes to read, and to send
     "pin_reopen": (None, "make_codes"),
     "deal": ("see_table", None),
     "deal_create": ("record_deal", "record_deal"),
-    "deal_preview": (None, "record_deal"),
     "deal_correct": ("correct_deal", "correct_deal"),
     "deal_cancel": ("cancel_deal", "cancel_deal"),
     "score_sheet_pdf": ("see_table", None),
@@ -548,7 +547,7 @@ def test_who_observes_the_club_may_help_at_one_event(doors):
     EventHelper.objects.create(user=viewer, event=event, role=Role.SCORER)
     assert doors.ask("viewer", "post", "entry_add") == YES
     assert doors.ask("viewer", "get", "prizes") == YES
-    assert doors.ask("viewer", "post", "deal_preview") == FORBIDDEN  # a table of the evening
+    assert doors.ask("viewer", "post", "deal_create") == FORBIDDEN  # a table of the evening
 
 
 def test_a_refusal_says_whom_to_ask(doors):

@@ -521,7 +521,7 @@ ACTS = {
 
 ELSEWHERE = {  # by why they have no row
     "stores nothing": {
-        *("deal_preview", "player_data", "player_export", "results_check"),
+        *("player_data", "player_export", "results_check"),
         *("link_read", "table_state", "table_round", "code_post"),
     },
     "makes or reads files, one after the other by a lock": {

@@ -64,14 +64,11 @@ def state_of(link: TableLink) -> dict[str, Any]:
             "position": link.seat.position if link.seat else None,
             "expires_at": link.expires_at,
         },
-        "table": _table_values(table),
-        "seats": list(_seat_values(seats)),
-        "ruleset": for_browser(table.rules),
-        "counting": for_counter(table.rules),
+        **table_values(table, deals),
+        "table": _party(table) | {"club": table.club.name},
         "deals": [deal_values(deal) for deal in deals],
         "bilans": stands(table)[1] if typed else bilans(table, deals),
         "typed": typed,
-        "next": next_values(table, deals[-1] if deals else None),
         "sheet_version": table.sheet_version,
         "signed": len(signatures) == len(seats),
         "signatures": [signature_values(signed) for signed in signatures],
@@ -80,11 +77,21 @@ def state_of(link: TableLink) -> dict[str, Any]:
     }
 
 
-def _table_values(table: Table) -> dict[str, Any]:
+def table_values(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
+    """Who plays what at a table, and what comes after its `deals`."""
+    return {
+        "table": _party(table),
+        "seats": list(_seat_values(table.seated)),
+        "ruleset": for_browser(table.rules),
+        "counting": for_counter(table.rules),
+        "next": next_values(table, deals[-1] if deals else None),
+    }
+
+
+def _party(table: Table) -> dict[str, Any]:
     return {
         "id": table.pk,
         "number": table.number,
-        "club": table.club.name,
         "mort": table.mort,
         "boards": [board._asdict() for board in table.played_boards],
         "first_dealer": table.first_dealer,

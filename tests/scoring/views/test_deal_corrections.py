@@ -26,7 +26,6 @@ def test_the_correction_page_is_filled_with_the_facts(client, table):
     assert [str(form[name].value()) for name in names] == [
         *("1", "garde", "2", "49", "simple", "1", "played")
     ]
-    assert form.has_more
 
 
 def test_a_correction_keeps_the_old_facts(table, correct):

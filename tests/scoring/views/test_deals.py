@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from scoring.rules import FFT_4, MisereKind
 from scoring.rules.frozen import freeze
@@ -123,12 +124,25 @@ def test_the_mort_deals_and_is_not_offered(client, table, send):
     assert marks(mort) == {"Ana": -66, "Bo": -66, "Cy": -66, "Ed": 198}
 
 
-def test_without_script_the_bar_says_when_there_is_a_result(client, table):
-    page = client.get(reverse("deal_create", args=[table.pk])).text
-    assert (
-        '<span class="without-script">Le résultat est calculé quand vous enregistrez.</span>'
-    ) in page
-    assert '<span class="needs-script">Le résultat s’affiche ici.</span>' in page
+def test_the_page_tells_its_script_the_table_and_its_deals(client, table):
+    deal = factories.record(table)
+    state = client.get(reverse("deal_create", args=[table.pk])).context["state"]
+    assert state["deals"] == [{"uuid": deal.uuid, "number": 1, "facts": deal.written()}]
+    assert state["next"] == {"number": 2, "dealer": 1}
+    assert [seat["short"] for seat in state["seats"]] == ["Ana", "Bo", "Cy", "Di"]
+    assert state["ruleset"]["id"] == "fft-4"
+    assert state["counting"]["players"] == 4
+
+
+def test_without_script_all_is_asked_in_one_form(client, table):
+    page = client.get(reverse("deal_create", args=[table.pk]))
+    assert [field.name for field in page.context["form"].asked] == [
+        *("outcome", "taker", "contract", "bouts", "side", "points", "petit_au_bout"),
+        *(f"poignee_{position}" for position in range(4)),
+        *("chelem_announced", "chelem_by"),
+    ]
+    fields = re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', page.text)
+    assert {"outcome", "taker", "points", "poignee_3", "uuid"} <= {*fields}
 
 
 RARE = {"contract": "garde_contre"}
@@ -149,6 +163,10 @@ def test_other_facts_are_asked_again(table, send):
     assert (again.status_code, again.context["doubts"]) == (REFUSED, QUESTION)
 
 
+def test_a_page_that_has_asked_by_itself_is_asked_nothing(table, send):
+    assert send(table, **GARDE | RARE, confirmed="asked").status_code == SEE_OTHER
+
+
 def test_a_copy_of_the_deal_before_is_asked_about(table, send):
     factories.record(table)
     assert send(table, **GARDE).context["doubts"] == [
@@ -160,7 +178,6 @@ def test_another_clubs_table_and_nobodys(client, table):
     foreign = factories.table(4)
     for pk in (foreign.pk, 10**6, 10**30):
         assert client.get(f"/tables/{pk}/donnes/nouvelle/").status_code == HTTPStatus.NOT_FOUND
-        assert client.post(f"/tables/{pk}/donnes/apercu/").status_code == HTTPStatus.NOT_FOUND
     deal = factories.record(foreign)
     assert (
         client.get(reverse("deal_correct", args=[deal.pk])).status_code == HTTPStatus.NOT_FOUND
@@ -171,11 +188,9 @@ def test_another_clubs_table_and_nobodys(client, table):
 def test_queries_do_not_grow_with_the_deals(client, table, deals, django_assert_num_queries):
     for number in range(deals):
         deal = factories.record(table, taker=number % 4)
-    with django_assert_num_queries(5):  # session, user, table, seats, latest deals
+    with django_assert_num_queries(6):  # session, user, table, seats, latest deal, all deals
         client.get(reverse("deal_create", args=[table.pk]))
-    with django_assert_num_queries(4):  # no deals
-        client.post(reverse("deal_preview", args=[table.pk]), GARDE)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(reverse("deal_correct", args=[deal.pk]))
     page = GARDE | {"points": "55", "uuid": UUID_1, "number": deals + 1, "dealer": deals % 4}
     with django_assert_num_queries(16):  # and a transaction of eleven
@@ -187,7 +202,8 @@ def test_a_name_is_shown_as_the_name_it_is(client, table):
     player.name = "<b>Zoé</b>"
     player.save()
     page = client.get(reverse("deal_create", args=[table.pk])).content.decode()
-    assert re.findall(r"<span>(\S*Zoé\S*)", page)[0] == "&lt;b&gt;Zoé&lt;/b&gt;"
+    assert f">Donneur : {escape(player.name)}<" in page
+    assert "<b>Zoé" not in page
 
 
 def test_signing_in_comes_first(client):

@@ -68,17 +68,14 @@ const TYPED = "input:not([type]), [type=text], [type=number], [type=search]";
 
 /* What of a form a person recognises it by. */
 function detailOf(form, submitter, fields) {
+  if (form.dataset.detail) return form.dataset.detail;
   if (submitter?.name) return submitter.textContent.replace(/\s+/g, " ").trim();
   const typed = new Set([...form.querySelectorAll(TYPED)].map(({ name }) => name));
   return [...fields].filter(([name, value]) => typed.has(name) && value).map(([, value]) => value).join(" · ");
 }
 
-/* Whether a form may wait for the server, kept in this browser. */
-const mayWait = (form, submitter) =>
-  Boolean(form?.dataset.waits) && !submitter?.matches("[data-asks]");
-
 function keepForm(form, submitter, { uuid, address, fields }) {
-  if (!mayWait(form, submitter)) return false;
+  if (!form?.dataset.waits) return false; // it may not wait, kept in this browser
   const kept = keep({
     uuid,
     address: form.dataset.waitsAt ? new URL(form.dataset.waitsAt, location.href).href : address,

@@ -17,10 +17,6 @@ export function oneStop(items, first = items[0]) {
 /** Leave out of the way what the keyboard does otherwise, and make groups of the rest. */
 export function fewerStops(root) {
   for (const key of root.querySelectorAll("[data-key], [data-step]")) key.tabIndex = -1;
-  for (const link of root.querySelectorAll(".rule-link")) {
-    link.tabIndex = -1;
-    link.setAttribute("aria-keyshortcuts", "?");
-  }
   for (const opener of root.querySelectorAll("[data-counts-for]")) {
     opener.tabIndex = -1;
     opener.setAttribute("aria-keyshortcuts", "c");
@@ -29,15 +25,6 @@ export function fewerStops(root) {
   if (holders.length) oneStop(holders);
   const header = [...root.querySelectorAll(".deal-header :is(summary, button:not([hidden]))")];
   if (header.length) oneStop(header);
-}
-
-/* The rule of where one is: that of the nearest part of the page which has one. */
-function ruleAt(target) {
-  for (let part = target; part && part.id !== "main"; part = part.parentElement) {
-    const link = part.querySelector(".rule-link");
-    if (link) return link;
-  }
-  return null;
 }
 
 const isOpen = (item) => item.matches("summary") || !item.closest("details:not([open])");
@@ -50,7 +37,7 @@ document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const by = STEPS[key];
   if (key === "?" && target.closest(".deal-form")) {
-    const link = ruleAt(target);
+    const link = document.querySelector(".rule-link"); // on the page of who is signed in
     if (!link) return;
     event.preventDefault();
     link.click();

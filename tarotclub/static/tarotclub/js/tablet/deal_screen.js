@@ -93,9 +93,10 @@ export class DealScreen {
     const dealers = state.seats
       .filter(({ position }) => String(position) !== draft.dealer)
       .map(({ position }) =>
-        button(name(position), () => this.#redraw({ dealer: String(position) }), { value: position }));
+        button(name(position), () => this.#deal(String(position)), { value: position }));
     const heading = element("div", { class: "deal-heading" }, element("h1", { tabindex: "-1" }, this.#title()));
     if (boardsOf(state).length) return element("div", { class: "page-header deal-header" }, heading);
+    const ends = this.#unplayed();
     return element(
       "div",
       { class: "page-header deal-header" },
@@ -110,20 +111,27 @@ export class DealScreen {
           element("span", { class: "deal-change" }, say("change"))),
         element("div", { class: "deal-dealers", role: "group", "aria-label": say("change_dealer") }, dealers),
       ),
-      draft.kind === "new" ? this.#unplayed() : null,
+      ends.length ? element("div", { class: "deal-unplayed", role: "group", "aria-label": say("unplayed") }, ends) : null,
     );
   }
 
   #unplayed() {
     const { state, draft } = this;
-    const ends = unplayed(state).map((outcome) =>
+    const ends = (draft.kind === "new" ? unplayed(state) : []).map((outcome) =>
       button(label("outcome", outcome), () => this.#submit({ outcome }), { value: outcome }));
     const both = state.ruleset.settlement !== null && Object.keys(state.ruleset.contracts).length;
     const other = draft.game === ALONE ? ATTACK : ALONE;
     const change = both
       ? button(say(other === ALONE ? "everyone_passes" : "somebody_took"), () => this.#redraw({ game: other }), { name: "new_game" })
       : null;
-    return element("div", { class: "deal-unplayed", role: "group", "aria-label": say("unplayed") }, ends, change);
+    return [...ends, change].filter(Boolean);
+  }
+
+  /** Somebody else deals; the duty to take goes to him, where that is the rule. */
+  #deal(dealer) {
+    const { draft: { dealer: before, values }, state } = this;
+    const owes = state.ruleset.dealer_takes && values.taker === before;
+    this.#redraw({ dealer, values: owes ? { ...values, taker: dealer } : values });
   }
 
   #redraw(changes) {
@@ -240,9 +248,10 @@ export class DealScreen {
 
   /** Rare things are asked about once. */
   #asksBack({ facts, result }) {
-    if (this.confirming || !isPlayed(facts) || this.draft.kind === "correct") return false;
+    const { number: own, uuid: same } = this.draft;
+    if (this.confirming || !isPlayed(facts)) return false;
     const before = this.state.deals
-      .filter(({ uuid }) => uuid !== this.draft.uuid)
+      .filter(({ uuid, number }) => uuid !== same && number < own)
       .map((deal) => deal.facts);
     const codes = doubts(facts, result, before, limits, this.state.ruleset);
     if (!codes.length) return false;

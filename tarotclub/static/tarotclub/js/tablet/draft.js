@@ -5,6 +5,7 @@
 
 import { CANCELLED, PLAYED, bonusIn, isAlone, isPlayed, playing } from "./facts.js";
 import { boardValues, boardsOf, inTurns, withBoard } from "./boards.js";
+import { slotsOf } from "./explain.js";
 import { bonuses } from "./words.js";
 
 export const ATTACK = "attack";
@@ -12,6 +13,13 @@ export const ALONE = "alone";
 const DEFENCE = "defence";
 const BETWEEN_CARDS = ", ";
 const OF = " de ";
+
+/** The fields of the cards that are called, one for the suit and one for another rank. */
+export const CALLED = [
+  { card: "called_card", rank: "called_rank" },
+  { card: "called_card_2", rank: "called_rank_2" },
+];
+export const cardOf = (rank, suit) => rank + OF + suit;
 
 /** A new deal of this table. */
 export function newDraft(state) {
@@ -32,14 +40,14 @@ export const asksDirection = ({ kind }, state) => kind === "new" && inTurns(stat
 export function draftOf(facts, ruleset, more) {
   const game = isAlone(facts) || !Object.keys(ruleset.contracts).length ? ALONE : ATTACK;
   const outcome = facts.outcome === CANCELLED ? PLAYED : facts.outcome ?? PLAYED;
-  const values = { outcome, ...(isPlayed(facts) ? valuesOf(facts) : {}) };
+  const values = { outcome, ...(isPlayed(facts) ? valuesOf(facts, ruleset) : {}) };
   return { ...more, dealer: facts.dealer, game, values };
 }
 
-function valuesOf(facts) {
+function valuesOf(facts, ruleset) {
   if (isAlone(facts)) {
     const counts = Object.entries(facts.points);
-    return Object.fromEntries(counts.map(([at, points]) => [`count_${at}`, written(points)]));
+    return Object.fromEntries(counts.map(([at, points]) => [`points_${at}`, written(points)]));
   }
   const values = {
     ...{ taker: facts.taker, contract: facts.contract, bouts: String(facts.bouts) },
@@ -53,21 +61,30 @@ function valuesOf(facts) {
   for (const { player, kind } of facts.miseres ?? []) {
     (values[`misere_${kind}`] ??= []).push(player);
   }
-  (facts.called_card || "").split(BETWEEN_CARDS).forEach((card, at) => {
-    const [rank, suit] = card.split(OF);
-    if (suit) Object.assign(values, { [`suit_${at}`]: suit, [`rank_${at}`]: rank });
+  return { ...values, ...cardsOf(facts, ruleset) };
+}
+
+function cardsOf({ called_card: called }, ruleset) {
+  const values = {};
+  const cards = (called || "").split(BETWEEN_CARDS).map((card) => card.split(OF));
+  slotsOf(ruleset).forEach(({ rank: usual, others }, at) => {
+    const fits = cards.findIndex(([rank]) => [usual, ...others.map(([other]) => other)].includes(rank));
+    if (fits < 0) return;
+    const [[rank, suit]] = cards.splice(fits, 1);
+    values[CALLED[at].card] = cardOf(usual, suit);
+    values[CALLED[at].rank] = rank === usual ? "" : rank;
   });
   return values;
 }
 
-/** The facts of a draft, and the fields still `missing`; `slots` are the cards to call. */
-export function factsOf(draft, state, slots) {
+/** The facts of a draft, and the fields still `missing`. */
+export function factsOf(draft, state) {
   const { values, dealer } = draft;
   const outcome = values.outcome ?? PLAYED;
   if (outcome !== PLAYED) return { facts: { dealer, outcome }, missing: [] };
   const players = playing(state, dealer);
   if (draft.game === ALONE) return countedAlone(values, dealer, players);
-  const { facts, missing } = attacked(values, dealer, players, state.ruleset, slots);
+  const { facts, missing } = attacked(values, dealer, players, state.ruleset);
   if (asksDirection(draft, state) && !values.direction) missing.unshift("direction");
   if (boardsOf(state).length && !values.board) missing.unshift("board");
   return { facts: withBoard(facts, values, state), missing };
@@ -75,12 +92,12 @@ export function factsOf(draft, state, slots) {
 
 function countedAlone(values, dealer, players) {
   const points = {};
-  for (const at of players) points[at] = numberIn(values[`count_${at}`]);
-  const missing = players.filter((at) => points[at] === null).map((at) => `count_${at}`);
+  for (const at of players) points[at] = numberIn(values[`points_${at}`]);
+  const missing = players.filter((at) => points[at] === null).map((at) => `points_${at}`);
   return { facts: { dealer, points }, missing };
 }
 
-function attacked(values, dealer, players, ruleset, slots) {
+function attacked(values, dealer, players, ruleset) {
   const chosen = [values.partner ?? []].flat().filter((one) => one !== values.taker);
   const partners = chosen.filter((one) => players.includes(one));
   const mayHave = ruleset.shares.length > 1;
@@ -91,7 +108,7 @@ function attacked(values, dealer, players, ruleset, slots) {
   const facts = { dealer, taker: values.taker, contract: values.contract };
   if (partners.length) facts.partners = partners;
   if (mayHave && !partners.length && chosen.length) [facts.alone] = chosen;
-  const called = calledCards(values, slots);
+  const called = calledCards(values, ruleset);
   if (mayHave && called) facts.called_card = called;
   Object.assign(facts, { bouts: Number(values.bouts), points, ...extras(values, players) });
   return { facts, missing };
@@ -125,10 +142,11 @@ function extras(values, players) {
 /** A bonus as a field of the form holds it: a tick, or a side. */
 const noted = (bonus, value) => (bonus.noted === "yes" ? Boolean(value) : value || "");
 
-function calledCards(values, slots) {
-  const called = slots.map(({ rank }, at) => {
-    const suit = values[`suit_${at}`];
-    return suit ? (values[`rank_${at}`] || rank) + OF + suit : "";
+function calledCards(values, ruleset) {
+  const called = slotsOf(ruleset).map(({ rank: usual }, at) => {
+    const { card, rank } = CALLED[at];
+    const suit = values[card]?.split(OF)[1];
+    return suit ? cardOf(values[rank] || usual, suit) : "";
   });
   return called.filter(Boolean).join(BETWEEN_CARDS);
 }

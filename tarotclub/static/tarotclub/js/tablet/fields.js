@@ -5,7 +5,7 @@ import { choices, nobodyFirst, note, seatOptions, sides, tick } from "./choices.
 import { attackerOf, boardsOf, contractsOf, inTurns } from "./boards.js";
 import { directionOf, placeOf } from "./boards_panel.js";
 import { counterOpener } from "./counter.js";
-import { ALONE, asksDirection } from "./draft.js";
+import { ALONE, CALLED, asksDirection, cardOf } from "./draft.js";
 import { button, element, icon, unseen } from "./element.js";
 import { aloneLabels, slotsOf } from "./explain.js";
 import { nameOf } from "./names.js";
@@ -16,6 +16,13 @@ const DIRECTIONS = ["0", "3", "2", "1"]; // North, East, South, West, as positio
 const RARE = new Set(rareBonuses.map(({ name }) => name));
 const isBid = ({ part }) => part === "announced"; // known before the cards are played
 
+/** What a contract multiplies; the margin apart where it is not alike. */
+const times = ({ base_multiplier: base, margin_multiplier: margin }) =>
+  base === margin ? `×${base}` : say("times_apart", { base, margin });
+
+/** Where a number stands that no source gives. */
+const convention = (part, { conventions }) => (conventions.includes(part) ? say("convention") : "");
+
 /** What is known once the bidding is over. */
 function bidFields(state, draft) {
   const { ruleset } = state;
@@ -24,18 +31,26 @@ function bidFields(state, draft) {
   const contracts = allowed.map((value) => ({
     value,
     label: contractName(value, ruleset),
-    hint: `×${ruleset.contracts[value].base_multiplier}`,
+    hint: times(ruleset.contracts[value]),
   }));
   return element(
     "div",
     { class: "deal-bids" },
+    ruleset.dealer_takes ? element("p", { class: "soft small" }, dealersDuty(state, draft)) : null,
     boards.length ? [boardField(boards, draft), boardTaker(state, draft)]
       : choices("taker", say("taker"), seatOptions(state, draft), draft, { look: "players" }),
     allowed.length === 1 && boards.length
       ? hidden("contract", draft)
-      : choices("contract", say("contract"), contracts, draft, { look: "contracts" }),
+      : choices("contract", say("contract") + convention("contracts", ruleset), contracts, draft, { look: "contracts" }),
     callFields(state, draft),
   );
+}
+
+/** Who takes when nobody bids, where that is the rule. */
+function dealersDuty({ ruleset, ...state }, { dealer }) {
+  const [lowest] = Object.keys(ruleset.contracts);
+  const contract = contractName(lowest, ruleset).toLowerCase();
+  return say("dealers_duty", { dealer: nameOf(dealer, state), contract });
 }
 
 const hidden = (name, draft) => element("input", { type: "hidden", name, value: draft.values[name] });
@@ -73,11 +88,11 @@ function callFields(state, draft) {
   if (!most) return [];
   const slots = slotsOf(ruleset);
   const calls = slots.map((slot, at) => {
-    const options = suits.map(([value, drawing, text]) => {
+    const options = suits.map(([suit, drawing, text]) => {
       const words = say("card", { rank: label("rank", slot.rank), suit: text });
-      return { value, label: words, drawing };
+      return { value: cardOf(slot.rank, suit), label: words, drawing };
     });
-    return choices(`suit_${at}`, slot.label, options, draft, { look: "four beside", optional: true });
+    return choices(CALLED[at].card, slot.label, options, draft, { look: "four beside", optional: true });
   });
   const alone = labels(aloneLabels(ruleset)).filter(([value]) => ruleset.chien || value !== "in_chien");
   const options = [...seatOptions(state, draft), ...alone.map(([value, text]) => ({ value, label: text }))];
@@ -119,7 +134,7 @@ function rareFields(state, draft, { bidOnly }) {
   if (bidOnly) return announced;
   const ranks = slotsOf(ruleset).map((slot, at) =>
     slot.others.length && ruleset.shares.length > 1
-      ? choices(`rank_${at}`, say("other_card", { card: slot.label }),
+      ? choices(CALLED[at].rank, say("other_card", { card: slot.label }),
           slot.others.map(([value, text]) => ({ value: value === slot.rank ? "" : value, label: text })), draft)
       : null);
   const kinds = Object.keys(ruleset.miseres).map((kind) =>
@@ -196,10 +211,10 @@ const countInput = (name, id, draft) =>
 function aloneFields(state, draft) {
   const counts = seatOptions(state, draft).map(({ value, label: player }) =>
     element("div", { class: "field deal-own" },
-      element("label", { class: "field-label", for: `count_${value}` }, player),
-      countInput(`count_${value}`, `count_${value}`, draft),
-      counterOpener(state, `count_${value}`, player),
-      note(`count_${value}`)));
+      element("label", { class: "field-label", for: `points_${value}` }, player),
+      countInput(`points_${value}`, `points_${value}`, draft),
+      counterOpener(state, `points_${value}`, player),
+      note(`points_${value}`)));
   return [
     element("p", { class: "soft small" }, say("alone_hint")),
     element("div", { class: "deal-count" },
@@ -276,14 +291,14 @@ export function dealFields(state, draft, { bidOnly }) {
 
 const hasMore = (values) =>
   Object.entries(values).some(
-    ([name, value]) => (RARE.has(name) || /^(misere|rank)/.test(name)) && value && value.length !== 0,
+    ([name, value]) => (RARE.has(name) || /^(misere|called_rank)/.test(name)) && value && value.length !== 0,
   );
 
 /** What the form holds now. */
 export function valuesIn(form) {
   const values = {};
   for (const field of form.elements) {
-    if (!field.name) continue;
+    if (!field.name || field.type === "submit") continue;
     const several = field.type === "checkbox" && field.value !== "yes";
     if (several) values[field.name] ??= [];
     if (/radio|checkbox/.test(field.type) && !field.checked) continue;

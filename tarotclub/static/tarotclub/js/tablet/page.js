@@ -105,8 +105,6 @@ document.addEventListener("click", (event) => {
   }
   const opener = event.target.closest("[data-shows]");
   if (opener) document.getElementById(opener.dataset.shows).showModal();
-  const closer = event.target.closest("[data-closes-dialog]");
-  if (closer) closer.closest("dialog").close();
 });
 
 if (window.isSecureContext && "serviceWorker" in navigator) {

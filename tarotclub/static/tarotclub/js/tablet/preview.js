@@ -4,7 +4,7 @@
 import { countProblem } from "../engine.js";
 import { ALONE, attackPoints, factsOf, numberIn } from "./draft.js";
 import { element, fill, icon } from "./element.js";
-import { problemInWords, slotsOf } from "./explain.js";
+import { problemInWords } from "./explain.js";
 import { faceOpener } from "./face.js";
 import { isPlayed, judge } from "./facts.js";
 import { marks, verdictLine } from "./marks.js";
@@ -18,7 +18,7 @@ for (const { field, name } of bonuses) FIELD_OF[field] = name; // the last says 
 
 /** Judge a draft: its facts, what is missing, the problems, the scores by seat. */
 export function judgeDraft(draft, state) {
-  const { facts, missing } = factsOf(draft, state, slotsOf(state.ruleset));
+  const { facts, missing } = factsOf(draft, state);
   if (missing.length) {
     const problems = [...boardProblems(facts, draft, state), ...beyondThePack(facts, state)];
     return { facts, missing, problems, result: null, scores: null };
@@ -90,7 +90,7 @@ function bar(judged, state) {
 }
 
 function missingName(name, state) {
-  if (name.startsWith("count_")) return nameOf(name.slice("count_".length), state);
+  if (name.startsWith("points_")) return nameOf(name.slice("points_".length), state);
   return { bouts: say("bouts_field"), points: say("points_field"), partner: say("partner") }[name] ?? say(name);
 }
 
@@ -114,20 +114,27 @@ function countOf({ values }, { ruleset }) {
   }
   if (values.bouts !== undefined) {
     const needed = ruleset.points_to_make[Number(values.bouts)];
-    const gap = attack === null ? null : attack + ruleset.added_points - needed;
+    const gap = attack + ruleset.added_points - needed;
+    const { added_points: added } = ruleset;
+    const sum = added ? `${points(attack)} + ${added} = ${points(attack + added)}, ` : "";
     told.push(
       inRange
-        ? say("margin", { points: needed, margin: signed(gap) })
+        ? say("margin", { points: needed, margin: sum + signed(gap) })
         : say("to_make", { points: needed }),
     );
   }
   return told;
 }
 
+/** Whether everybody's points make up the pack, but for the cards that are set aside. */
 function sumOf({ values }, { ruleset }) {
-  const counts = Object.keys(values).filter((name) => name.startsWith("count_"));
-  const sum = counts.reduce((total, name) => total + (numberIn(values[name]) ?? 0), 0);
+  const typed = Object.keys(values).filter((name) => name.startsWith("points_"));
+  const counts = typed.map((name) => numberIn(values[name]));
+  const sum = counts.reduce((total, count) => total + count, 0);
   const left = ruleset.card_points - sum;
+  const aside = (ruleset.pack.bout_halves * ruleset.chien) / 2;
   if (left < 0) return [say("sum_over", { points: points(-left) })];
-  return left ? [say("sum_left", { points: points(left) })] : [];
+  if (!counts.length || counts.includes(null)) return [say("sum_left", { points: points(left) })];
+  if (left > aside) return [say("sum_lacks", { points: points(left) })];
+  return [say(left ? "sum_but_aside" : "sum_right", { all: points(sum), aside: points(left) })];
 }
