@@ -13,6 +13,7 @@ from scoring.rules.house import (
     LONGEST_CONTRACT,
     MOST_CONTRACTS,
 )
+from scoring.rules.ruleset import ContractTerms
 from scoring.rules.terms import Reason
 
 SOURCE: labels.Labels = {
@@ -176,6 +177,18 @@ def contract_name(contract: str, ruleset: Ruleset) -> str:
     known = labels.CONTRACT.get(contract)
     terms = ruleset.contracts.get(contract)
     return str(known or (terms and terms.name) or contract)
+
+
+def contract_times(terms: ContractTerms) -> str:
+    """Say what a contract multiplies; each part by itself where they are not alike."""
+    parts = {
+        "base": terms.base_multiplier,
+        "margin": terms.margin_multiplier,
+        "petit": terms.petit_multiplier,
+    }
+    if len(set(parts.values())) == 1:
+        return labels.times(terms.base_multiplier)
+    return gettext("(base × %(base)s, écart × %(margin)s, petit × %(petit)s)") % parts
 
 
 def source_in_words(ruleset: Ruleset) -> str:

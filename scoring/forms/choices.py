@@ -8,7 +8,7 @@ from django import forms
 from django.utils.choices import BaseChoiceIterator
 from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from scoring import labels
 from scoring.explanation.parts import convention
@@ -116,11 +116,14 @@ def _contract_face(contract: str, ruleset: Ruleset) -> str:
     return _face(contract_name(contract, ruleset), _times(ruleset.contracts[contract]))
 
 
+TIMES_APART = gettext_noop("× %(base)s, écart × %(margin)s")  # the tablet's too
+
+
 def _times(terms: ContractTerms) -> str:
     """Say what a contract multiplies; the margin apart where it is not alike."""
     if terms.margin_multiplier == terms.base_multiplier:
-        return f"×{terms.base_multiplier}"
-    return _("×%(base)s, écart ×%(margin)s") % {
+        return labels.times(terms.base_multiplier)
+    return _(TIMES_APART) % {
         "base": terms.base_multiplier,
         "margin": terms.margin_multiplier,
     }

@@ -12,7 +12,7 @@ from scoring.forms.house_part import HousePart, NamedField, Typed, WholeField, t
 from scoring.rules import Contract, Problem, Ruleset, Side
 from scoring.rules.house import LONGEST_CONTRACT
 from scoring.rules.ruleset import ContractTerms
-from scoring.ruleset_words import contract_name
+from scoring.ruleset_words import contract_name, contract_times
 
 NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_NAME = 40
@@ -74,14 +74,8 @@ class Contracts(HousePart):
 
 
 def _times(terms: ContractTerms) -> str:
-    """Say what a contract multiplies; one number where all are alike."""
-    parts = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
-    words = (
-        f"×{parts[0]}"
-        if len(set(parts)) == 1
-        else _("(base ×%(base)s, écart ×%(margin)s, petit ×%(petit)s)")
-        % dict(zip(("base", "margin", "petit"), parts, strict=True))
-    )
+    """Say what a contract multiplies, and that the defence has the chien."""
+    words = contract_times(terms)
     return words + _(", chien à la défense") if terms.chien is Side.DEFENCE else words
 
 

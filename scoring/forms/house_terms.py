@@ -129,11 +129,11 @@ class Shares(HousePart):
 
 
 def _share(share: Share, partners: int) -> str:
-    parts = [_("preneur ×%(times)s") % {"times": share.taker}]
+    parts = [_("preneur × %(times)s") % {"times": share.taker}]
     if partners:
-        words = ngettext("partenaire ×%(times)s", "%(n)s partenaires ×%(times)s", partners)
+        words = ngettext("partenaire × %(times)s", "%(n)s partenaires × %(times)s", partners)
         parts.append(words % {"n": partners, "times": share.partner})
-    parts.append(_("défenseur ×%(times)s") % {"times": share.defender})
+    parts.append(_("défenseur × %(times)s") % {"times": share.defender})
     return listed(parts)
 
 

@@ -1,6 +1,6 @@
 """The words for the rules' enums and codes: French labels, and a sentence for each problem."""
 
-from scoring.labels.numbers import decimal_mark, points, signed, tenths
+from scoring.labels.numbers import decimal_mark, points, signed, tenths, times
 from scoring.labels.problems import ALONE_PROBLEM, DOUBT, PROBLEM, problem_sentence
 from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
 from scoring.labels.words import (
@@ -68,5 +68,6 @@ __all__ = [
     "side_choices",
     "signed",
     "tenths",
+    "times",
     "unreadable_sentence",
 ]

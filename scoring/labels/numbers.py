@@ -35,6 +35,11 @@ def points(value: Decimal | float) -> str:
     return decimal_mark(str(value))
 
 
+def times(multiplier: int) -> str:
+    """Write a multiplier: × 2."""
+    return f"× {multiplier}"
+
+
 def percent(value: Fraction) -> str:
     """Write a percentage with two decimals, halves rounded up; the figure itself stays exact.
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.rulebook.marks import convention_note, marked, times
+from scoring.rulebook.marks import convention_note, marked
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Contract, Ruleset, Side
@@ -68,9 +68,9 @@ def _alike(ruleset: Ruleset) -> bool:
 
 def _multiplied(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:
     if _alike(ruleset):
-        return (times(terms.base_multiplier),)
+        return (labels.times(terms.base_multiplier),)
     multipliers = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
-    return tuple(map(times, multipliers))
+    return tuple(map(labels.times, multipliers))
 
 
 def _whose(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:

@@ -28,8 +28,3 @@ def convention_note(*fields: str, ruleset: Ruleset) -> tuple[Aside, ...]:
 def halves(number: int) -> str:
     """Write so many half points: 4½."""
     return labels.points(Decimal(number) / 2)
-
-
-def times(multiplier: int) -> str:
-    """Write a multiplier: × 2."""
-    return f"× {multiplier}"

@@ -11,6 +11,7 @@ from scoring.explanation import attack
 from scoring.forms.attack import SIDES_AND_TICKS
 from scoring.forms.boards import BOARD
 from scoring.forms.call import SLOTS, SUITS
+from scoring.forms.choices import TIMES_APART
 from scoring.forms.correction import REASONS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
@@ -153,7 +154,6 @@ SENTENCES = {
     "dealers_duty": gettext_noop(
         "Prise d’office : si personne n’enchérit, %(dealer)s joue la %(contract)s."
     ),
-    "times_apart": gettext_noop("×%(base)s, écart ×%(margin)s"),
     "rule": gettext_noop("Règle : %(name)s"),
     "reasons": gettext_noop("Ce qui était faux"),
     "reason_text": gettext_noop("En quelques mots"),
@@ -184,6 +184,7 @@ SENTENCES = {
     "of_vowel": gettext_noop(" d’%(name)s"),
     "card": gettext_noop("%(rank)s de %(suit)s"),
     **attack.SENTENCES,
+    "times_apart": TIMES_APART,
     "convention": gettext_noop(" (convention)"),
     # what a person decides
     "on_server": gettext_noop("Sur le serveur"),

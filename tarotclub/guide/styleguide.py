@@ -20,10 +20,10 @@ BILANS = {
     "Firmin": [-106, -96, -158, -186, -218, -254, -220],
 }
 CONTRACTS = [
-    ("petite", "Petite", "×1"),
-    ("garde", "Garde", "×2"),
-    ("garde_sans", "Garde sans", "×4"),
-    ("garde_contre", "Garde contre", "×6"),
+    ("petite", "Petite", "× 1"),
+    ("garde", "Garde", "× 2"),
+    ("garde_sans", "Garde sans", "× 4"),
+    ("garde_contre", "Garde contre", "× 6"),
 ]
 BOUTS = [("0", "56"), ("1", "51"), ("2", "41"), ("3", "36")]
 NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}

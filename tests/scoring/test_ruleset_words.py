@@ -81,8 +81,8 @@ FACTS = [
     (
         "Contrats",
         (
-            "Petite ×1 · Pousse (base ×1, écart ×2, petit ×1) · Garde ×2 · Garde sans ×4"
-            " · Garde contre ×6, chien à la défense"
+            "Petite × 1 · Pousse (base × 1, écart × 2, petit × 1) · Garde × 2 · Garde sans × 4"
+            " · Garde contre × 6, chien à la défense"
         ),
     ),
     ("Arrondi de l’écart", "au point, ½ à qui gagne"),
@@ -94,7 +94,7 @@ FACTS = [
     ("Appel", "un roi"),
     (
         "Parts",
-        "preneur ×4 et défenseur ×1 · preneur ×2, partenaire ×1 et défenseur ×1",
+        "preneur × 4 et défenseur × 1 · preneur × 2, partenaire × 1 et défenseur × 1",
     ),
     ("Chacun pour soi", "2 points par point de cartes, entre deux joueurs"),
     ("Mouches", "1 jeton de chacun quand tout le monde passe, sans plafond"),

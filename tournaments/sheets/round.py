@@ -242,7 +242,7 @@ def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
         "contract": contract_name(deal.contract, deal.table.rules),
         "bouts": str(deal.bouts),
         "points": labels.points(deal.points),
-        "petit": f"{petit} ×{deal.petits}" if petit and deal.petits > 1 else petit,
+        "petit": f"{petit} {labels.times(deal.petits)}" if petit and deal.petits > 1 else petit,
         "poignees": ", ".join(
             f"{labels.POIGNEE[size]} {seats[at]}" for at, size in deal.poignees
         ),

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.labels import REASON
 from scoring.rules import Ruleset
-from scoring.rules.ruleset import ContractTerms, PotTerms
+from scoring.rules.ruleset import PotTerms
 from scoring.rules.terms import SLAMS
-from scoring.ruleset_words import ROUNDING, contract_name, convention_note
+from scoring.ruleset_words import contract_name, contract_times, convention_note, rounding
 
 
 def reminder(ruleset: Ruleset) -> list[str]:
@@ -57,7 +57,7 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
         for bouts, points in enumerate(ruleset.points_to_make)
     )
     factors = ", ".join(
-        f"{contract_name(contract, ruleset).lower()} {_times(terms)}"
+        f"{contract_name(contract, ruleset).lower()} {contract_times(terms)}"
         for contract, terms in ruleset.contracts.items()
     )
     first = _("Points à faire selon les bouts : %(to_make)s. Contrats : %(factors)s.")
@@ -66,16 +66,23 @@ def _attack(ruleset: Ruleset) -> tuple[str, str]:
         added = _("Ajouter %(added)s aux points comptés (sur %(points)s).")
         first += " " + added % {"added": ruleset.added_points, "points": ruleset.card_points}
     values = {"base": ruleset.base, "petit": ruleset.petit}
-    paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ") % values
-    return first, paid + ", ".join(_bonuses(ruleset)) + "." + _rounding(ruleset)
+    paid = _("Marque : (%(base)s + écart + petit au bout %(petit)s) × contrat, ")
+    if any("(" in contract_times(terms) for terms in ruleset.contracts.values()):
+        paid = _(
+            "Marque : %(base)s, l’écart et le petit au bout %(petit)s, chacun multiplié comme"
+            " le dit le contrat, "
+        )
+    return first, paid % values + ", ".join(_bonuses(ruleset)) + "." + _rounding(ruleset)
 
 
 def _rounding(ruleset: Ruleset) -> str:
-    """Say how the margin is rounded and chelems are multiplied, where that is unusual."""
+    """Say how the margin is rounded, where it is, and chelems multiplied, where they are."""
     words = ""
     if ruleset.rounding_step > 1:
-        way = ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest]
-        words += _(" L’écart s’arrondit %(way)s.") % {"way": way}
+        way = rounding(ruleset.rounding_step, nearest=ruleset.rounding_nearest)
+        words += f" {way[0].upper()}{way[1:]}."
+    elif ruleset.half_points:
+        words += _(" ½ à qui gagne.")
     if ruleset.chelem_multiplied:
         words += _(" Les chelems sont multipliés par le contrat.")
     return words
@@ -97,19 +104,3 @@ def _bonuses(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.miseres:
         values = "/".join(str(value) for value in ruleset.miseres.values())
         yield _("misère %(values)s de chaque joueur") % {"values": values}
-
-
-def _times(terms: ContractTerms) -> str:
-    """Write what a contract multiplies; margin and petit apart where they are not alike."""
-    base, margin, petit = (
-        terms.base_multiplier,
-        terms.margin_multiplier,
-        terms.petit_multiplier,
-    )
-    if base == margin == petit:
-        return f"×{base}"
-    return _("(base ×%(base)s, écart ×%(margin)s, petit ×%(petit)s)") % {
-        "base": base,
-        "margin": margin,
-        "petit": petit,
-    }

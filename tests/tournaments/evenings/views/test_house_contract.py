@@ -67,7 +67,7 @@ def test_the_form_offers_it(client, table):
         "garde_contre",
     ]
     assert str(contracts["grande_garde"]) == (
-        '<span>Grande garde</span> <span class="choice-hint">×3</span>'
+        '<span>Grande garde</span> <span class="choice-hint">× 3</span>'
     )
 
 
@@ -118,7 +118,7 @@ def test_it_leaves_the_printer(client, table, deal):
     ]
     blank = client.get(reverse("table_blank_sheet_pdf", args=[table.pk]), {"donnes": 4})
     assert blank.status_code == HTTPStatus.OK
-    assert "grande garde ×3" in " ".join(pages(blank.content)[0].split())
+    assert "grande garde × 3" in " ".join(pages(blank.content)[0].split())
 
 
 def test_it_stands_in_the_workbook(client, table, deal, night):

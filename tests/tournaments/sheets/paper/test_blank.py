@@ -54,11 +54,12 @@ def test_the_rules_are_recalled():
     assert page.splitlines()[-2:] == [
         (
             "Points à faire selon les bouts : 56 avec 0, 51 avec 1, 41 avec 2, 36 avec 3. "
-            "Contrats : petite ×1, garde ×2, garde sans ×4, garde contre ×6."
+            "Contrats : petite × 1, garde × 2, garde sans × 4, garde contre × 6."
         ),
         (
             "Marque : (25 + écart + petit au bout 10) × contrat, + poignée 20/30/40 "
             "(8/10/13 atouts) au camp qui gagne, + chelem 200, ou 400 s’il est annoncé."
+            " ½ à qui gagne."
         ),
     ]
 

@@ -194,9 +194,9 @@ def blank(key, *, per_page, copies=1):
 RECALLED = [
     (
         "reduit-3",
-        "garde contre ×6. Ajouter 5 aux points comptés (sur 81).",
+        "garde contre × 6. Ajouter 5 aux points comptés (sur 81).",
     ),
-    ("duo-tablee", "pousse (base ×1, écart ×2, petit ×1)"),
+    ("duo-tablee", "pousse (base × 1, écart × 2, petit × 1)"),
     (
         "double-9",
         "111 avec 0, 106 avec 1, 101 avec 2, 92 avec 3, 82 avec 4, 77 avec 5, 72 avec 6",

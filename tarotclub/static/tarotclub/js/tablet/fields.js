@@ -18,7 +18,7 @@ const isBid = ({ part }) => part === "announced"; // known before the cards are 
 
 /** What a contract multiplies; the margin apart where it is not alike. */
 const times = ({ base_multiplier: base, margin_multiplier: margin }) =>
-  base === margin ? `×${base}` : say("times_apart", { base, margin });
+  base === margin ? `× ${base}` : say("times_apart", { base, margin });
 
 /** Where a number stands that no source gives. */
 const convention = (part, { conventions }) => (conventions.includes(part) ? say("convention") : "");
