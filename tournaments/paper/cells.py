@@ -101,6 +101,12 @@ class SheetColumn(NamedTuple):
     width: float
     hidden: bool = False
 
+    @property
+    def whole(self) -> "SheetColumn":
+        """The same, wide enough for each word of its heading."""
+        longest = max(map(len, self.head.split()), default=0)
+        return self._replace(width=max(self.width, longest * BOLD_WIDTH))
+
 
 class Rows:
     """Writes rows of (look, value) into one sheet, each cell as it stands in the file.
@@ -128,7 +134,11 @@ class Rows:
     def prepare(self, columns: Sequence[SheetColumn], freeze: str) -> None:
         """Set widths, frozen titles and how a sheet prints; before its first row is written."""
         sheet = self._sheet
-        self._widths = {place: each.width for place, each in enumerate(columns, start=1)}
+        columns = [column.whole for column in columns]
+        self._widths = {
+            place: 0 if each.hidden else each.width
+            for place, each in enumerate(columns, start=1)
+        }
         for number, column in enumerate(columns, start=1):
             letter = get_column_letter(number)
             sheet.column_dimensions[letter].width = column.width
@@ -183,12 +193,13 @@ class Rows:
     def _write(self, cells: Iterable[tuple[CellLook, Cell]]) -> None:
         """Write a row; a cell without a value says nothing.
 
-        A text that the next one would cut is shrunk.
+        A text that the next one would cut, or the edge of the paper, is shrunk.
         """
         self._row += 1
         row: list[str] = []
-        after = 0
-        for column, (look, value) in reversed(list(enumerate(cells, start=1))):
+        there = list(enumerate(cells, start=1))
+        after = len(self._widths) + 1 if len(there) > 1 else 0  # a title goes on as it likes
+        for column, (look, value) in reversed(there):
             if value is None:
                 continue
             if look.text and after and self._is_cut(str(value), column, after):

@@ -106,7 +106,9 @@ def write_data(
     data, keys = at.data, at.keys
     _begin(at, about, freeze)
     looks = [
-        SUM if column.key in {"total", "bilan"} else LOOKS[column.kind]
+        LOOKS[column.kind]._replace(bold=True)
+        if column.key in {"total", "bilan"}
+        else LOOKS[column.kind]
         for column in data.columns
     ]
     worked_out = [(keys.index(key), formula) for key, formula in (formulas or {}).items()]

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from io import BytesIO
-from itertools import pairwise
 from typing import NamedTuple
 
 from pypdf import PdfReader
@@ -113,15 +112,21 @@ def _strangers(resources):
 
 
 def cut_texts(workbook):
-    """Give the texts of a workbook that the next one cuts, neither shrunk nor wrapped."""
+    """Give the texts that the next one cuts or the edge of the paper, and words of headings."""
     return [
         (sheet.title, cell.coordinate, cell.value)
         for sheet in workbook
         for cell, room in _rooms(sheet)
         if isinstance(cell.value, str) and not cell.value.startswith("=")
-        if not (cell.alignment.shrink_to_fit or cell.alignment.wrap_text)
-        if 0 < room < len(cell.value)
+        if not cell.alignment.shrink_to_fit
+        if 0 < room < _least(cell)
     ]
+
+
+def _least(cell):
+    """The least breadth that a text is read whole in: its own, or its longest word's."""
+    parts = cell.value.split() if cell.alignment.wrap_text else [cell.value]
+    return max(map(len, parts), default=0)
 
 
 def _rooms(sheet):
@@ -133,5 +138,6 @@ def _rooms(sheet):
     }
     for row in sheet.iter_rows():
         there = [cell for cell in row if cell.value is not None]
-        for cell, after in pairwise(there):
-            yield cell, sum(widths.get(place, 8) for place in range(cell.column, after.column))
+        edges = [*(cell.column for cell in there[1:]), max(widths) + 1]
+        for cell, after in zip(there, edges, strict=False) if len(there) > 1 else ():
+            yield cell, sum(widths.get(place, 8) for place in range(cell.column, after))

@@ -107,7 +107,7 @@ def _spreads(report: EventReport) -> Groups:
         Series(_("Le pire"), [spread.worst for spread in spreads]),
     ]
     names = [report.sheet.head(spread.round) for spread in spreads]
-    return Groups(names, series, is_signed=True)
+    return Groups(names, series, is_signed=report.sheet.unit.add_up)
 
 
 def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:

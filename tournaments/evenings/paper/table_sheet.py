@@ -16,7 +16,6 @@ from tournaments.paper.cells import (
     HEAD,
     MARK,
     MOMENT,
-    NAME,
     NOTE,
     NUMBER,
     READABLE,
@@ -59,7 +58,9 @@ FACTS = (
     FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, widest=18),
     FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, widest=14),
     FactColumn(gettext_lazy("Preneur"), lambda row: row.taker or None, widest=18, always=True),
-    FactColumn(gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None),
+    FactColumn(
+        gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None, widest=18
+    ),
     FactColumn(gettext_lazy("Carte appelée"), lambda row: row.called_card or None),
     FactColumn(gettext_lazy("Seul"), lambda row: row.alone or None),
     FactColumn(gettext_lazy("Contrat"), lambda row: row.contract or None, always=True),
@@ -67,8 +68,8 @@ FACTS = (
     FactColumn(gettext_lazy("Points"), lambda row: row.count, NUMBER, always=True),
     FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, widest=28),
     FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, widest=26),
-    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None),
-    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None),
+    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None, widest=28),
+    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None, widest=34),
 )
 
 
@@ -116,10 +117,7 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
     rows.append((NOTE, _about(event, table)))
     rows.append()
     rows.append(*((HEAD, column.head) for column in columns))
-    looks = [
-        NAME if fact.look is TEXT and most > column.width else fact.look
-        for fact, most, column in zip(FACTS, longest, printed, strict=False)
-    ]
+    looks = [fact.look for fact in FACTS]
     for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
         looked = zip(looks, own, strict=True)
         rows.append(*looked, *_marks(place, row, number), *_origin(row), *_counts(row))

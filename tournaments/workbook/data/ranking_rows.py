@@ -31,7 +31,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         *_round_columns(sheet),
         DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
         *_more_columns(sheet),
-        DataColumn(key="notes", title=_("Remarques"), width=36),
+        DataColumn(key="notes", title=_("Remarques"), width=64),
     )
     return Datasheet(
         title=_("Classement"), columns=columns, rows=list(_players(sheet, team_by_entry(event)))
@@ -50,7 +50,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         DataColumn(key="penalty", title=sheet.given_head, kind=CellKind.MARK, width=12),
         *_more_columns(sheet),
         DataColumn(key="filled", title=_("Manquants"), kind=CellKind.TAG, width=11),
-        DataColumn(key="notes", title=_("Membres"), width=60),
+        DataColumn(key="notes", title=_("Membres"), width=90),
     )
     rows: list[list[Value]] = [
         [
