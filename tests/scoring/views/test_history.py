@@ -9,6 +9,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.rules import RULESETS, Misere, MisereKind, Side
+from scoring.rules.ruleset import Share
 from scoring.services.deals import cancel_deal, correct_deal, record_deal
 from scoring.services.links import create_link
 from scoring.services.refused import keep_refused
@@ -71,6 +73,32 @@ def test_a_deal_is_shown_with_its_lines_and_each_players_mark(client, table, use
         "Enregistrée par Odette Marchand",
     ):
         assert sentence in text_of(response)
+
+
+def test_the_lines_of_a_deal_add_up_to_what_each_defender_pays(client, user):
+    """Also where a defender pays the unit twice; a misère is between players, no line of it."""
+    house = replace(
+        RULESETS["populaire-5"],
+        id="deux-parts",
+        shares=(Share(taker=8, partner=1, defender=2),),
+    )
+    table = factories.table(5, in_club=user.memberships.get().club, ruleset=house)
+    misere = (Misere(1, MisereKind.ATOUT),)
+    deal = factories.record(table, petit_au_bout=Side.ATTACK, miseres=misere)
+    response = client.get(reverse("deal", args=[deal.pk]))
+    lines = re.search(
+        r'<dl class="score-lines">(.*?)</dl>', response.content.decode(), re.DOTALL
+    )
+    words = " ".join(re.sub(r"<[^>]+>", " ", lines[1]).split())
+    assert words == (
+        "Contrat (25 + 8) × 2 +66 Petit au bout 10 × 2 +20 Par défenseur (66 + 20) × 2 +172"
+    )
+    marks = response.context["version"].marks
+    assert [(mark.how, mark.points) for mark in marks[:3]] == [
+        ("86 × 8 − 10 (misères)", 678),
+        ("−86 × 2 + 40 (misères)", -132),
+        ("−86 × 2 − 10 (misères)", -182),
+    ]
 
 
 def test_a_deal_of_another_day_tells_its_day(client, table):
