@@ -95,7 +95,7 @@ def test_places_follow_the_totals_and_the_criteria(recalculated):
 def test_places_that_no_formula_gives_say_of_when_they_are():
     chain = (Criterion.HEAD_TO_HEAD, Criterion.LOT)
     written = load_workbook(BytesIO(result_workbook(sheet(chain), AT)))["Classement"]
-    assert written["A4"].value == "Place au 07/11/2026 18:00"
+    assert written["A4"].value == "Place au 07/11/2026"
     assert [cell.value for cell in written["A"][4:]] == [row.rank for row in sheet(chain).rows]
     assert written.max_column == 10  # and no figures beside
 

@@ -213,7 +213,7 @@ def test_a_season_gives_the_same_totals(event, recalculated, more):
     assert differing(out.getvalue(), workbook) == []
     sheet = workbook.worksheets[0]
     places = [(line.rank, line.counted) for line in found.lines]
-    heading = "Place au 07/11/2026 18:00" if more else "Place"
+    heading = "Place au 07/11/2026" if more else "Place"
     assert table(sheet, heading, "Comptés") == places
     formula = load_workbook(out).worksheets[0]["A5"].value
     assert str(formula).startswith("=RANK(") == (not more)
