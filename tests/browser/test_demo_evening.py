@@ -23,7 +23,7 @@ ROUND = [
 ]
 FIRST_DEAL = {"taker": 3, "contract": "garde", "bouts": 3, "points": "60"}
 FIRST_ROW = 5  # of the players in the workbook
-LINE = re.compile(r"^ *(\d+) *(?:ex æquo)? *(\S.*?) +([+−]?\d+) ", re.MULTILINE)
+LINE = re.compile(r"^ *(\d+) *(?:ex æquo)? *(\S.*?) +([+−]\d+|0) ", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
