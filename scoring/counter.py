@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.rulebook.cards import pairs
 from scoring.rulebook.page import Grid
-from scoring.rules import Ruleset
-from scoring.rules.counting import Rank, cards_by_rank, for_counter
+from scoring.rules.counting import Rank
 from scoring.rules.house import PACKS
 from scoring.rules.ruleset import EXCUSES_PER_PACK
 
@@ -56,54 +54,26 @@ SENTENCES: Mapping[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
-    """One rank to count: its name, and how many the pack has where the game is known."""
-
-    rank: str
-    name: str
-    most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Counter:
-    """All that the counter needs; `words` are for its script, and so is `game`.
+    """All that the counter needs but its game, which its script is told with the table.
 
-    Without a game its script is told one later, and fits the counter to it.
+    `taps` are the ranks with their names, `words` are for the script.
     """
 
-    taps: tuple[Tap, ...]
+    taps: tuple[tuple[str, str], ...]
     owed: tuple[tuple[int, str], ...]
     pairs: Grid
     words: dict[str, str]
-    game: dict[str, Any] | None = None
 
 
-def counter(ruleset: Ruleset) -> Counter:
-    """Make the counter of a game."""
-    taps = (
-        Tap(rank.value, str(RANKS[rank]), most) for rank, most in cards_by_rank(ruleset).items()
-    )
+def counter() -> Counter:
+    """Make the counter of any game."""
     return Counter(
-        taps=tuple(taps),
-        owed=tuple(_owed(ruleset.excuses)),
-        pairs=pairs(),
-        words=_words(),
-        game=for_counter(ruleset),
-    )
-
-
-def any_counter() -> Counter:
-    """Make the counter of a page that learns its game only from the tablet it stands on."""
-    return Counter(
-        taps=tuple(Tap(rank.value, str(RANKS[rank])) for rank in Rank),
+        taps=tuple((rank.value, str(RANKS[rank])) for rank in Rank),
         owed=tuple(_owed(EXCUSES_PER_PACK * max(PACKS))),
         pairs=pairs(),
-        words=_words(),
+        words={code: str(words) for code, words in SENTENCES.items()},
     )
-
-
-def _words() -> dict[str, str]:
-    return {code: str(words) for code, words in SENTENCES.items()}
 
 
 def _owed(excuses: int) -> list[tuple[int, str]]:

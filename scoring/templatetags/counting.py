@@ -4,20 +4,14 @@ import json
 
 from django import template
 
-from scoring.counter import Counter, any_counter, counter
-from scoring.rules import Ruleset
+from scoring.counter import Counter, counter
 
 register = template.Library()
 
 
 @register.simple_tag
-def counter_of(ruleset: Ruleset) -> Counter:
-    return counter(ruleset)
-
-
-@register.simple_tag
-def counter_of_any() -> Counter:
-    return any_counter()
+def pile_counter() -> Counter:
+    return counter()
 
 
 @register.filter

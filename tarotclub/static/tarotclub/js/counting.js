@@ -1,5 +1,5 @@
 /* Counting the piles: the same count as scoring/rules/counting.py, and the dialog that asks.
-   No number of any game stands here: all come with the page, from its ruleset. */
+   No number of any game stands here: all come with the table, from its ruleset. */
 
 const HALVES_IN_A_POINT = 2;
 
@@ -63,7 +63,7 @@ class Counter {
     }
   }
 
-  /* The game comes with the page, or with the table that a tablet shows. */
+  /* The game comes with the table. */
   play(game) {
     this.game = game;
     for (const input of this.inputs) input.max = game.pack[input.dataset.rank];
