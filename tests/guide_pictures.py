@@ -113,6 +113,7 @@ def opened(browser: Browser, server: Server, language: str, size: tuple[int, int
         locale=LANGUAGES[language],
     )
     known(context, server, language)
+    context.add_init_script("localStorage.setItem('fonts', 'here')")  # as at a second visit
     return context.new_page()
 
 
