@@ -20,7 +20,7 @@ from tarotclub.guide.subjects import SUBJECTS
 from tarotclub.people.services.invitations import invite
 from tests import factories
 from tournaments.decisions.services import decide
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen

@@ -16,7 +16,7 @@ from tests import factories as make
 from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.entries import withdraw
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tests.simulated import play_tournament
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")

@@ -14,7 +14,7 @@ from tests import factories as make
 from tests.tournaments.boards.days import played_rounds
 from scoring.models import Membership, Role
 from tournaments.decisions.services import decide
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round

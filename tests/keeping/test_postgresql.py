@@ -30,7 +30,7 @@ for _ in range({writers}):
 SEED = """
 from uuid import UUID
 from tests import factories as make
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import PaymentMethod
 event = make.drawn(make.tournament(8, in_club=make.club(), deals_per_round=4))
 for table in make.released(event):

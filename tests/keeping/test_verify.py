@@ -11,7 +11,7 @@ from django.db import connection
 from scoring.models import Action, Score
 from tests import factories
 from tests.scoring.services.test_chains import around_the_guards
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import PaymentMethod, Place
 
 pytestmark = pytest.mark.django_db

@@ -47,8 +47,7 @@ from tests.threads import in_threads
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.decisions.services import decide
-from tournaments.entries.services.entries import add_entry, enter_newcomer
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import add_entry, enter_newcomer, take_payment
 from tournaments.entries.services.registration import Arrival, register
 from tournaments.entries.services.substitutes import substitute
 from tournaments.evenings.services.evenings import seat_table

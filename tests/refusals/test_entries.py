@@ -13,10 +13,12 @@ from tournaments.boards.halls import HallFileError, ranked_together
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     EntryPrizeError,
+    PaidChangedError,
+    Refund,
     add_entry,
     remove_entry,
+    take_payment,
 )
-from tournaments.entries.services.payments import PaidChangedError, Refund, take_payment
 from tournaments.entries.services.registration import DueChangedError, owed_by, take_due
 from tournaments.entries.services.substitutes import (
     EntryEliminatedError,

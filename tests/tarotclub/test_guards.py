@@ -15,7 +15,7 @@ from scoring.services.signatures import sign_sheet
 from tarotclub.ground.guards import STANDING, unguarded
 from tarotclub.keeping.copies import triggers
 from tests import factories
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import PaymentMethod
 
 ADDED_TO = [  # nothing is changed, nothing goes

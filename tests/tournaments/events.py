@@ -24,8 +24,7 @@ from tests import factories
 from tests.simulated import play_tournament
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.pairs import forbid_pair
-from tournaments.entries.services.entries import remove_entry, withdraw
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import remove_entry, take_payment, withdraw
 from tournaments.entries.services.substitutes import substitute
 from tournaments.event.services.clock import set_minutes, start_clock
 from tournaments.event.services.closing import close_event

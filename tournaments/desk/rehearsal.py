@@ -14,8 +14,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.entries.services.entries import add_entry
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import add_entry, take_payment
 from tournaments.event.services.setting_up import create_tournament
 from tournaments.models import Event, PaymentMethod
 

@@ -4,9 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-arrival, changes, entries, entry, importing = views(
-    "tournaments.entries.views", "arrival", "changes", "entries", "entry", "importing"
-)
+entries, entry, importing = views("tournaments.entries.views", "entries", "entry", "importing")
 
 of_tournament = [
     path("inscriptions/", entries.entry_list, name="entry_list"),
@@ -19,7 +17,7 @@ of_tournament = [
         entries.entry_check_in_all,
         name="entry_check_in_all",
     ),
-    path("inscriptions/carte/", arrival.entry_arrival, name="entry_arrival"),
+    path("inscriptions/carte/", entries.entry_arrival, name="entry_arrival"),
     path("inscriptions/import/", importing.entry_import, name="entry_import"),
     path("inscriptions/<int:entry_id>/", entry.entry, name="entry"),
     path("inscriptions/<int:entry_id>/paiement/", entry.entry_pay, name="entry_pay"),
@@ -35,22 +33,22 @@ of_tournament = [
     ),
     path(
         "inscriptions/<int:entry_id>/depart/",
-        changes.entry_withdraw,
+        entry.entry_withdraw,
         name="entry_withdraw",
     ),
     path(
         "inscriptions/<int:entry_id>/retour/",
-        changes.entry_return,
+        entry.entry_return,
         name="entry_return",
     ),
     path(
         "inscriptions/<int:entry_id>/placement/",
-        changes.entry_hold,
+        entry.entry_hold,
         name="entry_hold",
     ),
     path(
         "inscriptions/<int:entry_id>/remplacant/",
-        changes.entry_substitute,
+        entry.entry_substitute,
         name="entry_substitute",
     ),
 ]

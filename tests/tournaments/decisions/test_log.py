@@ -15,8 +15,7 @@ from tarotclub.people.services.helpers import end_help
 from tarotclub.people.services.invitations import invite, take_invitation
 from tests import factories
 from tournaments.decisions.log_words import event_actions, log_lines
-from tournaments.entries.services.entries import change_entry
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import change_entry, take_payment
 from tournaments.event.access import events_of
 from tournaments.event.services.clock import set_minutes
 from tournaments.hall.services import change_screen, create_screen, remove_screen

@@ -19,7 +19,7 @@ from tournaments.boards.hall_forms import CommonPaperForm
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
 from tournaments.event.forms.options import Ticks
 from tournaments.models import Decision, Event, PaymentMethod, Prize

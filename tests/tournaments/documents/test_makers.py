@@ -24,7 +24,7 @@ from tournaments.decisions.services import cancel_decision, decide
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.documents.makers import unprintable_names
 from tournaments.documents.of_boards import document_of
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.event.printing import printed_for
 from tournaments.models import Decision, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans

@@ -19,8 +19,7 @@ from tournaments.desk.demo.club import Cast, Facts
 from tournaments.desk.demo.club_evenings import start_of
 from tournaments.desk.simulation import play_table, type_table
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.entries.services.entries import add_entry
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import add_entry, take_payment
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event

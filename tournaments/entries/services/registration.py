@@ -10,8 +10,14 @@ from scoring.services.players import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.entries.services.entries import add_entry, change_entry, check_in
-from tournaments.entries.services.payments import Paid, paid_by, take_payment
+from tournaments.entries.services.entries import (
+    Paid,
+    add_entry,
+    change_entry,
+    check_in,
+    paid_by,
+    take_payment,
+)
 from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.teams import create_team, fee_of

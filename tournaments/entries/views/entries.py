@@ -1,4 +1,4 @@
-"""The registration desk: the list, entering by keyboard, checking in."""
+"""The registration desk: the list, entering, checking in by hand or by a card’s code."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -20,10 +20,10 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
 from tournaments.draw.views.moved import telling_moves
-from tournaments.entries.forms.entry_forms import NamingForm, RegisterForm, register_form, renew
+from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
-from tournaments.entries.services.registration import Registered, register
+from tournaments.entries.services.registration import Registered, owed_by, register
 from tournaments.event.completion import Completion, complete
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.money import euros
@@ -260,3 +260,49 @@ def back_to_list(event: Event, request: AuthenticatedRequest) -> HttpResponse:
     show = _show(request)
     query = "" if show is EntryFilter.ALL else f"?montrer={show}"
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+@TOURNAMENT.asks("check_in")
+def entry_arrival(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Note who has come by his card; ready for the next one at once.
+
+    A phone that opens a card's address here shows whose it is, and asks before it is noted.
+    """
+    if request.method == "POST":
+        form = CardForm(request.POST, event=event)
+        if form.is_valid() and _note(request, event, form.cleaned_data["card"]):
+            return redirect("entry_arrival", event.pk)
+    elif "code" in request.GET:
+        form = CardForm({"card": request.get_full_path()}, event=event)
+        form.is_valid()
+    else:
+        form = CardForm(event=event)
+    context = {"event": event, "form": form, "entry": _shown(request, form)}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    page = "tournaments/entries/arrival.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _shown(request: AuthenticatedRequest, form: CardForm) -> Entry | None:
+    """Whose card a phone has opened."""
+    asked = request.method != "POST" and form.is_bound and form.is_valid()
+    return form.cleaned_data["card"] if asked else None
+
+
+def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> bool:
+    before = entry.checked_in_at is not None
+    try:
+        with telling_moves(request, event):
+            check_in(entry=entry, act=request.act)
+    except Refusal as error:
+        messages.error(request, str(error))
+        return True
+    words = (
+        _("N° %(n)s : %(player)s était déjà noté présent.")
+        if before
+        else _("N° %(n)s : %(player)s est là.")
+    )
+    messages.success(request, words % {"n": entry.number, "player": entry.player})
+    if (owed := owed_by(entry)) > 0:
+        messages.warning(request, _("Reste à payer : %(amount)s.") % {"amount": euros(owed)})
+    return True

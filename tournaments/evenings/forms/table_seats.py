@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, Table
 from scoring.rules.draw import Draw, draw_dealer
-from tournaments.entries.forms.entry_forms import NamingForm
+from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.choosing import SeatingField
 from tournaments.models import Event
 from tournaments.sheets.table_games import TableGame, ways_to_sit

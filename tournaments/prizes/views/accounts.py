@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
-from tournaments.entries.forms.entry_forms import renew
+from tournaments.entries.forms import renew
 from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views.pages import TOURNAMENT

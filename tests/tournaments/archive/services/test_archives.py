@@ -18,8 +18,12 @@ from tournaments.archive.services.archives import (
     archive_results,
     delete_archive,
 )
-from tournaments.entries.services.entries import EntryPlaysError, check_in, remove_entry
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import (
+    EntryPlaysError,
+    check_in,
+    remove_entry,
+    take_payment,
+)
 from tournaments.event.services.closing import reopen_event
 from tournaments.foreign.reading import read_tables
 from tournaments.models import Entry, Event, ImportedScore, PaymentMethod, Penalty

@@ -13,8 +13,7 @@ from tarotclub.ground.database import write
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.entries.services.entries import add_entry, hold, withdraw
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import add_entry, hold, take_payment, withdraw
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, PaymentMethod
 from tournaments.rounds.services.results import type_bilans

@@ -22,7 +22,7 @@ from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import placed, shapes
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import Decision, PaymentMethod, Prize
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,6 +11,8 @@ from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     EntryPrizeError,
+    PaidChangedError,
+    Refund,
     add_entry,
     change_entry,
     check_in,
@@ -19,9 +21,9 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     hold,
     remove_entry,
+    take_payment,
     withdraw,
 )
-from tournaments.entries.services.payments import PaidChangedError, Refund, take_payment
 from tournaments.entries.services.registration import owed_by
 from tournaments.entries.services.substitutes import (
     EntryEliminatedError,

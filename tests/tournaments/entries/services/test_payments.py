@@ -5,7 +5,7 @@ import pytest
 from scoring.models import Action
 from tests.factories import tournament
 from tests.threads import in_threads
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.models import Payment, PaymentMethod
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.event.names import arrival_path, own_path
 from tournaments.event.services.publication import publish_event
 from tournaments.models import Event, PaymentMethod

@@ -16,8 +16,7 @@ from tests import factories
 from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign.pages import agree, columns, wrong as rows_wrong
 from tests.visitor import fields_of
-from tournaments.entries.services.entries import add_entry, remove_entry
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import add_entry, remove_entry, take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication
 from tournaments.models import Payment, PaymentMethod

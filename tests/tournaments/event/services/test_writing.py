@@ -14,10 +14,10 @@ from tournaments.entries.services.entries import (
     come_back,
     hold,
     remove_entry,
+    take_payment,
     withdraw,
 )
 from tournaments.entries.services.importing import EntryRow, register_all
-from tournaments.entries.services.payments import take_payment
 from tournaments.entries.services.registration import (
     Arrival,
     change_registration,

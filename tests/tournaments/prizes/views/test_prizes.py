@@ -8,7 +8,7 @@ import pytest
 from scoring.models import Action
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
 from tournaments.models import Event, PaymentMethod, Prize

@@ -8,7 +8,7 @@ from django.urls import reverse
 from scoring.models import Action, Role
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.models import Expense, PaymentMethod
 

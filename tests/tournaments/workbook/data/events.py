@@ -15,8 +15,7 @@ from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.desk.simulation import play_table, random_deal, type_table
 from tournaments.draw.services.following import adjust_rounds
-from tournaments.entries.services.entries import change_entry, withdraw
-from tournaments.entries.services.payments import take_payment
+from tournaments.entries.services.entries import change_entry, take_payment, withdraw
 from tournaments.models import Decision, Entry, Event, PaymentMethod, Place, Round, RoundTable
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.rounds import close_round

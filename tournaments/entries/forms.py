@@ -1,20 +1,26 @@
-"""Forms of the list of entries: who comes, what is noted of an entry, and money."""
+"""Forms of the registration desk: who comes, by hand or by card; leaving, and money."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django import forms
 from django.http import QueryDict
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
 from tarotclub.ground.changing import ChangingForm
+from tournaments.entries.services.entries import Refund, has_played, paid_by
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.choosing import PlayersField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget
 from tournaments.event.forms.publication import publication_field
 from tournaments.event.forms.typed_lines import LONGEST
 from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
+from tournaments.event.names import arrival_code, own_code
+from tournaments.event.phases import phases_of, round_name
 from tournaments.event.services.teams import fee_of
 from tournaments.foreign.forms import CHOICE, FORM_SPOILT, uuid_field
 from tournaments.models import SCRATCHED, Entry, Event, PaymentMethod
@@ -271,3 +277,171 @@ class PaymentForm(forms.Form):
             words = _("Le montant va de 0,01 € à %(most)s.")
             raise forms.ValidationError(words % {"most": euros(MOST_CENTS)})
         return cents
+
+
+ROUND_UNKNOWN = gettext_lazy("Choisissez un tour qui n’est pas encore lancé.")
+
+PLAYER, BOTH, KEPT = "player", "both", "kept"
+
+
+class RemovalForm(forms.Form):
+    """How somebody who has not played gets back what he paid; nothing is asked of others."""
+
+    back = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites comment l’argent est rendu.")
+        ),
+    )
+    uuid = uuid_field()
+
+    def __init__(
+        self, data: QueryDict | None = None, *, entry: Entry, initial: Any = None
+    ) -> None:
+        first = {"back": PaymentMethod.CASH, "uuid": uuid4(), **(initial or {})}
+        super().__init__(data, initial=first)
+        played = has_played(entry)
+        self.paid = 0 if played else max(paid_by(entry), 0)
+        self.owed = 0 if played or self.paid else entry.fee_cents
+        if not self.paid:
+            del self.fields["back"], self.fields["uuid"]
+            return
+        amount = {"amount": euros(self.paid)}
+        kept = (KEPT, _("Ne rien rendre : le club garde %(amount)s") % amount)
+        field = self.fields["back"]
+        assert isinstance(field, forms.ChoiceField)
+        field.label = _("%(amount)s à rendre") % amount
+        field.choices = [*PaymentMethod.choices, kept]
+
+    @property
+    def refund(self) -> Refund:
+        back = self.cleaned_data.get("back", KEPT)
+        method = None if back == KEPT else PaymentMethod(back)
+        return Refund(self.paid, method, self.cleaned_data.get("uuid") or uuid4())
+
+    @property
+    def effect(self) -> str:
+        """Say what was done with the money."""
+        if not self.paid:
+            return ""
+        words = (
+            _("Rendu : %(amount)s.") if self.refund.method else _("Le club garde %(amount)s.")
+        )
+        return words % {"amount": euros(self.paid)}
+
+
+class WithdrawalForm(RemovalForm):
+    """From which round somebody no longer plays, and whether he stays in the ranking.
+
+    Where somebody sits for him it is asked `who` leaves.
+    """
+
+    from_round = forms.TypedChoiceField(
+        label=gettext_lazy("Ne joue plus à partir du"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), ROUND_UNKNOWN),
+    )
+    score_kept = forms.BooleanField(
+        label=gettext_lazy("Garder ses points : il reste au classement"), required=False
+    )
+
+    who = forms.ChoiceField(
+        label=gettext_lazy("Qui s’en va ?"),
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites qui s’en va.")
+        ),
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        rounds: Sequence[int],
+        entry: Entry,
+    ) -> None:
+        first = {"from_round": rounds[0] if rounds else None, "score_kept": True}
+        super().__init__(data, entry=entry, initial=first)
+        if "back" in self.fields:
+            words = gettext_lazy("S’il joue encore avant de partir, rien ne lui est rendu.")
+            self.fields["back"].help_text = words if len(rounds) > 1 else ""
+            self.order_fields(["from_round", "back"])
+        if rounds and rounds[0] == 1:
+            words = gettext_lazy(
+                "Qui part avant le tour 1 quitte la liste, sans points à garder."
+            )
+            self.fields["score_kept"].help_text = words
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        phases = phases_of(entry.event)
+        field.choices = [(number, round_name(phases, number)) for number in rounds]
+        if entry.substitute is None:
+            del self.fields["who"]
+            return
+        names = {"player": entry.player.name, "substitute": entry.substitute.name}
+        who = self.fields["who"]
+        assert isinstance(who, forms.ChoiceField)
+        who.choices = [
+            (PLAYER, _("%(player)s : %(substitute)s joue à sa place") % names),
+            (BOTH, _("%(substitute)s aussi : la place reste libre") % names),
+        ]
+        self.order_fields(["who"])
+
+    @property
+    def seat_is_kept(self) -> bool:
+        """Tell whether only the player goes, whose substitute plays on."""
+        return bool(self.cleaned_data.get("who") == PLAYER)
+
+
+class SubstituteForm(NamingForm):
+    """Who sits for an entry."""
+
+    def __init__(self, data: QueryDict | None = None, *, event: Event) -> None:
+        super().__init__(data)
+        self.look_in(event)
+
+
+CARD_UNKNOWN = gettext_lazy("Ce code n’est pas celui d’une carte de ce tournoi.")
+# The address of a card: a player's own page, or the one that notes that he has come.
+CARD = re.compile(
+    r"(?:/joueur/(?P<page>\d{1,9})/\?|[?&]n=(?P<n>\d{1,9})&)code=(?P<code>[\w-]{16})"
+)
+
+
+class CardField(forms.CharField):
+    """What a scanner types: the whole address of a card."""
+
+    widget = forms.TextInput
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Code de la carte"),
+            max_length=300,
+            error_messages=dict.fromkeys(("required", "max_length"), CARD_UNKNOWN),
+        )
+        self.widget.attrs |= {"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+
+
+class CardForm(forms.Form):
+    """The code of a card of this event; the entry is the one it was printed for."""
+
+    card = CardField()
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.event = event
+
+    def clean_card(self) -> Entry:
+        """Find whose card it is; a code that was made up is nobody's."""
+        match = CARD.search(self.cleaned_data["card"])
+        number = int(match["page"] or match["n"]) if match else 0
+        code_of = own_code if match and match["page"] else arrival_code
+        if not match or not constant_time_compare(match["code"], code_of(self.event, number)):
+            raise forms.ValidationError(CARD_UNKNOWN)
+        entries = self.event.entries.select_related("player", "team", "substitute")
+        entry = entries.filter(number=number).first()
+        if entry is None:
+            raise forms.ValidationError(CARD_UNKNOWN)
+        entry.event = self.event
+        return entry
