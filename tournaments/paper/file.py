@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime  # noqa: TC003 # a value of it is kept
 from io import BytesIO
-from typing import NamedTuple
 
 from django.utils.timezone import is_aware, localtime, make_aware
 from django.utils.translation import get_language, gettext as _
@@ -19,12 +18,7 @@ rl_config.useA85 = 0  # what is packed is not spelt in plain letters as well
 FEW = 2  # pages that are found without an outline
 
 
-class WordsLook(NamedTuple):
-    """The type that words are written in, and how dark."""
-
-    font: str
-    size: float
-    grey: float
+WordsLook = tuple[str, float, float]  # the type that words are written in, how large, how dark
 
 
 class _Words(PDFTextObject):  # type: ignore[misc]
@@ -71,15 +65,17 @@ class PdfFile:
             self._words = None
         return self._canvas
 
-    def write(self, at: tuple[float, float], text: str, look: WordsLook) -> None:
+    def write(self, x: float, y: float, text: str, look: WordsLook) -> None:
         """Write from a place on: words with nothing drawn between them are one piece."""
         if self._words is None:
             self._words, self._look = _Words(self._canvas), None
         if self._look != look:
+            font, size, grey = look
+            self._words.setFont(font, size)
+            if self._look is None or self._look[2] != grey:
+                self._words.setFillGray(grey)
             self._look = look
-            self._words.setFont(look.font, look.size)
-            self._words.setFillGray(look.grey)
-        self._words.put(*at, text)
+        self._words.put(x, y, text)
 
     def mark(self, label: str) -> None:
         """Let a reader find this page by a label, unless a page before has the same."""
@@ -116,9 +112,10 @@ class PdfFile:
     @contextmanager
     def turned(self, x: float, y: float) -> Iterator[None]:
         """Draw upside down, with the origin at x, y: what is read from behind a fold."""
-        with self.moved(x, y):
-            self.canvas.rotate(180)
-            yield
+        self.canvas.saveState()
+        self.canvas.transform(-1, 0, 0, -1, x, y)
+        yield
+        self.canvas.restoreState()
 
     def to_bytes(self) -> bytes:
         """Finish: when it was printed is the file's date.

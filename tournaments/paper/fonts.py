@@ -131,6 +131,8 @@ def _cut(text: str, font: str, size: float, space: float) -> str:
 
 def wrapped(text: str, font: str, size: float, space: float) -> list[str]:
     """Break a text into lines at its spaces; a word too long for one, after its hyphens."""
+    if width(text, font, size) <= space:
+        return [text.lstrip()]
     lines = [""]
     for word in _words(text, font, size, space):
         longer = f"{lines[-1]} {word}".lstrip()

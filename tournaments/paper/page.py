@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from tournaments.paper.file import PdfFile, WordsLook, page_words
+from tournaments.paper.file import PdfFile, page_words
 from tournaments.paper.fonts import (
     BOLD,
     REGULAR,
@@ -64,6 +64,7 @@ class Paper(PdfFile):
         self.width, self.height = size
         self.kept = stamp()
         self._missing: set[str] = set()
+        self._printed_words = ""
 
     def text(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write from x to its right."""
@@ -89,12 +90,11 @@ class Paper(PdfFile):
         centred: bool = False,
     ) -> None:
         """Write a name around the line y: a long one smaller, and on two lines."""
-        text, _size = self._prepare(text, font, size, None)
-        lines, size = fitted_name(text, font, size, space)
+        lines, size = fitted_name(self._printable(text), font, size, space)
         y += (len(lines) - 1) * size * 0.6
         for line in lines:
             at = x - width(line, font, size) / 2 if centred else x
-            self.write((at, y), line, WordsLook(font, size, BLACK))
+            self.write(at, y, line, (font, size, BLACK))
             y -= size * 1.2
 
     @staticmethod
@@ -115,7 +115,8 @@ class Paper(PdfFile):
     ) -> None:
         """Draw level lines of one length below each other."""
         self._stroke(weight)
-        self.canvas.lines([(x, y, to_x, y) for y in heights])
+        drawn = [f"{x:.4f} {y:.4f} m {to_x:.4f} {y:.4f} l" for y in heights]
+        self.canvas.drawPath(PDFPathObject(drawn))
 
     def down(self, x: float, y: float, to_y: float, *, weight: float = 0.5) -> None:
         """Draw an upright line; a heavy one is black."""
@@ -258,10 +259,11 @@ class Paper(PdfFile):
         self._missing.clear()
 
     def _foot(self, y: float, size: float, page: str, printed: datetime | None) -> None:
+        if printed and not self._printed_words:  # the same on every page
+            self.printed, when = printed, date_format(printed, "DATETIME_FORMAT")
+            self._printed_words = _("Imprimé le %(when)s") % {"when": when}
         if printed:
-            self.printed = printed
-            when = _("Imprimé le %(when)s") % {"when": date_format(printed, "DATETIME_FORMAT")}
-            self.text(MARGIN, y, when, size=size, grey=SOFT)
+            self.text(MARGIN, y, self._printed_words, size=size, grey=SOFT)
         self.text_right(self.width - MARGIN, y, page, size=size, grey=SOFT)
 
     def _write(
@@ -277,16 +279,20 @@ class Paper(PdfFile):
         space: float | None = None,
     ) -> None:
         """Write a text of which this share stands before x."""
-        text, size = self._prepare(text, font, size, space)
-        x -= before * width(text, font, size) if before else 0
-        self.write((x, y), text, WordsLook(font, size, grey))
+        if not text:
+            return
+        text = self._printable(text)
+        if space is not None:
+            text, size = fitted(text, font, size, space)
+        if before:
+            x -= before * width(text, font, size)
+        self.write(x, y, text, (font, size, grey))
 
-    def _prepare(
-        self, text: str, font: str, size: float, space: float | None
-    ) -> tuple[str, float]:
+    def _printable(self, text: str) -> str:
         text, missing = printable(text)
-        self._missing |= missing
-        return (text, size) if space is None else fitted(text, font, size, space)
+        if missing:
+            self._missing |= missing
+        return text
 
     def _stroke(self, weight: float) -> None:
         self.canvas.setLineWidth(weight)

@@ -130,7 +130,7 @@ def _field(
     teams = {
         entry.number: entry.team__number
         for entry in entries
-        if event.play.by_team and entry.team__number and entry.checked_in_at
+        if event.play.by_team and entry.team__number and entry.came
     }
     whose = {event.play.competitor(entry.number, entry.team__number) for entry in entries}
     return BoardField(taken, gone, teams, event.parting.lots(whose))

@@ -34,7 +34,7 @@ ENTRY = (
     "team__number",
     "player__name",
     "category",
-    "checked_in_at",
+    "came",
     "withdrawn_from",
     "eliminated_after",
     "score_kept",
@@ -130,7 +130,9 @@ def records_of(
     tournaments = [event for event in events if not event.is_evening]
     libre, duplicate = of_deals(tournaments), of_boards(tournaments)
     penalties, cuts = _penalties(tournaments), _cuts(libre, until)
-    found_entries = Entry.objects.filter(event__in=events).order_by("player__key", "pk")
+    came = Q(checked_in_at__isnull=False)
+    found_entries = Entry.objects.filter(event__in=events).annotate(came=came)
+    found_entries = found_entries.order_by("player__key", "pk")
     entries = list(found_entries.values_list("event", *ENTRY, named=True))
     boards = figures_of(duplicate, entries, penalties, known=known, until=until)
     handicaps = {event.pk: handicap_of(event.handicap) for event in events}
@@ -142,7 +144,7 @@ def records_of(
         figures = boards.get(key)
         if figures:
             bilans[key] = list(figures.bilans)
-        if entry.checked_in_at or bilans[key]:  # who never came is not ranked
+        if entry.came or bilans[key]:  # who never came is not ranked
             presence, handicap = _presence(entry, until), handicaps[entry.event]
             record = add_up(
                 player=entry.number,

@@ -45,7 +45,7 @@ def test_lines_boxes_and_greys_are_drawn(paper):
         f"rgb({','.join([share] * 3)})" for share in ("0.0%", "55.0%", "50.0%")
     )
     assert paths == [
-        look.format("none", black, "1.5", "none", "M20 500L90 500"),
+        look.format("none", black, "1.5", "none", "M20.0000 500.0000L90.0000 500.0000"),
         look.format(half, "none", "1.5", "none", "M10 20h30v40h-30z"),
         look.format("none", grey, ".5", "2 4", "M0 1L2 3"),
         look.format(

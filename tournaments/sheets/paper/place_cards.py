@@ -56,10 +56,9 @@ def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
             row, column = divmod(place, COLUMNS)
             x, y = BORDER + column * wide, paper.height - BORDER - (row + 1) * high
             paper.stamp("card", x, y)
-            with paper.moved(x, y):
-                _draw_side(paper, card, (wide, high / 2))
+            _draw_side(paper, card, (x, y), (wide, high / 2))
             with paper.turned(x + wide, y + high):
-                _draw_side(paper, card, (wide, high / 2))
+                _draw_side(paper, card, (0, 0), (wide, high / 2))
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         paper.text(MARGIN, paper.height - 80, f"{cards.event} :", size=13)
@@ -98,10 +97,13 @@ def _draw_event(paper: Paper, cards: PlaceCards, size: tuple[float, float]) -> N
     paper.text(left, high - INSIDE - 4, whose, size=8, grey=SOFT, space=wide - left - 60)
 
 
-def _draw_side(paper: Paper, card: PlaceCard, size: tuple[float, float]) -> None:
-    """Write one side, its lower left corner at 0, 0."""
-    wide, high = size
-    paper.text_right(wide - INSIDE, high - INSIDE - 4, card.tag, font=BOLD, size=12)
-    middle, space = wide / 2, wide - 2 * INSIDE
-    paper.name(middle, high / 2 - 14, card.name, font=BOLD, size=27, space=space, centred=True)
-    paper.text_centred(middle, INSIDE, card.note, size=11, grey=SOFT, space=space)
+def _draw_side(
+    paper: Paper, card: PlaceCard, corner: tuple[float, float], size: tuple[float, float]
+) -> None:
+    """Write one side, whose lower left corner is given."""
+    (x, y), (wide, high) = corner, size
+    tag_at = y + high - INSIDE - 4
+    paper.text_right(x + wide - INSIDE, tag_at, card.tag, font=BOLD, size=12)
+    middle, name_at, space = x + wide / 2, y + high / 2 - 14, wide - 2 * INSIDE
+    paper.name(middle, name_at, card.name, font=BOLD, size=27, space=space, centred=True)
+    paper.text_centred(middle, y + INSIDE, card.note, size=11, grey=SOFT, space=space)

@@ -49,9 +49,10 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
     first = sheets[0]
     title = f"{first.title} – {first.name}"
     paper = Paper(title=title, author=first.club, size=PORTRAIT)
-    pages = [(sheet, page) for sheet in sheets for page in _pages(sheet, layout)]
-    for number, (sheet, page) in enumerate(pages, start=1):
-        paper.heading(sheet_heading(sheet))
+    headed = [(sheet_heading(sheet), sheet) for sheet in sheets]
+    pages = [(*head, page) for head in headed for page in _pages(head[1], layout)]
+    for number, (heading, sheet, page) in enumerate(pages, start=1):
+        paper.heading(heading)
         if not any(page):
             paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
         for place, lines in enumerate(page):
