@@ -37,7 +37,12 @@ def flaws_in_words(flaws: Iterable[Flaw], names: Names) -> list[str]:
 def flaw_in_words(flaw: Flaw, names: Names) -> str:
     """Say one thing that is wrong: who, when."""
     rounds = rounds_in_words(flaw.rounds) if flaw.rounds else ""
-    return str(FLAWS[flaw.kind]) % {"names": who(flaw.players, names), "rounds": rounds}
+    return str(FLAWS[flaw.kind]) % {
+        "names": who(flaw.players, names),
+        "first": who(flaw.players[:1], names),
+        "others": some(flaw.players[1:], names) if flaw.players[1:] else "",
+        "rounds": rounds,
+    }
 
 
 def who(numbers: Sequence[int], names: Names) -> str:
@@ -162,6 +167,10 @@ FLAWS = {
         "%(names)s ne doivent pas se rencontrer, et se rencontrent %(rounds)s."
     ),
     FlawKind.REPEAT: gettext_lazy("%(names)s se rencontrent %(rounds)s."),
+    FlawKind.UNEVEN: gettext_lazy(
+        "%(first)s est à une table de 3 ou de 5 %(rounds)s, trois tours de plus au moins que"
+        " d’autres (%(others)s)."
+    ),
     FlawKind.ODD: gettext_lazy(
         "%(names)s est de nouveau à une table de 3 ou de 5 %(rounds)s,"
         " avant que tous les autres y soient passés."

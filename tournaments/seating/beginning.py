@@ -37,9 +37,18 @@ def methods_for(field: Field, rounds: int, wished: SeatingMethod | None) -> list
     return methods
 
 
-def is_final(field: Field, method: SeatingMethod) -> bool:
-    """Whether a long search has found this beginning, and another one is hardly better."""
-    return method == SeatingMethod.PREDEFINED and (len(field.players), field.odd) in PRINTED
+def is_final(sketch: Sketch, method: SeatingMethod) -> bool:
+    """Whether a long search has found just this draw, and another one is hardly better."""
+    printed = PRINTED.get((len(sketch.field.players), sketch.field.odd), "")
+    whole = len(printed.splitlines()) == len(sketch.rounds) and not sketch.frozen
+    return method == SeatingMethod.PREDEFINED and whole
+
+
+def is_free(sketch: Sketch) -> bool:
+    """Whether nobody is to be kept apart, is away or keeps a table: any draw will do."""
+    field = sketch.field
+    bound = any(player.absent or player.table for player in field.players)
+    return not bound and not penalties(field, sketch.weights)
 
 
 def begin(sketch: Sketch, method: SeatingMethod, dice: Dice) -> None:

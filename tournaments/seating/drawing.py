@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.seating.beginning import AS_DRAWN, begin, is_final, methods_for
+from tournaments.seating.beginning import AS_DRAWN, begin, is_final, is_free, methods_for
 from tournaments.seating.compass import Tables, balance, frozen_tables, share_out
 from tournaments.seating.dice import Dice
 from tournaments.seating.flaws import flaws, is_odd, measures
@@ -106,21 +106,31 @@ def keep_apart(sketch: Sketch, dice: Dice) -> None:
 def _best_sketch(
     sketch: Sketch, methods: Sequence[SeatingMethod], dice: Dice
 ) -> tuple[Sketch, SeatingMethod]:
-    """Begin by each method in turn until nothing is wrong; give the sketch that costs least."""
-    best: tuple[int, Sketch, SeatingMethod] | None = None
+    """Begin by each method in turn until nothing is wrong; give the best sketch.
+
+    That is the one with the fewest meetings again, then the most even one, then the cheapest.
+    """
+    best: tuple[tuple[int, int, int], Sketch, SeatingMethod] | None = None
     for method in methods:
         tried = sketch.copy()
         begin(tried, method, dice)
-        improve(tried, dice)
-        keep_apart(tried, dice)
-        cost = tried.cost()
-        if best is None or cost < best[0]:
-            best = cost, tried, method
-        grave, light = wrong_seats(tried)
-        if not grave and (not light or is_final(sketch.field, method)):
+        final = is_final(tried, method)
+        if not (final and is_free(tried)):
+            improve(tried, dice)
+            keep_apart(tried, dice)
+        worth = _worth(tried)
+        if best is None or worth < best[0]:
+            best = worth, tried, method
+        if final or not any(wrong_seats(tried)):
             break
     assert best is not None
     return best[1], best[2]
+
+
+def _worth(sketch: Sketch) -> tuple[int, int, int]:
+    """Say how good a sketch is, the smaller the better: repeats, unevenness, cost."""
+    found = measures(flaws(sketch.field, sketch.plan()))
+    return found["repeats"], found["odd_tables_uneven"], sketch.cost()
 
 
 def _numbered(field: Field, tables: Tables, number: int, *, ranked: bool) -> Tables:

@@ -16,6 +16,7 @@ from tournaments.seating.plan import (
 )
 
 SIZES = range(3, 6)
+MOST_APART = 2  # odd tables that somebody may have more than another
 
 
 def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
@@ -28,6 +29,7 @@ def flaws(field: Field, rounds: Sequence[Round]) -> tuple[Flaw, ...]:
     met_again = [
         *_misplaced(field, rounds),
         *_together(field, rounds),
+        *_uneven(field, rounds),
         *_odd_again(field, rounds),
         *_off_table(field, rounds),
         *_one_sided(field, rounds),
@@ -45,6 +47,7 @@ def measures(all_flaws: Iterable[Flaw]) -> dict[str, int]:
         "repeats": counts[FlawKind.REPEAT],
         "team_mates_met": counts[FlawKind.TEAM],
         "forbidden_met": counts[FlawKind.FORBIDDEN],
+        "odd_tables_uneven": counts[FlawKind.UNEVEN],
         "odd_tables_again": counts[FlawKind.ODD],
         "apart_met": counts[FlawKind.APART],
         "tables_left": counts[FlawKind.TABLE],
@@ -113,6 +116,22 @@ def _odd_again(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
         for player in odd:
             if times[player] > fewest + 1:
                 yield Flaw(kind=FlawKind.ODD, players=(player,), rounds=(number,))
+
+
+def _uneven(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
+    """Name who has far more odd tables than another, of those who are always there."""
+    at_odd: dict[int, list[int]] = {player.number: [] for player in field.players}
+    for number, tables in enumerate(rounds, start=1):
+        for player in (player for table in tables if is_odd(table) for player in table):
+            at_odd.setdefault(player, []).append(number)
+    planned = {number for number, tables in enumerate(rounds, start=1) if tables}
+    there = [each.number for each in field.players if planned.isdisjoint(each.absent)]
+    fewest = min((len(at_odd[player]) for player in there), default=0)
+    least = tuple(player for player in there if len(at_odd[player]) == fewest)
+    for player in there:
+        if len(at_odd[player]) > fewest + MOST_APART:
+            own = tuple(at_odd[player])
+            yield Flaw(kind=FlawKind.UNEVEN, players=(player, *least), rounds=own)
 
 
 def is_odd(table: Sequence[int]) -> bool:

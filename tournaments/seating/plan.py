@@ -81,6 +81,7 @@ class FlawKind(StrEnum):
     TEAM = "team"  # team-mates at one table
     FORBIDDEN = "forbidden"  # a forbidden pair at one table
     REPEAT = "repeat"  # a pair meets again
+    UNEVEN = "uneven"  # at tables of 3 or 5 three times more, or yet more, than somebody else
     ODD = "odd"  # at a table of 3 or 5 again, while somebody has been there less often
     APART = "apart"  # two of one club or family at one table
     TABLE = "table"  # somebody who must not move has to
@@ -95,7 +96,8 @@ class Flaw:
     """One thing that is wrong: the players concerned, and the rounds, counted from 1.
 
     For a repeat: the pair, and every round in which the two meet. For an odd table: the player,
-    and the round of the seat that came too early. For a size: the whole table.
+    and the round of the seat that came too early. For an uneven share: the player, after him
+    those who had the fewest odd tables, and the rounds of his own. For a size: the whole table.
     """
 
     kind: FlawKind

@@ -7,6 +7,24 @@ forced.
 
 # Players and the size of odd tables: a round a line.
 PRINTED: dict[tuple[int, int], str] = {
+    (9, 5): """\
+0247 13568
+1356 02478
+0578 12346
+2368 01457
+1245 03678""",
+    (10, 3): """\
+1359 028 467
+2679 358 014
+1245 378 069
+0356 489 127
+1689 234 057""",
+    (11, 3): """\
+0468 3579 12a
+1378 269a 045
+0247 156a 389
+034a 2589 167
+0149 2356 78a""",
     (13, 3): """\
 1268 39b 07c 45a
 0259 147 36a 8bc
@@ -19,6 +37,12 @@ PRINTED: dict[tuple[int, int], str] = {
 68ab 235d 179 04c
 349b 0567 128 acd
 247a 089d 36c 15b""",
+    (14, 5): """\
+05bc 3689a 1247d
+2679 013ab 458cd
+18ad 2357c 0469b
+347a 028bd 1569c
+369d 245ac 0178b""",
     (17, 3): """\
 278e 1adf 35c 06b 49g
 034a 59be 2cf 67d 18g
@@ -26,11 +50,11 @@ PRINTED: dict[tuple[int, int], str] = {
 6ace 25dg 48b 139 07f
 089c 1246 3bd 57a efg""",
     (17, 5): """\
-2afg 4679 18be 035cd
-37bf 068a 4ceg 1259d
-024b 57ae 389g 16cdf
-236e 017g 9abc 458df
-56bg 134a 09ef 278cd""",
+5bcg 79af 014d 2368e
+069g 2abd 1578 34cef
+247g 16bf 08ac 359de
+67cd 489b 025f 13aeg
+8dfg 129c 456a 037be""",
     (18, 3): """\
 0dfg 29ah 38ce 167 45b
 47fh 356g 12be 89d 0ac
@@ -38,17 +62,17 @@ PRINTED: dict[tuple[int, int], str] = {
 037b 49cg 18af 26d 5eh
 134d 257c 068h 9ef abg""",
     (18, 5): """\
-adef 78cg 0136b 2459h
-057a 4bfg 12ceh 3689d
-79be 46ac 03dgh 1258f
-048e 5bcd 129ag 367fh
-8abh 147d 256eg 039cf""",
+037e adfh 189cg 2456b
+78ab 239h 45cef 016dg
+28de 09bf 467ch 135ag
+02ac 368f 4579d 1begh
+3bcd 69ae 127fg 0458h""",
     (19, 5): """\
-56ad 1349i 028ce 7bfgh
-0579 26chi 34deg 18abf
-7aei 19cdh 235bf 0468g
-69be 034ah 5cfgi 1278d
-0bdi 129ag 467cf 358eh""",
+35ch 67aeg 29dfi 0148b
+47cd 158gi 069eh 23abf
+579b 02cfg 136de 48ahi
+349g 6bcei 127fh 058ad
+bdgh 2456e 189ac 037fi""",
     (21, 3): """\
 45cj 017a 8dgi bek 239 6fh
 36bd 2afk 49eh 78j 0cg 15i
@@ -56,11 +80,11 @@ adef 78cg 0136b 2459h
 13gh 2567 9cfi 48k abj 0de
 1djk 8ace 02bh 35f 79g 46i""",
     (21, 5): """\
-8fhj 69ck 01dg 24ai 357be
-178a 459g 03cj 26eh bdfik
-13hk 468b 7gij 25cd 09aef
-05hi 8egk 47cf 36ad 129bj
-4dej 027k 389i 156f abcgh""",
+8acg 24hk 15de 079i 36bfj
+dhij 08bk 359c 46ae 127fg
+2bei 05gj 67ck 13ah 489df
+19jk 2568 7abd 34gi 0cefh
+023d 78ej 69gh 14bc 5afik""",
     (22, 3): """\
 147l 6fhi 28ab 59cj 03g dek
 0acl 346d 18ef 7gjk 29h 5bi
@@ -116,3 +140,4 @@ jmqs 146d bcex ahkr 08fl 57ino gpuwy 239tv
 agov 9clu 45tw 27dy 38pq 1bnrs 0ikmx 6efhj
 15ky 3hmu jnvx 69bo 2fps 78acw 4ilqr 0degt""",
 }
+PRINTED[11, 5] = PRINTED[11, 3]  # no table of 5 can be made

@@ -88,11 +88,11 @@ class Search:
 def least_cost(sketch: Sketch) -> int:
     """What every plan with these tables costs at least, so that a search may end.
 
-    Four who come from two tables meet again, whoever they are; and where every player has had
-    as many odd tables as any other, there are odd tables all the same.
+    Four who come from two tables meet again, whoever they are; and some must have had an odd
+    table more than others, where their number does not divide the seats there.
     """
     again = sketch.weights.repeat * _forced_meetings(sketch)
-    return again + sketch.weights.odd * _even_squares(sketch)
+    return again + sketch.weights.odd * _forced_odd(sketch)
 
 
 def _forced_meetings(sketch: Sketch) -> int:
@@ -108,14 +108,14 @@ def _forced_meetings(sketch: Sketch) -> int:
     return forced
 
 
-def _even_squares(sketch: Sketch) -> int:
-    """Sum the squares of odd tables a player, had all players had as many after each round."""
-    squares = had = 0
-    for tables in sketch.rounds:
-        had += sum(len(table) for table in tables if is_odd(table))
-        each, more = divmod(had, len(sketch.odd_after))
-        squares += (len(sketch.odd_after) - more) * each**2 + more * (each + 1) ** 2
-    return squares
+def _forced_odd(sketch: Sketch) -> int:
+    """Count, after each round, those who have had an odd table more than the mean."""
+    players = range(len(sketch.odd_after))
+    had = (
+        sum(sketch.odd_after[p][number] for p in players)
+        for number in range(len(sketch.rounds))
+    )
+    return sum(times % len(players) for times in had)
 
 
 def _picked(grave: list[Seat], light: list[Seat], dice: Dice) -> Seat:

@@ -17,13 +17,22 @@ class Weights(NamedTuple):
     """What each thing costs that should not be; one forbidden meeting outweighs all of them."""
 
     repeat: int = 1000  # once, twice as much for the third meeting, and so on
-    odd: int = 20  # grows with the square of a player's odd tables after each round
+    odd: int = 20  # times the `unevenness` of a player's odd tables, after each round
     apart: int = 10
     moved: int = 15  # a player at another table than in the plan before
 
 
 USUAL = Weights()
 ONLY_FORBIDDEN = Weights(repeat=0, odd=0, apart=0, moved=0)
+
+
+def unevenness(apart: int) -> int:
+    """Weigh how far a player's odd tables are from all players' mean: far ones most of all.
+
+    >>> [unevenness(apart) for apart in range(-1, 5)]
+    [1, 0, 1, 4, 20, 64]
+    """
+    return max(apart**2, apart**4 // 4)
 
 
 class Exchange(NamedTuple):
@@ -40,7 +49,8 @@ class Sketch:
 
     `rounds[r][t]` lists the players of a table, `at[r][p]` is the table of a player.
     `load[p][q]` is what it would cost to seat two players together once more, were they not
-    together now; `odd_after[p][r]` counts a player's odd tables up to a round.
+    together now; `odd_after[p][r]` counts a player's odd tables up to a round, and
+    `odd_prices[r][k]` is what it costs to have had k of them by then.
     """
 
     def __init__(self, field: Field, rounds: int, weights: Weights = USUAL) -> None:
@@ -53,6 +63,7 @@ class Sketch:
         self.home = [[NOWHERE] * size for _ in range(rounds)]  # of the plan before
         self.load = [[0] * size for _ in range(size)]
         self.odd_after = [[0] * rounds for _ in range(size)]
+        self.odd_prices = [[0] * (rounds + 1) for _ in range(rounds)]
         self.frozen = 0  # so many rounds are played
         self.ranked = False  # the field is in an order that exchanges disturb little
         self.kept = frozenset[int]()  # rounds as somebody wished them: little is bettered
@@ -110,6 +121,11 @@ class Sketch:
                 before[player] += 1
             for player, times in enumerate(before):
                 self.odd_after[player][number] = times
+            mean = sum(before) // len(before)
+            self.odd_prices[number] = [
+                self.weights.odd * unevenness(times - mean)
+                for times in range(len(self.rounds) + 1)
+            ]
 
     def price_at(self, number: int, player: int, table: int) -> int:
         """What it costs that a player sits, or would sit, at a table."""
@@ -126,18 +142,22 @@ class Sketch:
             for table in tables
             for two in combinations(sorted(table), 2)
         )
-        repeat, odd, _, moved = self.weights
+        repeat, moved = self.weights.repeat, self.weights.moved
         pairs = sum(
             times * self.load[one][other] - repeat * times * (times + 1) // 2
             for (one, other), times in met.items()
         )
-        squares = sum(times * times for player in self.odd_after for times in player)
+        uneven = sum(
+            prices[times]
+            for player in self.odd_after
+            for prices, times in zip(self.odd_prices, player, strict=True)
+        )
         away = sum(
             home not in {NOWHERE, at}
             for homes, ats in zip(self.home, self.at, strict=True)
             for home, at in zip(homes, ats, strict=True)
         )
-        return pairs + odd * squares + moved * away
+        return pairs + uneven + moved * away
 
     def exchanges(self, number: int, one: int) -> Iterator[Exchange]:
         """Every exchange of a player with one of another table in a round."""
@@ -160,15 +180,22 @@ class Sketch:
                 theirs = load[other]
                 cost = joining - mine[other] + sum(of_left(theirs)) - sum(of_table(theirs))
                 if odd:
-                    cost += odd * self._odd_cost(number, one, other, odd)
+                    cost += self._odd_cost(number, one, other, odd)
                 if self.weights.moved:
                     cost += self._moved_cost(number, one, other)
                 yield Exchange(cost, number, one, other)
 
     def _odd_cost(self, number: int, one: int, other: int, sign: int) -> int:
-        """What one more odd table for a player, and one less for another, costs."""
-        mine, theirs = self.odd_after[one][number:], self.odd_after[other][number:]
-        return 2 * self.weights.odd * (sum(mine) - sum(theirs) + sign * len(mine))
+        """What one more odd table, or one less, for a player, and the reverse, costs."""
+        return sum(
+            prices[mine + sign] - prices[mine] + prices[theirs - sign] - prices[theirs]
+            for prices, mine, theirs in zip(
+                self.odd_prices[number:],
+                self.odd_after[one][number:],
+                self.odd_after[other][number:],
+                strict=True,
+            )
+        )
 
     def _moved_cost(self, number: int, one: int, other: int) -> int:
         cost = 0

@@ -1,6 +1,7 @@
 """The draw: what is promised for every number, and what is always kept."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -167,6 +168,63 @@ def test_who_must_not_move_sits_north_at_one_table():
 def test_odd_tables_have_the_last_numbers():
     for tables in plan_of(57, 5).rounds:
         assert [len(table) for table in tables] == [4] * 12 + [3] * 3
+
+
+# Players, size of odd tables: meetings again, by how many odd tables two players differ.
+FEW = {
+    (9, 3): (9, 0),
+    (10, 3): (15, 2),
+    (11, 3): (20, 1),
+    (13, 3): (3, 3),
+    (14, 3): (2, 2),
+    (9, 5): (44, 1),
+    (11, 5): (20, 1),
+    (14, 5): (39, 1),
+    (17, 5): (4, 4),
+    (18, 5): (11, 4),
+    (19, 5): (19, 2),
+    (21, 5): (0, 4),
+    (22, 5): (0, 3),
+    (27, 5): (0, 3),
+}
+
+
+def test_the_page_tells_what_holds_with_few_players():
+    page = (ROOT / "docs" / "SEATING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (3|5) \| (\d+) \| (\d) \|$", page, re.MULTILINE)
+    assert {(int(n), int(odd)): (int(a), int(b)) for n, odd, a, b in rows} == FEW
+
+
+def shares_of(plan):
+    """Give how often each player sits at an odd table in all."""
+    *_before, times = referee.times_at_odd_tables(plan.rounds)
+    return [times.get(player, 0) for player in sorted(sum(plan.rounds[0], ()))]
+
+
+@pytest.mark.parametrize(("players", "odd"), FEW)
+def test_few_players_share_out_odd_tables_and_who_does_not_is_named(players, odd):
+    plan = plan_of(players, 5, odd=odd)
+    shares = shares_of(plan)
+    apart = max(shares) - min(shares)
+    assert (plan.measures["repeats"], apart) == FEW[players, odd]
+    named = {flaw.players[0] for flaw in plan.flaws if flaw.kind == FlawKind.UNEVEN}
+    assert named == {
+        player for player, share in enumerate(shares, 1) if share > min(shares) + 2
+    }
+
+
+OTHERS = [
+    (players, odd)
+    for players in range(15, 41)
+    for odd in (3, 5)
+    if players % 4 and (players, odd) not in FEW
+]
+
+
+@pytest.mark.parametrize(("players", "odd"), OTHERS)
+def test_from_15_players_on_the_others_have_at_most_two_odd_tables_more(players, odd):
+    shares = shares_of(plan_of(players, 5, odd=odd))
+    assert max(shares) - min(shares) <= 2
 
 
 @pytest.mark.parametrize("players", [57, 58, 59])

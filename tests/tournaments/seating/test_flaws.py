@@ -81,6 +81,27 @@ def test_nobody_at_a_table_of_3_again_before_everybody_was():
     ]
 
 
+def test_who_has_three_odd_tables_more_than_others_is_named_with_them():
+    seven = Field.of(7)
+    again = ((1, 2, 3, 4), (5, 6, 7))
+    assert FlawKind.UNEVEN not in kinds(seven, (again,) * 2)
+    uneven = [flaw for flaw in flaws(seven, (again,) * 3) if flaw.kind == FlawKind.UNEVEN]
+    assert uneven == [
+        Flaw(kind=FlawKind.UNEVEN, players=(player, 1, 2, 3, 4), rounds=(1, 2, 3))
+        for player in (5, 6, 7)
+    ]
+    assert measures(uneven)["odd_tables_uneven"] == 3
+
+
+def test_who_was_away_is_not_compared():
+    players = tuple(
+        PlayerToSeat(number=number, absent=frozenset({3} if number < 5 else ()))
+        for number in range(1, 8)
+    )
+    rounds = (((1, 2, 3, 4), (5, 6, 7)), ((1, 2, 3, 4), (5, 6, 7)), ((5, 6, 7),))
+    assert FlawKind.UNEVEN not in kinds(Field(players=players), rounds)
+
+
 def test_when_the_last_ones_come_to_a_table_of_3_others_may_come_again():
     seven = Field.of(7)
     rounds = (

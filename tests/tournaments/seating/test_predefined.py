@@ -44,7 +44,11 @@ def test_a_printed_draw_seats_everybody_in_five_rounds(players, odd):
 
 @pytest.mark.parametrize(
     ("players", "odd"),
-    [case for case in PRINTED if case not in {(13, 3), (14, 3), (17, 5), (18, 5), (19, 5)}],
+    [
+        case
+        for case in PRINTED
+        if case[0] > 19 or case in {(17, 3), (18, 3)}  # others have too few tables
+    ],
 )
 def test_in_a_printed_draw_nobody_meets_twice(players, odd):
     assert repeats(predefined(players, odd)) == 0

@@ -89,6 +89,13 @@ def test_the_table_says_what_could_not_be_avoided():
     ]
 
 
+def test_the_table_names_who_sits_far_more_often_at_odd_tables():
+    output = answer("--players", 17, "--rounds", 5, "--odd", 5, "--format", "table")
+    named = [line for line in output.splitlines() if "trois tours de plus au moins" in line]
+    assert named
+    assert all(" est à une table de 3 ou de 5 aux tours " in line for line in named)
+
+
 PAIRS = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
 UNREADABLE = [
     (["--rounds", 5], "Indiquez --players, suivi d’un nombre."),

@@ -174,6 +174,13 @@ def test_what_could_not_be_avoided_is_said_in_words(arbiter, club):
             "Ana et Cy, de la même équipe, se rencontrent au tour 2.",
         ),
         (
+            Flaw(kind=FlawKind.UNEVEN, players=(2, 1, 3), rounds=(1, 2, 3)),
+            (
+                "Bo est à une table de 3 ou de 5 aux tours 1, 2 et 3,"
+                " trois tours de plus au moins que d’autres (Ana et Cy)."
+            ),
+        ),
+        (
             Flaw(kind=FlawKind.ODD, players=(2,), rounds=(3,)),
             (
                 "Bo est de nouveau à une table de 3 ou de 5 au tour 3,"
