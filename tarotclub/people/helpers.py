@@ -1,15 +1,25 @@
-"""Who helps in a club: members, and who helps at one event of it alone."""
+"""Who helps in a club, or at one event of it; who is invited; the letter that says so."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from smtplib import SMTPException
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.core.mail import send_mail
+from django.db.models import QuerySet
 from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from scoring.models import Club, Membership
-from tarotclub.accounts.rights import Role
+from tarotclub.accounts.rights import RIGHTS, Role
 from tarotclub.accounts.second_factor import with_one
 from tarotclub.accounts.sessions import OpenSession, opened_by
+from tarotclub.people.models import Invitation
 from tournaments.models import EventHelper
 
 
@@ -82,3 +92,45 @@ def shared_accounts(users: "dict[int, User] | Sequence[int]", reader: User) -> s
         owners = User.objects.filter(pk__in=list(users), is_superuser=True)
         accounts |= set(owners.values_list("pk", flat=True))
     return accounts
+
+
+LASTS = timedelta(days=2)
+MANAGERS = RIGHTS["manage_people"].roles
+
+
+def word_of(uuid: UUID, by: User) -> str:
+    """What a link ends in: the same for a form that somebody sends again."""
+    message = f"{by.pk} {uuid}"
+    return salted_hmac("tarotclub.invitation.word", message, algorithm="sha256").hexdigest()[
+        :32
+    ]
+
+
+def digest_of(word: str) -> str:
+    """What an invitation is stored by: its word opens it, this does not."""
+    return salted_hmac("tarotclub.invitation", word, algorithm="sha256").hexdigest()
+
+
+def open_invitations(club: Club | None = None) -> QuerySet[Invitation]:
+    """The invitations that still open, whose makers may still invite."""
+    invitations = Invitation.objects.filter(
+        used_at=None, withdrawn_at=None, ends_at__gt=timezone.now()
+    ).select_related("club", "event", "made_by")
+    if club is not None:
+        invitations = invitations.filter(club=club)
+    return invitations.order_by("-pk")
+
+
+class MailError(Exception):
+    """A letter that could not be sent."""
+
+
+def send_invitation(invitation: Invitation, address: str, *, to: str) -> None:
+    """Send the link of an invitation. Raises MailError."""
+    context = {"invitation": invitation, "role": Role(invitation.role), "address": address}
+    subject = _("%(club)s vous invite") % {"club": invitation.club.name}
+    body = render_to_string("people/invitation_mail.txt", context)
+    try:
+        send_mail(" ".join(subject.split()), body, None, [to])
+    except (OSError, SMTPException) as error:
+        raise MailError from error

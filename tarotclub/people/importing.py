@@ -11,7 +11,7 @@ from scoring.models import Club
 from tarotclub.accounts.acting import Act
 from tarotclub.people.fields import PERSON
 from tarotclub.people.forms.players import PlayerForm
-from tarotclub.people.services.importing import ListedPlayer, import_players
+from tarotclub.people.services.players import ListedPlayer, import_players
 from tournaments.entries.listed import (
     CATEGORY,
     FIRST_NAME,

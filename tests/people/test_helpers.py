@@ -12,7 +12,7 @@ from scoring.models import Action, Membership, Role
 from tarotclub.accounts.sessions import browser_in_words
 from tarotclub.accounts.signing_in import subject_of
 from tarotclub.models import Tries
-from tarotclub.people.services.helpers import LastOrganiserError, change_role
+from tarotclub.people.services.invitations import LastOrganiserError, change_role
 from tests import factories
 from tests.answers import messages_of
 from tests.threads import in_threads

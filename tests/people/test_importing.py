@@ -9,8 +9,12 @@ from openpyxl import load_workbook
 
 from scoring.models import Action, Role
 from scoring.services.players import add_player
-from tarotclub.people.services.importing import RowTakenError, import_players
-from tarotclub.people.services.players import archive_player, change_player
+from tarotclub.people.services.players import (
+    RowTakenError,
+    archive_player,
+    change_player,
+    import_players,
+)
 from tests.answers import body_of
 from tests.factories import club, member, players
 from tests.visitor import fields_of

@@ -11,9 +11,9 @@ from scoring.services.chains import breaks
 from tarotclub.accounts.acting import Act
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.services.noting import note_in_each_club, note_restored
-from tarotclub.people.services.anonymising import anonymise_player
-from tarotclub.people.services.helpers import change_role
+from tarotclub.people.services.invitations import change_role
 from tarotclub.people.services.players import change_player
+from tarotclub.people.services.retention import anonymise_player
 from tests import factories
 from tournaments.seasons.services import add_events, create_season
 

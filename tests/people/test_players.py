@@ -15,21 +15,19 @@ from scoring.rules import FFT_4
 from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
 from tarotclub.people.directory import directory_of, doubles_of
 from tarotclub.people.player_data import player_data
-from tarotclub.people.services import merging
-from tarotclub.people.services.anonymising import (
+from tarotclub.people.services.players import (
+    MOVED,
+    BothPlayedError,
+    PlayerAnonymousError,
+    SamePlayerError,
+    archive_player,
+    change_player,
+    merge_players,
+)
+from tarotclub.people.services.retention import (
     AtTableError,
     PlayerPlaysError,
     anonymise_player,
-)
-from tarotclub.people.services.merging import (
-    BothPlayedError,
-    SamePlayerError,
-    merge_players,
-)
-from tarotclub.people.services.players import (
-    PlayerAnonymousError,
-    archive_player,
-    change_player,
 )
 from tests.answers import body_of
 from tests.factories import (
@@ -270,7 +268,7 @@ def test_every_relation_to_a_player_goes_over():
         (one.related_model._meta.app_label, one.related_model.__name__, one.field.name)  # noqa: SLF001
         for one in Player._meta.related_objects  # noqa: SLF001
     }
-    assert relations == set(merging.MOVED)
+    assert relations == set(MOVED)
 
 
 HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at here

@@ -20,7 +20,7 @@ from tarotclub.accounts.retention import kept_days, usual_days
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.forgetter import Forgetter
-from tarotclub.people.forms.retention import OUTLIVED, TOO_SOON, DaysForm
+from tarotclub.people.forms.clubs import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
 from tests.factories import club, member

@@ -11,26 +11,34 @@ from scoring.models import Membership, Role
 from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
 from scoring.services.tables import close_table
 from tarotclub.people.importing import MEMBERS, read_members
-from tarotclub.people.services.anonymising import AtTableError, PlayerPlaysError
-from tarotclub.people.services.clubs import ClubNameTakenError, change_club
-from tarotclub.people.services.helpers import (
+from tarotclub.people.services.clubs import (
+    ClubNameTakenError,
+    SiteOpenedError,
+    account_of,
+    change_club,
+    open_site,
+)
+from tarotclub.people.services.invitations import (
     ElsewhereError,
+    InvitationOverError,
     LastOrganiserError,
+    MemberAlreadyError,
+    NameTakenError,
     NotMemberError,
     close_account,
     end_membership,
-)
-from tarotclub.people.services.importing import RowTakenError, import_players
-from tarotclub.people.services.invitations import (
-    InvitationOverError,
-    MemberAlreadyError,
-    NameTakenError,
     invite,
     take_invitation,
 )
-from tarotclub.people.services.merging import BothPlayedError, SamePlayerError, merge_players
+from tarotclub.people.services.players import (
+    BothPlayedError,
+    RowTakenError,
+    SamePlayerError,
+    import_players,
+    merge_players,
+)
+from tarotclub.people.services.retention import AtTableError, PlayerPlaysError
 from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
-from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
 from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tournaments.evenings.services.evenings import seat_table

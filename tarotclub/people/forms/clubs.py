@@ -1,20 +1,33 @@
-"""The forms of a club's page: what it starts from, and its logo."""
+"""A club as its organisers ask for it: made, named, settled, and how long what is kept."""
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.http import QueryDict
-from django.utils.translation import gettext as _, gettext_lazy
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import Labels
 from scoring.models import Club
 from scoring.models.club import Publication
+from tarotclub.accounts.retention import chosen_days, in_force, kept_days, usual_days
+from tarotclub.accounts.signing_in import MINUTE
+from tarotclub.accounts.throttle import Limit, WaitError, pay, refund
+from tarotclub.ground.addresses import client_address
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.people.code import holds
+from tarotclub.people.forms.invitations import new_password_field
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
+from tarotclub.people.services.clubs import account_of
+from tarotclub.serving.here import is_here
 from tarotclub.serving.workshop import WorkshopError, workshop
-from tournaments.event.forms.names import TYPED, NameField
+from tournaments.desk.forms.tournaments import small_number
+from tournaments.event.forms.names import TYPED, NameField, name_widget
+from tournaments.event.forms.publication import whole_names_field
 from tournaments.event.forms.typed_lines import FeesField
 from tournaments.sheets.table_games import ways_to_sit
 
@@ -172,3 +185,158 @@ class LogoForm(forms.Form):
         except (LogoError, WorkshopError) as error:
             code = error.code if isinstance(error, LogoError) else "too_large"
             raise ValidationError(str(LOGO[code]), code=code) from None
+
+
+A_YEAR, TEN_YEARS = 365, 3650
+LEAST_UNUSED = 30  # whoever comes once a month keeps his account
+TOO_SOON = gettext_lazy("Écrivez 0 pour ne jamais en fermer, ou de 30 à 3650.")
+OUTLIVED = gettext_lazy(
+    "Une connexion ne peut pas durer plus (%(sessions)s) qu’un compte inutilisé (%(accounts)s)"
+    " : le compte se fermerait pendant que l’on s’en sert."
+)
+WHAT_GOES = {
+    "account_days": gettext_lazy(
+        "Un compte dont personne ne s’est servi depuis tant de jours est fermé, et le journal"
+        " le dit. Rien n’en est effacé ; un organisateur peut le rouvrir. Le dernier"
+        " organisateur d’un club garde le sien. 0 : jamais."
+    ),
+    "address_days": gettext_lazy(
+        "L’adresse d’où quelqu’un s’est trompé de mot de passe ou de code est effacée tant de"
+        " jours après son dernier essai."
+    ),
+    "session_days": gettext_lazy(
+        "Qui se connecte le reste tant de jours, puis redonne son mot de passe. Moins de jours"
+        " vaut aussitôt pour tous ; plus de jours, à la prochaine connexion."
+    ),
+    "refused_days": gettext_lazy(
+        "Ce qu’une autre tablette disait d’une donne, et qui a été écarté, est effacé tant de"
+        " jours après. Le journal garde qu’une version l’a été."
+    ),
+}
+
+
+def in_words(days: int) -> str:
+    """Say for how long; 0 is for ever."""
+    return ngettext("%(n)s jour", "%(n)s jours", days) % {"n": days} if days else _("jamais")
+
+
+class DaysForm(ChangingForm):
+    """Four numbers of days; an empty one is as the settings say."""
+
+    account_days = small_number(
+        gettext_lazy("Comptes inutilisés"), 0, TEN_YEARS, required=False
+    )
+    address_days = small_number(
+        gettext_lazy("Adresses de qui se trompe"), 1, A_YEAR, required=False
+    )
+    session_days = small_number(gettext_lazy("Connexions"), 1, A_YEAR, required=False)
+    refused_days = small_number(
+        gettext_lazy("Versions écartées d’une donne"), 1, TEN_YEARS, required=False
+    )
+
+    def __init__(self, data: QueryDict | Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial=chosen_days())
+        usual = usual_days()._asdict()
+        for name, field in self.fields.items():
+            hint = _("Vide : %(usual)s.") % {"usual": in_words(usual[name])}
+            field.help_text = f"{WHAT_GOES[name]} {hint}"
+
+    def clean_account_days(self) -> int | None:
+        days: int | None = self.cleaned_data["account_days"]
+        if days and days < LEAST_UNUSED:
+            raise forms.ValidationError(TOO_SOON)
+        return days
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        days = in_force(data)
+        if days.account_days and days.session_days > days.account_days:
+            words = {"sessions": days.session_days, "accounts": days.account_days}
+            self.add_error("session_days", str(OUTLIVED) % words)
+        return data
+
+    def as_it_is(self) -> Iterator[tuple[str, str]]:
+        """What is in force, for how long, and what goes then."""
+        kept = kept_days()._asdict()
+        for field in self:
+            words = {"name": field.label, "change": in_words(kept[field.name])}
+            yield _("%(name)s : %(change)s") % words, str(WHAT_GOES[field.name])
+
+
+SUBJECT = "welcome"
+BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
+BY_ALL = Limit(free=60, forgiven=MINUTE)  # of 2**40 codes
+
+
+class WelcomeForm(forms.Form):
+    """The club, who runs it, a password; and from elsewhere the code that the start showed.
+
+    `wait` is the number of seconds to wait, once there were too many wrong codes.
+    """
+
+    code = forms.CharField(
+        label=gettext_lazy("Code de démarrage"),
+        max_length=40,
+        help_text=gettext_lazy(
+            "Il est affiché sur l’ordinateur où le site tourne ; il change toutes les heures."
+        ),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+        error_messages={
+            "required": gettext_lazy("Recopiez le code affiché sur l’ordinateur du site."),
+            "max_length": gettext_lazy("Ce code est trop long : recopiez-le de l’ordinateur."),
+        },
+    )
+    club = NameField(
+        label=gettext_lazy("Nom de votre club"),
+        empty=gettext_lazy("Donnez un nom au club."),
+        widget=name_widget(autocomplete="organization"),
+    )
+    person = NameField(
+        label=gettext_lazy("Votre prénom et votre nom"),
+        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
+        widget=name_widget(autocomplete="name"),
+    )
+    whole_names = whole_names_field()
+    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
+    wait = 0
+
+    def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = request
+        if is_here(request):
+            del self.fields["code"]
+
+    def clean_code(self) -> str:
+        """Look at the code once it is paid for; who has to wait is told how long."""
+        typed: str = self.cleaned_data["code"]
+        limits = {
+            (SUBJECT, client_address(self.request.META)): BY_ADDRESS,
+            (SUBJECT, "*"): BY_ALL,
+        }
+        try:
+            pay(limits)
+        except WaitError as error:
+            self.wait = error.seconds
+            raise ValidationError(str(error)) from None
+        if not holds(typed, timezone.now()):
+            raise ValidationError(
+                _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")
+            )
+        refund(limits)
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        """Make the account, with a password that fits it."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        self.account = account_of(data["person"])
+        try:
+            validate_password(data["password"], self.account)
+        except ValidationError as error:
+            self.add_error("password", error)
+        return data

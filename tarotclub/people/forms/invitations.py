@@ -1,6 +1,6 @@
-"""Inviting somebody, and what he types who comes by an invitation."""
+"""Who helps a club: inviting somebody, coming, a role, a password, a second factor."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
@@ -10,12 +10,103 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
-from tarotclub.accounts.rights import Role
-from tarotclub.people.forms.helpers import role_choices
-from tarotclub.people.forms.passwords import new_password_field
+from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
+from tarotclub.accounts.second_factor import BETWEEN
+from tarotclub.accounts.second_step import WRONG, code_field
+from tarotclub.accounts.signing_in import PASSWORD_ADVICE, confirming
+from tarotclub.accounts.throttle import WaitError, pay, refund
+from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+def new_password_field(label: "StrOrPromise") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        strip=False,
+        max_length=200,
+        help_text=PASSWORD_ADVICE,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez un mot de passe."),
+            "max_length": gettext_lazy("Ce mot de passe est trop long."),
+        },
+    )
+
+
+def role_choices() -> list[tuple[str, str]]:
+    """The roles, the highest first."""
+    return [(role.value, str(role.label)) for role in ROLE_IN_WORDS]
+
+
+class RoleForm(ChangingForm):
+    role = forms.ChoiceField(
+        label=gettext_lazy("Rôle dans le club"),
+        choices=role_choices,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choisissez un rôle."),
+            "invalid_choice": gettext_lazy("Choisissez un des rôles de la liste."),
+        },
+    )
+
+
+class OwnPasswordForm(forms.Form):
+    """Who is signed in says that it is he.
+
+    `wait` is the number of seconds to wait, once there were too many wrong passwords.
+    """
+
+    own_password = forms.CharField(
+        label=gettext_lazy("Votre mot de passe à vous, pour confirmer"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={
+            "required": gettext_lazy("Tapez votre propre mot de passe."),
+            "max_length": gettext_lazy("Ce n’est pas votre mot de passe."),
+        },
+    )
+    wait = 0
+
+    def __init__(self, *args: Any, by: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.by = by
+
+    def clean_own_password(self) -> str:
+        """Look at the password, once the try is paid for."""
+        typed: str = self.cleaned_data["own_password"]
+        limits = confirming(self.by)
+        try:
+            pay(limits)
+        except WaitError as error:
+            self.wait = error.seconds
+            raise ValidationError(str(error)) from None
+        if not self.by.check_password(typed):
+            raise ValidationError(_("Ce n’est pas votre mot de passe."))
+        refund(limits)
+        return typed
+
+
+class NewPasswordForm(OwnPasswordForm):
+    """A password that somebody types beside an organiser, who says that it is he."""
+
+    password = new_password_field(gettext_lazy("Son nouveau mot de passe, qu’il tape lui-même"))
+    field_order = ("password", "own_password")
+
+    def __init__(self, *args: Any, user: User, by: User, **options: Any) -> None:
+        super().__init__(*args, by=by, **options)
+        self.user = user
+
+    def clean_password(self) -> str:
+        typed: str = self.cleaned_data["password"]
+        validate_password(typed, self.user)
+        return typed
+
 
 TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
 
@@ -116,3 +207,16 @@ class NewcomerForm(forms.Form):
         except ValidationError as error:
             self.add_error("password", error)
         return data
+
+
+class FirstCodeForm(forms.Form):
+    """A code from a phone that has just learnt its secret; who types it is in already."""
+
+    code = code_field()
+
+    def clean_code(self) -> str:
+        typed: str = self.cleaned_data["code"]
+        return BETWEEN.sub("", typed)
+
+    def refuse(self) -> None:
+        self.add_error("code", WRONG)

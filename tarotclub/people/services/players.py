@@ -1,17 +1,21 @@
-"""What an organiser notes about the players of his club."""
+"""What an organiser notes about players: one, a whole list, two that are one person."""
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.apps import apps
+from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Action, Club, Player, Table, search_key
+from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
 from scoring.models.stamp import raised
+from scoring.services.clubs import club_now
 from scoring.services.players import PlayerExistsError, add_player, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.people.fields import PERSON
 from tournaments.event.services.publication import choose_publication, renew_pages
+from tournaments.models import Event
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
 
@@ -114,3 +118,193 @@ def log_player(kind: str, player: Player, act: Act, **data: Any) -> None:
         at=act.at,
         data={"player": player.pk, **data},
     )
+
+
+# Every relation to a player, by model and field: all of them go over to who stays.
+# What hangs on them (marks, payments, penalties, signatures, imported points) goes with them.
+MOVED = (
+    ("scoring", "Seat", "player"),
+    ("scoring", "FormerPlayer", "player"),
+    ("tournaments", "Entry", "player"),
+    ("tournaments", "Entry", "substitute"),
+    ("tournaments", "PlayerPage", "player"),
+    ("tournaments", "PlayerTally", "player"),
+    ("tournaments", "SeasonPlayer", "player"),
+    ("tournaments", "SeasonPlayer", "identity"),
+)
+
+
+class SamePlayerError(Refusal):
+    """A player is not merged with himself."""
+
+    sentence = gettext_lazy("Choisissez deux joueurs différents du club.")
+
+
+class BothPlayedError(Refusal):
+    """They have played together, so they are two people."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where
+
+    def __str__(self) -> str:
+        words = _(
+            "Les deux sont dans « %(where)s » : ce sont deux personnes, ou il faut d’abord y"
+            " corriger la liste."
+        )
+        return words % {"where": self.where}
+
+
+def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
+    """Give all that one player played to another, and note that he was him.
+
+    What is known of `kept` stays, and is completed; of two choices how his name is shown, the
+    more private one. Raises PlayersGoneError, SamePlayerError, BothPlayedError and
+    PlayerAnonymousError.
+    """
+    act = act.now()
+    with write():
+        renew_everything([kept.pk, gone.pk])  # events before players, as who enters takes them
+        kept, gone = _both(kept, gone)
+        if together := _together(kept, gone):
+            raise BothPlayedError(together)
+        for app, model, field in MOVED:
+            rows = apps.get_model(app, model)._default_manager  # noqa: SLF001 (its public name)
+            rows.filter(**{field: gone.pk}).update(**{field: kept.pk})
+        FormerPlayer.objects.create(key=gone.pk, player=kept, name=gone.name)
+        Player.objects.filter(pk=kept.pk).update(**_completed(kept, gone))
+        gone_key = gone.pk
+        gone.delete()
+        log_player("merge_players", kept, act, merged=gone_key)
+
+
+def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
+    """Fetch both for this transaction, always in the same order: two merges wait in turn."""
+    if kept.pk == gone.pk or kept.club_id != gone.club_id:
+        raise SamePlayerError
+    players = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
+    return players[kept.pk], players[gone.pk]
+
+
+def _key(player: Player) -> int:
+    return player.pk or 0
+
+
+def _together(kept: Player, gone: Player) -> str:
+    """Name an event or a table in which both are; "" where there is none."""
+    both = _events(kept) & _events(gone)
+    event = Event.objects.filter(pk__in=both).order_by("-date").first()
+    if event:
+        return event.name
+    tables = Table.objects.filter(seats__player=kept.pk).filter(seats__player=gone.pk)
+    table = tables.first()
+    return str(table) if table else ""
+
+
+def _events(player: Player) -> set[int]:
+    """The events in which a player is entered, replaces somebody, or sat."""
+    entered = ("entries__player", "entries__substitute")
+    ways = (*entered, "rounds__tables__table__seats__player")
+    return {
+        key
+        for way in ways
+        for key in Event.objects.filter(**{way: player.pk}).values_list("pk", flat=True)
+    }
+
+
+def _completed(kept: Player, gone: Player) -> Mapping[str, object]:
+    """What changes of who stays: what only the other had."""
+    merged = {
+        field.name: field.merged(getattr(kept, field.name), getattr(gone, field.name))
+        for field in PERSON
+    }
+    away = kept.archived_at if gone.archived_at else None
+    return {**merged, "archived_at": away}
+
+
+COMPLETED = tuple(field.name for field in PERSON if field.completed)
+
+
+class ListedPlayer(NamedTuple):
+    """A row of a list: what it says of somebody; `player` is whom the club knows as him."""
+
+    row: int
+    player: Player | None
+    facts: Mapping[str, Any]
+
+
+class Stored(NamedTuple):
+    added: int
+    completed: int
+
+
+class RowTakenError(Refusal):
+    """A new name is somebody's in the club meanwhile."""
+
+    def __init__(self, row: int) -> None:
+        super().__init__(row)
+        self.row = row
+
+    def __str__(self) -> str:
+        words = _("Ligne %(n)s : %(why)s")
+        return words % {"n": self.row, "why": PlayerExistsError()}
+
+
+def import_players(
+    *,
+    club: Club,
+    cards: Sequence[ListedPlayer],
+    act: Act = NOBODY,
+) -> Stored:
+    """Store a list; what the club knows of somebody is never overwritten, only completed.
+
+    Raises RowTakenError, and stores nothing then.
+    """
+    act = act.now()
+    with write():
+        club_now(club)
+        added = _add(club, [card for card in cards if card.player is None])
+        completed = _complete(club, [card for card in cards if card.player is not None])
+        if not added and not completed:
+            return Stored(0, 0)
+        Action.objects.bulk_create(
+            Action(
+                club=club, kind="add_player", by=act.by, at=act.at, data={"player": player.pk}
+            )
+            for player in added
+        )
+        told = {"added": len(added), "completed": len(completed)}
+        Action.objects.create(club=club, kind="import_players", by=act.by, at=act.at, data=told)
+    return Stored(len(added), len(completed))
+
+
+def _add(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
+    names = set(club.players.values_list("name", flat=True))
+    for card in cards:
+        if card.facts["name"] in names:
+            raise RowTakenError(card.row)
+        names.add(card.facts["name"])
+    return Player.objects.bulk_create(
+        Player(club=club, key=search_key(card.facts["name"]), **card.facts) for card in cards
+    )
+
+
+def _complete(club: Club, cards: Sequence[ListedPlayer]) -> list[Player]:
+    """Fill what is empty; a way of being shown is the player's own, and stays."""
+    stored = {player.pk: player for player in club.players.select_for_update()}
+    changed: dict[int, Player] = {}
+    shown: set[int] = set()
+    for card in cards:
+        player = stored.get(card.player.pk if card.player else 0)
+        if player is None or player.anonymised_at:
+            continue
+        for field in COMPLETED:
+            value = card.facts.get(field)
+            if value and not getattr(player, field):
+                setattr(player, field, value)
+                changed[player.pk] = player
+                shown |= {player.pk} if field in SHOWN else set()
+    Player.objects.bulk_update(changed.values(), COMPLETED, batch_size=100)
+    if shown:
+        renew_everything(shown)
+    return list(changed.values())

@@ -12,7 +12,7 @@ from tarotclub.accounts.sessions import end_sessions, opened_by
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.helpers import shared_accounts
-from tarotclub.people.services.helpers import ElsewhereError
+from tarotclub.people.services.invitations import ElsewhereError
 
 
 class NoPhoneError(Refusal):

@@ -16,11 +16,10 @@ from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB
-from tarotclub.people.forms.helpers import NewPasswordForm, OwnPasswordForm, RoleForm
-from tarotclub.people.helpers import Helper, helper_of, helpers_of
-from tarotclub.people.invitations import open_invitations
-from tarotclub.people.log_words import people_acts
-from tarotclub.people.services import helpers as services
+from tarotclub.people.forms.invitations import NewPasswordForm, OwnPasswordForm, RoleForm
+from tarotclub.people.helpers import Helper, helper_of, helpers_of, open_invitations
+from tarotclub.people.log import people_acts
+from tarotclub.people.services import invitations as services
 from tarotclub.people.services.second_factor import take_factor_off
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted

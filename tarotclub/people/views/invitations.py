@@ -26,7 +26,7 @@ from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm
-from tarotclub.people.mail import MailError, send_invitation
+from tarotclub.people.helpers import MailError, send_invitation
 from tarotclub.people.models import Invitation
 from tarotclub.people.services.invitations import (
     Invited,

@@ -1,29 +1,38 @@
-"""The directory of a club: its players, one of them, who is put away and taken back."""
+"""The directory: players, one of them, a list that is brought, doubles, what is stored."""
 
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.models import Club, Player
+from scoring.models import Action, Club, Player
 from tarotclub.ground.refusal import Refusal
+from tarotclub.people import player_data as everything
 from tarotclub.people.access import CLUB, PLAYER
-from tarotclub.people.directory import directory_of, doubles_of, played_by
-from tarotclub.people.forms.players import DirectorySearch, MembersForm, PlayerForm
+from tarotclub.people.directory import directory_of, doubles_of, last_seen, played_by
+from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
+from tarotclub.people.importing import MEMBERS
+from tarotclub.people.paper import directory_workbook
 from tarotclub.people.services.players import (
     add_to_directory,
     archive_player,
     change_player,
+    log_player,
     make_members,
+    merge_players,
 )
+from tarotclub.people.services.retention import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import confirm, form_page, posted
+from tournaments.event.views.downloads import XLSX, document, titled, written
+from tournaments.foreign.views import PageFrame, bring_in
 
 
 @CLUB.shows()
@@ -114,3 +123,79 @@ def refuse(request: AuthenticatedRequest, player: Player, error: Refusal) -> Htt
     context = {"player": player, "sentence": str(error)}
     page = "people/player_refusal.html"
     return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+
+
+@CLUB.asks()
+def player_import(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    back = reverse("player_list", args=[club.pk])
+    frame = PageFrame(back=back, back_label=_("Annuaire"), context={"club": club})
+    return bring_in(request, MEMBERS, club, frame)
+
+
+@CLUB.does()
+def player_export(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """The whole directory as a workbook, archives and all."""
+    lines = [*directory_of(club), *directory_of(club, archived=True)]
+    now = timezone.now()
+    told = {"players": len(lines)}
+    Action.objects.create(club=club, kind="export_players", by=request.user, at=now, data=told)
+    name = f"{titled(_('Annuaire'), club.name)}.xlsx"
+    moment = timezone.localtime(now)
+    return written(lambda file: directory_workbook(club.name, lines, moment, file), XLSX, name)
+
+
+@CLUB.shows()
+def player_doubles(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    """Propose who may be the same; nothing is ever merged by itself."""
+    doubles = doubles_of(club)
+    seen = last_seen(player for group in doubles for player in group)
+    groups = [[(player, seen.get(player.pk)) for player in group] for group in doubles]
+    context = {"club": club, "groups": groups}
+    return TemplateResponse(request, "people/player_doubles.html", context)
+
+
+@PLAYER.asks()
+def player_merge(request: AuthenticatedRequest, kept: Player) -> HttpResponse:
+    """Merge another player into this one; `avec` names him to begin with."""
+    form = MergeForm(posted(request), player=kept, other=request.GET.get("avec", ""))
+    if form.is_valid():
+        other = form.cleaned_data["other"]
+        try:
+            merge_players(kept=kept, gone=other, act=request.act)
+        except Refusal as error:
+            form.add_error("other", str(error))
+        else:
+            words = _("%(other)s et %(player)s ne sont plus qu’un seul joueur.")
+            messages.success(request, words % {"other": other.name, "player": kept})
+            return redirect("player", kept.pk)
+    context = {"player": kept, "club": kept.club, "form": form}
+    return form_page(request, "people/player_merge.html", context)
+
+
+JSON = "application/json; charset=utf-8"
+
+
+@PLAYER.does()
+def player_data(request: AuthenticatedRequest, player: Player) -> HttpResponse:
+    """Everything about a player in one file that a person can read too."""
+    response = JsonResponse(
+        everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
+    )
+    log_player("export_player", player, request.act)
+    name = f"{titled(_('Données'), player.name)}.json"
+    return document(response.content, JSON, name, as_attachment=True)
+
+
+@PLAYER.asks()
+def player_anonymise(request: AuthenticatedRequest, player: Player) -> HttpResponse:
+    if request.method == "POST" and "ticked" in request.POST:
+        try:
+            anonymise_player(player=player, act=request.act)
+        except Refusal as error:
+            return refuse(request, player, error)
+        messages.success(request, _("Ce joueur est anonyme : son nom est effacé."))
+        return redirect("player", player.pk)
+    unticked = request.method == "POST"
+    context = {"player": player, "club": player.club, "unticked": unticked}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
+    return TemplateResponse(request, "people/player_anonymise.html", context, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.keeping.access import demand_keeper, owns
-from tarotclub.people.forms.retention import DaysForm
+from tarotclub.people.forms.clubs import DaysForm
 from tarotclub.people.services.retention import choose_days
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm

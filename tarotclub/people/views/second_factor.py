@@ -19,8 +19,7 @@ from scoring.posters import qr_code
 from tarotclub.accounts import second_factor as factor
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.forms.helpers import OwnPasswordForm
-from tarotclub.people.forms.second_factor import FirstCodeForm
+from tarotclub.people.forms.invitations import FirstCodeForm, OwnPasswordForm
 from tarotclub.people.required import must_have_one
 from tarotclub.people.services import second_factor as services
 from tarotclub.serving.http import AuthenticatedRequest

@@ -11,8 +11,7 @@ from scoring.models import Action, Role
 from scoring.services.deals import correct_deal
 from scoring.services.rescoring import apply_ruleset
 from tarotclub.accounts.acting import Act
-from tarotclub.people.services.helpers import end_help
-from tarotclub.people.services.invitations import invite, take_invitation
+from tarotclub.people.services.invitations import end_help, invite, take_invitation
 from tests import factories
 from tournaments.decisions.log_words import event_actions, log_lines
 from tournaments.entries.services.entries import change_entry, take_payment

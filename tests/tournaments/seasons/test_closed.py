@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Role, Table
-from tarotclub.people.services.merging import merge_players
+from tarotclub.people.services.players import merge_players
 from tests import factories
 from tests.tournaments.seasons.nights import evenings
 from tournaments.models import Event, Season, SeasonPlayer

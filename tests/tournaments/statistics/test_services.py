@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.services.deals import correct_deal
 from tarotclub.keeping.services.verifying import findings
-from tarotclub.people.services.merging import merge_players
+from tarotclub.people.services.players import merge_players
 from tests import factories
 from tests.simulated import play_tournament
 from tests.tournaments.events import full_evening, full_tournament

@@ -22,8 +22,8 @@ from scoring.models.chain import OF_THE_CLUB
 from scoring.services.chains import breaks
 from scoring.services.refused import refused_facts
 from scoring.sheet import sheet_of
-from tarotclub.people.log_words import people_acts
-from tarotclub.people.services.helpers import end_help
+from tarotclub.people.log import people_acts
+from tarotclub.people.services.invitations import end_help
 from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import STAFF, elsewhere, full_evening, full_tournament
