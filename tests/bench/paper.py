@@ -6,11 +6,9 @@ their codes are counted in seconds of a processor.
 """
 
 from datetime import UTC, date, datetime
-from io import BytesIO
 from time import process_time
 
 from django.utils.formats import date_format
-from reportlab.pdfgen.canvas import Canvas
 
 from scoring.labels import signed
 from scoring.rules import FFT_4
@@ -89,7 +87,7 @@ def bare(full):
     form = PaperForm(ruleset=FFT_4, seats=seat_words(4), deals=DEALS, notes=1)
     [frame] = frames_of(form, height_of(PORTRAIT[1], 2))
     paper = Paper(title="", author="", size=PORTRAIT)
-    paper.canvas = canvas = Canvas(buffer := BytesIO(), pagesize=PORTRAIT, pageCompression=1)
+    canvas = paper.canvas
     with paper.stencil("form", form.wide, frame.high):
         draw_form(paper, frame)
     for number, sheet in enumerate(full.sheets):
@@ -103,7 +101,6 @@ def bare(full):
         if number % 2:
             canvas.showPage()
     canvas.save()
-    return buffer.getvalue()
 
 
 def measure(name, deals):
