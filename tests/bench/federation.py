@@ -27,8 +27,7 @@ from tournaments.models import (
     SeasonSource,
 )
 from tournaments.models.round import IMPORTED
-from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.engine.written import write_rule
+from tournaments.seasons.engine import RuleKind, SeasonRule, write_rule
 
 M = TypeVar("M", bound=Model)
 FIRST_YEAR = 2023

@@ -1,10 +1,10 @@
-"""The results of a season: read from what is counted, and whose they are."""
+"""The results of a season: read from what is counted, or as a closed one was signed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Q, Value, When
 from django.db.models.functions import Coalesce
@@ -12,8 +12,16 @@ from django.db.models.functions import Coalesce
 from tournaments.models import Event, EventTally, Season, Visibility
 from tournaments.play import PLAYS
 from tournaments.play.units import Unit
-from tournaments.seasons.engine import OF_POINTS, EventResult, Exact, SeasonRule
-from tournaments.seasons.engine.result import exact
+from tournaments.seasons.engine import (
+    OF_POINTS,
+    EventResult,
+    Exact,
+    SeasonLine,
+    SeasonRule,
+    Worth,
+    exact,
+    read_line,
+)
 from tournaments.statistics.services import refresh
 
 KEPT = Q(event__visibility=Visibility.HIDDEN, event__revealed_at=None)
@@ -102,3 +110,59 @@ def season_results(
                 tuple.__new__, repeat(EventResult), rows
             )  # `_make`, without its frame
     return results
+
+
+class ClosedSeason(NamedTuple):
+    """What was frozen. Of categories and teams a season closed by version 1.0.0 has none."""
+
+    lines: list[SeasonLine]
+    values: list[Sequence[Worth]]
+    sources: list[Source]
+    categories: Mapping[int, str] | None
+    teams: Mapping[int, str] | None
+
+    def results(self, sources: Iterable[Source]) -> list[EventResult]:
+        """Everybody's results in some of its events."""
+        events = {source.event for source in sources}
+        every = (result for line in self.lines for result in line.results)
+        return [result for result in every if result.event in events]
+
+
+def closed_season(season: Season) -> ClosedSeason | None:
+    """Read what was frozen of a season; None of one that is open.
+
+    Nothing is told of what cannot be read any more: its signature does not hold either.
+    """
+    if season.closed_at is None:
+        return None
+    try:
+        return _read(season.snapshot)
+    except (KeyError, TypeError, ValueError):
+        return ClosedSeason(lines=[], values=[], sources=[], categories={}, teams={})
+
+
+def _read(snapshot: Mapping[str, Any]) -> ClosedSeason:
+    read = [read_line(line) for line in snapshot["lines"]]
+    return ClosedSeason(
+        lines=[line for line, _values in read],
+        values=[values for _line, values in read],
+        sources=[_source(facts) for facts in snapshot["sources"]],
+        categories=_by_player(snapshot, "categories"),
+        teams=_by_player(snapshot, "teams"),
+    )
+
+
+def _source(facts: Sequence[Any]) -> Source:
+    event, name, day, times, *form = facts  # version 1.0.0 wrote no form
+    return Source(
+        event=event,
+        name=name,
+        date=date.fromisoformat(day),
+        coefficient=exact(Fraction(times)),
+        kept=False,
+        form="".join(form),
+    )
+
+
+def _by_player(snapshot: Mapping[str, Any], what: str) -> Mapping[int, str] | None:
+    return dict(snapshot[what]) if what in snapshot else None

@@ -12,9 +12,8 @@ from tournaments.models import Season
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
-from tournaments.seasons.standing_table import standing_data, standing_json
+from tournaments.seasons.standing_table import standing_data, standing_json, told_lines
 from tournaments.seasons.standings import SeasonStanding, season_standing
-from tournaments.seasons.told import told_lines
 
 HOME, TEAMS = "index.html", "equipes.html"
 FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "classement.json")

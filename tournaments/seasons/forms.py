@@ -1,4 +1,4 @@
-"""The forms of a season: its rules, its events, what is said of its players."""
+"""The forms of a season: its rules, its events, what is said of its players, its paper."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from scoring.models import Player
 from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.choosing import KeysField
 from tournaments.event.forms.names import NameField
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
 from tournaments.event.forms.period import refuse_reversed
 from tournaments.models import Event, Season, SeasonKind
 from tournaments.models.season import season_kind_choices
@@ -311,3 +311,25 @@ class SeasonPlayerForm(forms.Form):
         if data.get("player") and data.get("player") == data.get("identity"):
             self.add_error("identity", _("Choisissez quelqu’un d’autre."))
         return data
+
+
+class StandingPaperForm(AskedForm):
+    """By place or by name, how the list is split, and which columns."""
+
+    tri = Choice(gettext_lazy("Ordre"), [("", _("Par place")), (BY_NAME, _("Par nom"))])
+    par = Choice(
+        gettext_lazy("Séparer"),
+        [
+            ("", gettext_lazy("Une seule liste")),
+            ("category", gettext_lazy("Par catégorie")),
+            ("club", gettext_lazy("Par club")),
+        ],
+    )
+    colonnes = Ticks(
+        gettext_lazy("Colonnes"),
+        [
+            ("mean", gettext_lazy("Par donne")),
+            ("counted", gettext_lazy("Comptés")),
+            ("going", gettext_lazy("Qualification")),
+        ],
+    )

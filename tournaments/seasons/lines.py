@@ -1,10 +1,14 @@
-"""A line of a standing with names, as page, paper, workbook and phones show it."""
+"""The lines of a standing: how they are called and shown, and who goes on from it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.models import FormerPlayer, Player
+from tournaments.event.names import published_name
+from tournaments.models import Season
 from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, SeasonLine, SeasonRule, Worth
 from tournaments.seasons.words import UNKNOWN, result_sentence, signed
@@ -62,3 +66,57 @@ class LineShown:
     @property
     def mean_text(self) -> str:
         return UNKNOWN if self.mean is None else signed(self.mean, places=2)
+
+
+class Named(NamedTuple):
+    """How a line is called; its `club` where it is not the season's."""
+
+    name: str
+    category: str = ""
+    club: str = ""
+
+
+def names_by_player(
+    season: Season, keys: Sequence[int], *, published: bool
+) -> dict[int, Named]:
+    """Players' names and categories by their keys; who was merged has that of today.
+
+    Those of another club are named as they are published: its members know them, not these.
+    """
+    players = Player.objects.select_related("club").filter(pk__in=keys)
+    by_key = {player.pk: player for player in players}
+    if missing := set(keys) - by_key.keys():
+        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player__club")
+        by_key |= {former.key: former.player for former in formers}
+    return {
+        key: Named(
+            name=published_name(player, player.pk)
+            if published or player.club_id != season.club_id
+            else player.name,
+            category=player.category,
+            club="" if player.club_id == season.club_id else player.club.name,
+        )
+        for key, player in by_key.items()
+    }
+
+
+class Qualification(NamedTuple):
+    """`going` go on; the `undecided` are equals, and more than the places that are left."""
+
+    going: frozenset[int] = frozenset()
+    undecided: frozenset[int] = frozenset()
+
+
+def qualification(
+    lines: Sequence[SeasonLine], places: int, declined: Collection[int]
+) -> Qualification:
+    """Who has one of the places. Equals are not parted: somebody must part them."""
+    there = [line for line in lines if line.player not in declined]
+    if not places:
+        return Qualification()
+    first, others = there[:places], there[places:]
+    cut = first[-1].rank if others and first[-1].rank == others[0].rank else 0
+    return Qualification(
+        going=frozenset(line.player for line in first if line.rank != cut),
+        undecided=frozenset(line.player for line in there if line.rank == cut),
+    )

@@ -17,11 +17,14 @@ from tournaments.event.services.publication import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
 from tournaments.play import PLAYS
 from tournaments.seasons.counted import deals_unknown
-from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule
-from tournaments.seasons.engine.written import read_rule, write_rule
+from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule, read_rule, write_rule
 from tournaments.seasons.people import events_played
-from tournaments.seasons.snapshot import digest_of, signature_of, write_snapshot
-from tournaments.seasons.standings import season_standing
+from tournaments.seasons.standings import (
+    digest_of,
+    season_standing,
+    signature_of,
+    write_snapshot,
+)
 from tournaments.seasons.words import RULE
 
 NOTHING_NOTED: dict[str, Any] = {"identity": None, "team": "", "place": None, "declined": False}

@@ -1,7 +1,7 @@
-"""The standing of a season as a table of data and as JSON, with published names."""
+"""The standing of a season in words, as a table of data and as JSON, with published names."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.lines import LineShown
-from tournaments.seasons.snapshot import is_untouched
-from tournaments.seasons.standings import SeasonStanding
-from tournaments.seasons.words import rule_name, rule_sentence
+from tournaments.seasons.standings import SeasonStanding, is_untouched
+from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 EVENT = "event_"  # the key of an event's column begins so
 MOST_EVENTS = 200  # columns that anybody reads
@@ -159,3 +158,26 @@ def _line(shown: LineShown) -> dict[str, Any]:
 
 def _figure(points: Exact) -> int | float:
     return points if isinstance(points, int) else round(float(points), 2)
+
+
+def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str, Any]:
+    """What the templates of a standing need of it."""
+    first = standing.chain[0]
+    return {
+        "standing": standing,
+        "untouched": is_untouched(standing.season),
+        "first": rule_name(first),
+        "rules": [rule_sentence(rule) for rule in standing.chain],
+        "lines": [
+            (line, value_text(first, line.values[0]), _others(standing, line)) for line in lines
+        ],
+    }
+
+
+def _others(standing: SeasonStanding, line: LineShown) -> list[str]:
+    """Say what the other rules give, for who stood equal by the first."""
+    sentences = []
+    for rule, value in zip(standing.chain[1:], line.values[1:], strict=True):
+        if text := value_text(rule, value):
+            sentences.append(f"{rule_name(rule)} {text}")
+    return sentences

@@ -1,19 +1,24 @@
-"""The standing of a season as plain values: the same for page, paper, workbook and phones."""
+"""The standing of a season as plain values, the same everywhere; what of it is signed."""
 
 import gc
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Any
 
+from django.core import signing
+from django.utils.crypto import constant_time_compare
 from django.utils.functional import cached_property
 
 from scoring.models import Player
 from tournaments.models import Season, SeasonPlayer
-from tournaments.seasons.closed import closed_season
 from tournaments.seasons.counted import (
     Source,
+    closed_season,
     season_results,
     season_sources,
     without_place,
@@ -27,15 +32,21 @@ from tournaments.seasons.engine import (
     Worth,
     gaps_from_means,
     pays_attendance,
+    read_rule,
     standing,
     team_results,
     varies_by,
+    write_line,
 )
-from tournaments.seasons.engine.written import read_rule
-from tournaments.seasons.line_names import Named, names_by_player
-from tournaments.seasons.lines import LineShown, ResultShown
+from tournaments.seasons.lines import (
+    LineShown,
+    Named,
+    Qualification,
+    ResultShown,
+    names_by_player,
+    qualification,
+)
 from tournaments.seasons.people import clubs_in_season, identities, noted_players
-from tournaments.seasons.qualification import Qualification, qualification
 from tournaments.seasons.words import attendance_warning, counting_words, dropped_words
 
 ENOUGH = 20  # results, to tell how much an evening varies here
@@ -273,3 +284,58 @@ def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
         )
         for line in lines
     ]
+
+
+SIGNER = signing.Signer(salt="tournaments.season")
+FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified")
+
+
+def settings_of(season: Season) -> Iterator[tuple[str, Any]]:
+    """What a season's page says of it besides its lines: frozen with them."""
+    for name in FROZEN:
+        yield name, getattr(season, name)
+
+
+def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
+    """Write a standing down with all that its pages say of it."""
+    season = standing.season
+    named = standing.named([line.player for line in standing.lines], published=False)
+    return {
+        **dict(settings_of(season)),
+        "closed": at.isoformat(),
+        "sources": [
+            [
+                *(source.event, source.name, source.date.isoformat()),
+                *(str(source.coefficient), source.form),
+            ]
+            for source in standing.sources
+        ],
+        "categories": [
+            [player, each.category] for player, each in sorted(named.items()) if each.category
+        ],
+        "teams": sorted(map(list, standing.members.items())),
+        "lines": [write_line(line, standing.chain) for line in standing.lines],
+    }
+
+
+def digest_of(snapshot: Any) -> str:
+    """The SHA-256 of a snapshot, whatever the order its keys come back in."""
+    written = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
+    return sha256(written.encode()).hexdigest()
+
+
+def signature_of(digest: str) -> str:
+    return SIGNER.signature(digest)
+
+
+def is_untouched(season: Season) -> bool:
+    """Tell whether a closed season is the one that this site has signed; an open one is."""
+    if season.closed_at is None:
+        return True
+    snapshot = season.snapshot
+    as_frozen = all(snapshot.get(name, value) == value for name, value in settings_of(season))
+    return (
+        as_frozen
+        and digest_of(snapshot) == season.digest
+        and constant_time_compare(signature_of(season.digest), season.signature)
+    )

@@ -23,7 +23,7 @@ from tournaments.entries.services.entries import take_payment
 from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
 from tournaments.event.forms.options import Ticks
 from tournaments.models import Decision, Event, PaymentMethod, Prize
-from tournaments.seasons.paper_forms import StandingPaperForm
+from tournaments.seasons.forms import StandingPaperForm
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)

@@ -19,8 +19,7 @@ from tournaments.seasons.services import (
     note_player,
     reopen_season,
 )
-from tournaments.seasons.snapshot import digest_of, is_untouched
-from tournaments.seasons.standings import season_standing
+from tournaments.seasons.standings import digest_of, is_untouched, season_standing
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 10, 2)  # of the second evening

@@ -37,8 +37,7 @@ from tournaments.seasons.services import (
     remove_source,
     reopen_season,
 )
-from tournaments.seasons.snapshot import is_untouched
-from tournaments.seasons.standings import season_standing
+from tournaments.seasons.standings import is_untouched, season_standing
 from tournaments.statistics.choices import choose_page
 
 pytestmark = pytest.mark.django_db

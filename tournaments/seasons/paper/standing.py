@@ -25,9 +25,8 @@ from tournaments.paper.shared import papers_of
 from tournaments.ranking import alphabetical, folded
 from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
-from tournaments.seasons.snapshot import is_untouched
 from tournaments.seasons.standing_table import EVENT, standing_data
-from tournaments.seasons.standings import SeasonStanding
+from tournaments.seasons.standings import SeasonStanding, is_untouched
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 from tournaments.standings.places import dated, follow_totals
 
