@@ -8,11 +8,11 @@ forced.
 # Players and the size of odd tables: a round a line.
 PRINTED: dict[tuple[int, int], str] = {
     (9, 5): """\
-0247 13568
-1356 02478
-0578 12346
-2368 01457
-1245 03678""",
+0368 12457
+1578 02346
+2347 01568
+0128 34567
+1356 02478""",
     (10, 3): """\
 1359 028 467
 2679 358 014
@@ -20,11 +20,11 @@ PRINTED: dict[tuple[int, int], str] = {
 0356 489 127
 1689 234 057""",
     (11, 3): """\
-0468 3579 12a
-1378 269a 045
-0247 156a 389
-034a 2589 167
-0149 2356 78a""",
+058a 2467 139
+1278 0459 36a
+179a 0235 468
+348a 1569 027
+0146 289a 357""",
     (13, 3): """\
 1268 39b 07c 45a
 0259 147 36a 8bc
@@ -38,11 +38,11 @@ PRINTED: dict[tuple[int, int], str] = {
 349b 0567 128 acd
 247a 089d 36c 15b""",
     (14, 5): """\
-05bc 3689a 1247d
-2679 013ab 458cd
-18ad 2357c 0469b
-347a 028bd 1569c
-369d 245ac 0178b""",
+19bc 25678 034ad
+2345 018bd 679ac
+68ad 0459c 1237b
+047b 1569d 238ac
+02cd 356ab 14789""",
     (17, 3): """\
 278e 1adf 35c 06b 49g
 034a 59be 2cf 67d 18g
@@ -50,11 +50,11 @@ PRINTED: dict[tuple[int, int], str] = {
 6ace 25dg 48b 139 07f
 089c 1246 3bd 57a efg""",
     (17, 5): """\
-5bcg 79af 014d 2368e
-069g 2abd 1578 34cef
-247g 16bf 08ac 359de
-67cd 489b 025f 13aeg
-8dfg 129c 456a 037be""",
+2afg 4679 18be 035cd
+37bf 068a 4ceg 1259d
+024b 57ae 389g 16cdf
+236e 017g 9abc 458df
+56bg 134a 09ef 278cd""",
     (18, 3): """\
 0dfg 29ah 38ce 167 45b
 47fh 356g 12be 89d 0ac
@@ -62,17 +62,17 @@ PRINTED: dict[tuple[int, int], str] = {
 037b 49cg 18af 26d 5eh
 134d 257c 068h 9ef abg""",
     (18, 5): """\
-037e adfh 189cg 2456b
-78ab 239h 45cef 016dg
-28de 09bf 467ch 135ag
-02ac 368f 4579d 1begh
-3bcd 69ae 127fg 0458h""",
+13ab 468d 0cegh 2579f
+45bh 036f 29acd 178eg
+1dfh 058a 26beg 3479c
+07bd 4afg 2389h 156ce
+35dg 67ah 0124e 89bcf""",
     (19, 5): """\
-35ch 67aeg 29dfi 0148b
-47cd 158gi 069eh 23abf
-579b 02cfg 136de 48ahi
-349g 6bcei 127fh 058ad
-bdgh 2456e 189ac 037fi""",
+56ad 1349i 028ce 7bfgh
+0579 26chi 34deg 18abf
+7aei 19cdh 235bf 0468g
+69be 034ah 5cfgi 1278d
+0bdi 129ag 467cf 358eh""",
     (21, 3): """\
 45cj 017a 8dgi bek 239 6fh
 36bd 2afk 49eh 78j 0cg 15i
