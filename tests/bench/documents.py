@@ -101,8 +101,8 @@ def run():
         for asked, (limit, words) in ASKED.items():
             make = document(event, asked)
             pages = len(PdfReader(BytesIO(make())).pages)
-            said = lines if words in {entered, on_a_card} else rows
-            floor = partial(bare, said, words, ceil(PLAYERS / pages))
+            written = lines if words in {entered, on_a_card} else rows
+            floor = partial(bare, written, words, ceil(PLAYERS / pages))
             ours, least = fastest(make, floor, rounds=15, clock=process_time)
             detail = f"{ours * 1e3:.0f} ms / {least * 1e3:.0f} ms on a bare canvas"
             yield Row(asked, ours / least, limit, f"{detail}, {pages} pages")

@@ -173,9 +173,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("scripted", "typed", "said", "then"), REFUSED)
+@pytest.mark.parametrize(("scripted", "typed", "sentence", "then"), REFUSED)
 def test_what_is_refused_is_said_with_all_that_was_typed(
-    open_form, scripted, typed, said, then
+    open_form, scripted, typed, sentence, then
 ):
     page = open_form(java_script_enabled=scripted)
     for name, value in (("taker", "1"), ("contract", "garde"), ("bouts", "2")):
@@ -184,7 +184,7 @@ def test_what_is_refused_is_said_with_all_that_was_typed(
     if scripted:  # what its script sees itself is never sent
         page.evaluate("document.querySelector('[name=ruleset_seen]').value = 'another'")
     page.get_by_role("button", name="Enregistrer").tap()
-    expect(page.locator("[data-error-summary]")).to_contain_text(said)
+    expect(page.locator("[data-error-summary]")).to_contain_text(sentence)
     expect(page.locator("[name=taker]:checked").locator("visible=true")).to_have_value("1")
     points, worth = then
     page.get_by_label("Points", exact=True).fill(points)

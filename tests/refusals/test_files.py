@@ -161,6 +161,10 @@ def changed(line, changes):
     [
         ({"annulled": True}, "une donne annulée n’a pas de marque : retirez l’une des deux"),
         ({"score": 10**7}, "aucune donne ne vaut autant : corrigez la marque"),
+        (
+            {"score": 31},
+            "à la garde, ce montant est toujours pair et jamais nul : corrigez la marque",
+        ),
         ({"deal": {}}, "écrivez la marque ou la donne, et non les deux"),
     ],
 )

@@ -162,6 +162,7 @@ WAYS_ON = {
         "une donne annulée n’a pas de marque",
         "aucune donne ne vaut autant",
         "écrivez la marque ou la donne",
+        "à la garde, ce montant est toujours pair",
     ),
     f"{FILES}test_a_file_is_named_as_its_hall": (
         "deux salles s’appellent",

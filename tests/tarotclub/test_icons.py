@@ -22,7 +22,7 @@ BESIDE = re.compile(
 THINGS = {
     "archive": {"Archiver"},
     "boards": {"Étuis", "Préparer les étuis"},
-    "book": {"Règles du jeu", "Règlements", "Quel article ?"},
+    "book": {"Règle", "Règles du jeu", "Règlements", "Quel article ?"},
     "calendar": {"Saisons"},
     "call": {"Appels"},
     "chart": {"Le club et ses joueurs en chiffres", "La cote, expliquée"},

@@ -21,7 +21,7 @@ FEW = 2  # pages that are found without an outline
 WordsLook = tuple[str, float, float]  # the type that words are written in, how large, how dark
 
 
-class _Words(PDFTextObject):  # type: ignore[misc]
+class _Piece(PDFTextObject):  # type: ignore[misc]
     """A piece of text of which each part stands where it is put."""
 
     def put(self, x: float, y: float, text: str) -> None:
@@ -46,7 +46,7 @@ class PdfFile:
             pdfVersion=(1, 7),
             initialFontName=REGULAR,  # else a page names Helvetica, which no file brings along
         )
-        self._words: _Words | None = None  # a piece of text that is not ended
+        self._words: _Piece | None = None  # a piece of text that is not ended
         self._look: WordsLook | None = None  # of those written last
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
@@ -68,7 +68,7 @@ class PdfFile:
     def write(self, x: float, y: float, text: str, look: WordsLook) -> None:
         """Write from a place on: words with nothing drawn between them are one piece."""
         if self._words is None:
-            self._words, self._look = _Words(self._canvas), None
+            self._words, self._look = _Piece(self._canvas), None
         if self._look != look:
             font, size, grey = look
             self._words.setFont(font, size)

@@ -256,9 +256,8 @@ def _amount(
     amount = _integer(facts, "score")
     if abs(amount) > LARGEST_SCORE:
         raise ResultRefusedError("score", "score_absurd")
-    if (
-        amount % 2 or not amount
-    ):  # from garde up every unit is even, and none is typed as nothing
+    # From garde up every unit is even, and none is typed as nothing.
+    if amount % 2 or not amount:
         raise ResultRefusedError("score", "score_odd")
     return amount
 
