@@ -34,7 +34,7 @@ from tournaments.models import (
     PlayerPage,
     Show,
 )
-from tournaments.prizes.services.till import note_expense
+from tournaments.prizes.services import note_expense
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
 from tournaments.statistics.choices import give_link

@@ -18,8 +18,8 @@ from scoring.models.club import former_keys
 from tarotclub.accounts.rights import Role
 from tournaments.decisions.details import Details
 from tournaments.decisions.filter import UNKNOWN, MomentField
-from tournaments.decisions.log_words import LogLine, lines_of
-from tournaments.event.forms.period import refuse_reversed
+from tournaments.decisions.log import LogLine, lines_of
+from tournaments.event.forms.fields import refuse_reversed
 from tournaments.models import Event, Season
 
 SHOWN = 20

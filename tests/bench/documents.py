@@ -22,7 +22,7 @@ from tests.bench.row import Row, fastest, rest_garbage
 from tests.tournaments.workbook.data.events import large
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.registration import registration_of
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.standings.table import result_sheet
 
 PLAYERS, ROUNDS, DEALS = 400, 5, 3

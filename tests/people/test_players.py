@@ -43,13 +43,13 @@ from tests.factories import (
 )
 from tests.threads import in_threads
 from tournaments.archive.whole_event import event_body
-from tournaments.decisions.log_words import event_actions, log_lines
+from tournaments.decisions.log import event_actions, log_lines
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import add_entry, enter_newcomer, take_payment
 from tournaments.entries.services.registration import Arrival, register
 from tournaments.entries.services.substitutes import substitute
-from tournaments.evenings.services.evenings import seat_table
-from tournaments.event.completion import complete
+from tournaments.evenings.services import seat_table
+from tournaments.event.names import complete
 from tournaments.event.services.closing import close_event
 from tournaments.models import Decision, Event, PaymentMethod
 from tournaments.seasons.services import create_season, note_declined, note_player

@@ -25,7 +25,7 @@ from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
 from tests.factories import club, member
 from tests.server import ROOT
-from tournaments.event.services.sendings import KEPT
+from tournaments.event.services.writing import KEPT
 from tournaments.models import Sending
 
 pytestmark = pytest.mark.django_db

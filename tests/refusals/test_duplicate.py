@@ -10,18 +10,16 @@ from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.test_at_the_table import facts_of
-from tournaments.boards.seats import (
-    NotSeatedError,
-    RolesUnlikeError,
-    SameTableError,
-    TeamsUnlikeError,
-    exchange_seated,
-)
 from tournaments.boards.services import (
     AmountTypedError,
     BoardOnTabletError,
     BoardSheet,
     NoBoardError,
+    NotSeatedError,
+    RolesUnlikeError,
+    SameTableError,
+    TeamsUnlikeError,
+    exchange_seated,
     move_board,
     type_amounts,
 )

@@ -25,7 +25,7 @@ from tournaments.entries.services.substitutes import (
     PlayerEnteredError,
     substitute,
 )
-from tournaments.event.services.deleting import EventUsedError
+from tournaments.event.services.closing import EventUsedError
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.imports.services.storing import (

@@ -19,7 +19,7 @@ from tests.scoring.views.test_house import copied, typed
 from tests.tournaments.conftest import Desk
 from tests.tournaments.prizes.views.test_prizes import form as prizes_form
 from tournaments.entries.services.entries import take_payment
-from tournaments.evenings.services.evenings import open_evening
+from tournaments.evenings.services import open_evening
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen, renew_key

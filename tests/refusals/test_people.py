@@ -41,7 +41,7 @@ from tarotclub.people.services.retention import AtTableError, PlayerPlaysError
 from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
 from tests import factories
 from tests.refusals.following import done, follows, refusal_of
-from tournaments.evenings.services.evenings import seat_table
+from tournaments.evenings.services import seat_table
 from tournaments.event.services.closing import close_event
 from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text

@@ -11,7 +11,7 @@ from scoring.models import Action
 from tests.crowd import Rows
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
-from tournaments.decisions.log_words import event_actions
+from tournaments.decisions.log import event_actions
 
 WHOLE = re.compile(r"^SCAN (\w+)( USING (COVERING )?INDEX \w+)?$")
 # Whether there is anybody at all: the first row is the answer.

@@ -55,11 +55,11 @@ from tests.tournaments.boards.days import played_rounds
 from tests.world import World
 from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.boards.halls import results_file
-from tournaments.boards.hand_words import written_pack
+from tournaments.boards.words import written_pack
 from tournaments.desk.demo.loading import load_example
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.draw.services.pairs import forbid_pair
-from tournaments.duplicate.dealing.hands import deal_hands
+from tournaments.draw.services.following import forbid_pair
+from tournaments.duplicate.dealing import deal_hands
 from tournaments.entries.services.entries import check_in, hold, withdraw
 from tournaments.event.names import arrival_path
 from tournaments.event.services.closing import close_event

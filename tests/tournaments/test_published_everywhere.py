@@ -30,7 +30,7 @@ from tournaments.event.services.publication import choose_publication, publish_e
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show
-from tournaments.prizes.services.awarding import set_prizes
+from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.seasons.engine import RuleKind, SeasonRule

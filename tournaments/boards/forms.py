@@ -1,12 +1,18 @@
-"""Amounts of boards as sheets have them, and an arbiter's decision about one."""
+"""Forms of boards: amounts, an arbiter's decision, hands dealt or written, files of halls."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.ground.changing import ChangingForm
 from tournaments.boards.services import BoardSheet, Verdict
+from tournaments.boards.words import wrong_cards
+from tournaments.draw.forms import MarkField
+from tournaments.duplicate.dealing import SEATS, SUITS, SURE, WrongCardsError, is_card, typed
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 from tournaments.models.board import MOST
 from tournaments.rounds.forms.typed_bilans import BilanField, ReasonForm
 
@@ -154,3 +160,141 @@ def verdict_words(verdict: Verdict) -> str:
         Verdict.MOVE: _("c’était un autre étui"),
         Verdict.SHEETS: _("les feuilles comptent de nouveau"),
     }[verdict]
+
+
+HEADING = re.compile(r"([APCKT])\s*:")
+TOKEN = re.compile(r"[^\s,;]+")
+LONGEST = 200  # characters of a hand
+PACKS = (
+    gettext_lazy("Nord"),
+    gettext_lazy("Est"),
+    gettext_lazy("Sud"),
+    gettext_lazy("Ouest"),
+    gettext_lazy("Chien"),
+)
+
+
+class DealingForm(forms.Form):
+    """How strong a taker's hand is to be at least."""
+
+    least = forms.TypedChoiceField(
+        label=gettext_lazy("La main du preneur"),
+        coerce=int,
+        choices=[
+            (SURE, gettext_lazy("Sûrement prenable à la garde : au moins 56 points")),
+            (45, gettext_lazy("Jouable : au moins 45 points")),
+            (0, gettext_lazy("Au hasard, sans critère")),
+        ],
+        initial=SURE,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choisissez un critère de la liste.")
+        ),
+    )
+    seen = MarkField()
+
+
+class HandsForm(ChangingForm):
+    """The five packs of a board, in letters and figures; one may be left to the rest."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for place, label in enumerate(PACKS):
+            self.fields[f"pack_{place}"] = forms.CharField(
+                label=label,
+                required=False,
+                max_length=LONGEST,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+                error_messages={"max_length": gettext_lazy("C’est trop long pour une main.")},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the cards; the first that is none is named at its field."""
+        data = super().clean() or {}
+        names = [f"pack_{place}" for place in range(SEATS + 1)]
+        if self.errors:
+            return data
+        packs = [self._read(name, data[name]) for name in names]
+        if not self.errors:
+            try:
+                self.packs = typed(tuple(packs)).packs
+            except WrongCardsError as error:
+                self.add_error(None, wrong_cards(error))
+        return data
+
+    def _read(self, name: str, text: str) -> tuple[str, ...]:
+        cards, suit = [], ""
+        for token in TOKEN.findall(HEADING.sub(r" \1: ", text.upper())):
+            if HEADING.fullmatch(token):
+                suit = token[0] if token[0] in SUITS else ""
+                continue
+            card = f"{suit}{token}"
+            if not is_card(card):
+                words = _("« %(card)s » n’est pas une carte : voyez l’exemple.")
+                self.add_error(name, words % {"card": token[:20]})
+                break
+            cards.append(card)
+        return tuple(cards)
+
+
+BY_HALL = "salle"
+MOST_FILES, LARGEST = 12, 600_000  # files, and bytes of one: five thousand results
+NO_FILE = gettext_lazy("Choisissez le fichier d’au moins une autre salle.")
+
+
+class SeveralFilesInput(forms.ClearableFileInput):
+    """A box into which several files go at once."""
+
+    allow_multiple_selected = True
+
+
+class SeveralFilesField(forms.FileField):
+    """Some files, each with its name and what is in it."""
+
+    def clean(self, data: Any, initial: Any = None) -> dict[str, bytes]:
+        """Read every file, as long as there are few and small ones."""
+        files = data if isinstance(data, list | tuple) else [data] if data else []
+        if not files:
+            raise forms.ValidationError(NO_FILE)
+        if len(files) > MOST_FILES:
+            words = _("Douze fichiers au plus à la fois.")
+            raise forms.ValidationError(words)
+        halls = {}
+        for each in files:
+            file = super().clean(each, initial)
+            if file.size > LARGEST or file.name in halls:
+                words = _("« %(file)s » est trop grand, ou deux fois là.")
+                raise forms.ValidationError(words % {"file": file.name})
+            halls[file.name] = file.read()
+        return halls
+
+
+class HallsForm(forms.Form):
+    """The files of the other halls."""
+
+    hall_files = SeveralFilesField(
+        label=gettext_lazy("Fichiers des autres salles"),
+        widget=SeveralFilesInput(attrs={"multiple": True}),
+        error_messages={"empty": gettext_lazy("Ce fichier est vide."), "required": NO_FILE},
+    )
+
+
+class CommonPaperForm(AskedForm):
+    """By rank or by name, whether a list a hall, and which columns."""
+
+    tri = Choice(
+        gettext_lazy("Ordre"),
+        [("", gettext_lazy("Par rang")), (BY_NAME, gettext_lazy("Par nom"))],
+    )
+    par = Choice(
+        gettext_lazy("Séparer"),
+        [("", gettext_lazy("Une seule liste")), (BY_HALL, gettext_lazy("Par salle"))],
+    )
+    colonnes = Ticks(
+        gettext_lazy("Colonnes"),
+        [
+            ("hall", gettext_lazy("Nom de la salle")),
+            ("sessions", gettext_lazy("Séances")),
+            ("sides", gettext_lazy("Attaque et défense")),
+        ],
+    )

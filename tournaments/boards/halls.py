@@ -1,4 +1,4 @@
-"""The same boards in several halls: this event's results as a file, and all files compared."""
+"""The same boards in several halls: files of results, kept beside an event, all compared."""
 
 import json
 from collections import Counter
@@ -10,30 +10,37 @@ from itertools import combinations
 from pathlib import PurePath
 from typing import Any
 
-from django.utils.translation import get_language, gettext as _, override
+from django.utils.translation import get_language, gettext as _, gettext_lazy, override
 
 from scoring.json_lines import decode_line, numbered_lines
+from scoring.labels.words import Labels
+from scoring.models.stamp import raised
 from scoring.rules.fields import LONGEST_TEXT, NotationError
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.duplicate.engine import DuplicateForm
-from tournaments.duplicate.engine.several_halls import (
+from tournaments.duplicate.engine.written import (
+    DealRefusedError,
     HallRefusedError,
+    ResultRefusedError,
     Together,
+    WrittenResults,
     in_hall,
     together,
 )
-from tournaments.duplicate.engine.written import (
-    DealRefusedError,
-    ResultRefusedError,
-    WrittenResults,
-)
 from tournaments.duplicate.words import hall_sentence, refused_sentence
 from tournaments.event.names import published_names
-from tournaments.models import Event
+from tournaments.event.services.writing import log
+from tournaments.models import Event, HallResults
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play import PLAYS, Play
-from tournaments.ranking import Figure
+from tournaments.play.words import competitor_words
+from tournaments.ranking import Figure, exact_percentage, plain
+from tournaments.standings.cells import UNIT_CELLS
 from tournaments.standings.handed_in import board_lines
+from tournaments.standings.sessions import session_heading
 
 LONGEST_NAME = 80
 
@@ -207,3 +214,112 @@ def _rows(
 def _names(results: WrittenResults) -> set[str]:
     duels = (name for duel in results.duels for name in (duel.attack, duel.defence))
     return {*results.lines, *duels}
+
+
+MOST_HALLS = 12
+
+
+def kept_halls(event: Event) -> dict[str, bytes]:
+    """The files that are kept, by their halls."""
+    return {
+        hall.name: hall.results.encode() for hall in HallResults.objects.filter(event=event)
+    }
+
+
+def kept_ranking(event: Event) -> list[CommonRow]:
+    """Rank all halls together as they are now; nobody without another hall.
+
+    Raises HallFileError where the event no longer fits them.
+    """
+    halls = kept_halls(event)
+    return ranked_together(event, halls) if halls else []
+
+
+def keep_halls(*, event: Event, files: Mapping[str, bytes], act: Act = NOBODY) -> None:
+    """Keep halls' files, also once the event is over; a newer one replaces that of its hall.
+
+    Those that are kept already change nothing. Raises HallFileError, and then keeps none.
+    """
+    act = act.now()
+    halls, kept = halls_of_files(files), kept_halls(event)
+    if len(kept | halls) > MOST_HALLS:
+        raise HallFileError(_("douze autres salles au plus."))
+    ranked_together(event, kept | halls)  # before anybody waits to write
+    with write():
+        _touch(event)
+        now = kept_halls(event)  # somebody may have brought them meanwhile
+        new = {name: storable(data) for name, data in halls.items()}
+        new = {name: text for name, text in new.items() if now.get(name) != text.encode()}
+        if new and now != kept:
+            raise HallFileError(_("d’autres salles viennent de changer : recommencez."))
+        for name, text in new.items():
+            facts = {"results": text, "brought_at": act.at}
+            HallResults.objects.update_or_create(event=event, name=name, defaults=facts)
+            log("bring_hall", event, act, name=name)
+
+
+def remove_hall(*, event: Event, key: int, act: Act = NOBODY) -> None:
+    """Forget a hall's results; twice changes nothing."""
+    with write():
+        _touch(event)
+        hall = HallResults.objects.filter(event=event, pk=key).first()
+        if hall:
+            hall.delete()
+            log("remove_hall", event, act, name=hall.name)
+
+
+def storable(data: bytes) -> str:
+    r"""A file as a database and an event's file hold it: plain lines, nothing invisible.
+
+    >>> storable(b'\xef\xbb\xbf{"board": 1}\r\n{"board": 2}')
+    '{"board": 1}\n{"board": 2}'
+    """
+    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\x7f", "\\u007f")
+
+
+def _touch(event: Event) -> None:
+    """Take the event's row: what is kept changes the common ranking, also after the end."""
+    Event.objects.filter(pk=event.pk).update(**raised())
+
+
+SIDES: Labels = {"attack": gettext_lazy("Attaque"), "defence": gettext_lazy("Défense")}
+
+
+def common_data(event: Event, rows: Sequence[CommonRow]) -> Datasheet:
+    """A row for each player or team of all halls, the best first."""
+    return Datasheet(
+        title=_("Classement commun"),
+        columns=list(_columns(event)),
+        rows=[list(_values(event, row)) for row in rows],
+    )
+
+
+def _columns(event: Event) -> Iterator[DataColumn]:
+    unit = UNIT_CELLS[event.play.unit.key]
+    yield DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8)
+    yield DataColumn(key="tied", title=_("Ex æquo"), width=10)
+    yield DataColumn(key="name", title=competitor_words(event.play), width=36)
+    yield DataColumn(key="hall", title=_("Nom de la salle"), width=24)
+    yield DataColumn(key="total", title=_("Total"), kind=unit, width=12)
+    for number, coefficient in event.coefficients.items():
+        yield DataColumn(
+            key=f"session_{number}",
+            title=session_heading(number, coefficient),
+            kind=CellKind.PERCENT,
+            width=16,
+        )
+    for key in event.play.compared.sides:
+        yield DataColumn(key=key, title=str(SIDES[key]), kind=CellKind.PERCENT, width=12)
+
+
+def _values(event: Event, row: CommonRow) -> Iterator[Value]:
+    yield row.rank
+    yield _("ex æquo") if row.tied else None
+    yield row.name
+    yield row.hall
+    yield plain(row.total)
+    for percent in row.sessions:
+        yield None if percent is None else exact_percentage(percent)
+    for side in row.sides(event.play):
+        yield None if side is None else plain(side)

@@ -1,19 +1,88 @@
-"""How boards are prepared: hands dealt from a secret seed, and hands that were written down."""
+"""How boards are prepared: hands dealt from a secret seed or written down, ways of étuis."""
 
 import secrets
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.boards.ways import board_ways
 from tournaments.draw.services.situation import mark_of
-from tournaments.duplicate.dealing.hands import GENERATOR, Hands, NoSuchHandError, dealt, typed
+from tournaments.duplicate.dealing import GENERATOR, Hands, NoSuchHandError, dealt, typed
 from tournaments.event.services.writing import EventMovedError, claim, log
-from tournaments.models import Dealing, Event
+from tournaments.models import Dealing, Event, Round
+from tournaments.rounds.services.tables import planned_boards
+
+
+class BoardStop(NamedTuple):
+    """When an étui is played where; `turn` is its place among the boards of the round."""
+
+    round: int
+    turn: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardWay:
+    """One étui's stops in their order; `copy` is which of its `copies` this is, from 1.
+
+    `taker` is a direction, from 0 (North).
+    """
+
+    board: int
+    taker: int
+    copy: int
+    copies: int
+    stops: Sequence[BoardStop]
+
+
+def board_ways(event: Event) -> list[BoardWay]:
+    """Read the ways of all étuis, copies and all, by number; one query."""
+    groups: defaultdict[int, defaultdict[int, list[BoardStop]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for round_ in event.rounds.all():
+        played = sorted(_stops(round_))
+        for board, stops in groupby(played, key=lambda each: each.board):
+            here = list(stops)
+            for each in here:
+                copy = each.copy if len(here) > 1 else 1
+                groups[board][copy].append(each.stop)
+    return [
+        BoardWay(
+            board=board,
+            taker=event.play.around.taker_of(board),
+            copy=copy,
+            copies=max(copies),
+            stops=sorted(copies[copy]),
+        )
+        for board, copies in sorted(groups.items())
+        for copy in sorted(copies)
+    ]
+
+
+class _BoardPlay(NamedTuple):
+    """A board where a round has it; `copy` is which one stops there if all tables share it."""
+
+    board: int
+    copy: int
+    stop: BoardStop
+
+
+def _stops(round_: Round) -> Iterator[_BoardPlay]:
+    """The stops of a round; as many tables as boards pass one copy of each round."""
+    tables = len(round_.played_at)
+    for table, boards in enumerate(planned_boards(round_, tables), start=1):
+        for turn, board in enumerate(boards, start=1):
+            copy = (table - 1) // len(boards) + 1
+            yield _BoardPlay(board, copy, BoardStop(round_.number, turn, table))
+
 
 SEED_BYTES = 16
 

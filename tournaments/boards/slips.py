@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.boards.words import direction_words
 from tournaments.draw.seating_list import round_places
 from tournaments.duplicate.movements.values import dealer_of
-from tournaments.event.compass import LINE_WORDS
 from tournaments.event.names import published_names, ranked_names
+from tournaments.event.words import LINE_WORDS
 from tournaments.models import Event, Round
 from tournaments.play.own import OwnBoard
 from tournaments.ranking import Record
-from tournaments.rounds.services.table_boards import planned_boards
+from tournaments.rounds.services.tables import planned_boards
 from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import event_ranking
 

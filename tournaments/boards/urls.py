@@ -4,14 +4,8 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-compared, typing, halls, preparation, seats, verdicts = views(
-    "tournaments.boards.views",
-    "compared",
-    "typing",
-    "halls",
-    "preparation",
-    "seats",
-    "verdicts",
+(compared, halls, preparation, typing, verdicts) = views(
+    "tournaments.boards.views", "compared", "halls", "preparation", "typing", "verdicts"
 )
 
 of_tournament = [
@@ -31,7 +25,9 @@ of_tournament = [
         name="board_decide",
     ),
     path(
-        "tours/<int:number>/joueurs-echanges/", seats.exchange_players, name="exchange_players"
+        "tours/<int:number>/joueurs-echanges/",
+        verdicts.exchange_players,
+        name="exchange_players",
     ),
     path("tours/<int:number>/etuis/", typing.round_sheet, name="round_sheet"),
 ]

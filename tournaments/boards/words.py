@@ -1,14 +1,26 @@
-"""Words for boards: directions, notes, what is missing or differs."""
+"""Boards and their cards in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from scoring.labels import signed
 from scoring.labels.numbers import percent
+from tournaments.duplicate.dealing import (
+    EXCUSE,
+    PACK,
+    SEATS,
+    SUITS,
+    Asset,
+    Hands,
+    WrongCardsError,
+    atouts,
+    of_suit,
+)
 from tournaments.duplicate.movements.values import dealer_of
-from tournaments.event.compass import LINE_WORDS
+from tournaments.event.words import LINE_WORDS
 from tournaments.models import Event
 from tournaments.play.played import LINES
 from tournaments.ranking import Figure
@@ -66,3 +78,136 @@ def boards_words(boards: Sequence[int]) -> str:
     if len(boards) > 1 and list(boards) == list(range(first, last + 1)):
         return _("%(first)s à %(last)s") % {"first": first, "last": last}
     return ", ".join(map(str, boards))
+
+
+SUIT_WORDS = {
+    "P": gettext_lazy("Pique"),
+    "C": gettext_lazy("Cœur"),
+    "K": gettext_lazy("Carreau"),
+    "T": gettext_lazy("Trèfle"),
+}
+MOST_NAMED = 6  # cards in a sentence
+COLOURS = (  # of a diagram, by direction
+    gettext_lazy("jaune"),
+    gettext_lazy("rouge"),
+    gettext_lazy("bleu"),
+    gettext_lazy("vert"),
+)
+ASSETS = {
+    Asset.TWENTY_ONE: gettext_lazy("Le 21 : 10"),
+    Asset.EXCUSE: gettext_lazy("L’Excuse : 8"),
+    Asset.PETIT: gettext_lazy("Le Petit : 5 avec cinq atouts, 7 avec six, 9 au-delà"),
+    Asset.ATOUTS: gettext_lazy("Chaque atout : 2, à partir de cinq"),
+    Asset.HIGH_ATOUTS: gettext_lazy("Chaque atout du 16 au 21 : 2 de plus"),
+    Asset.FIGURES: gettext_lazy(
+        "Roi 6, Dame 3, Cavalier 2, Valet 1 ; Roi et Dame ensemble : 10"
+    ),
+    Asset.LONG_SUITS: gettext_lazy("Une couleur de cinq cartes : 5, de six : 7, au-delà : 9"),
+    Asset.SHORT_SUITS: gettext_lazy("Une couleur absente : 5, d’une carte : 3"),
+}
+
+
+class SuitLine(NamedTuple):
+    """A suit of a hand: its name, and the ranks it has."""
+
+    suit: str
+    cards: str
+
+
+class Pack(NamedTuple):
+    """A hand or the dog in words."""
+
+    owner: str
+    lines: list[SuitLine]
+
+
+def packs_in_words(hands: Hands) -> list[Pack]:
+    """Name who holds what: North to West, then the dog."""
+    owners = [*map(direction_words, range(SEATS)), _("Chien")]
+    return [
+        Pack(owner, suit_lines(cards)) for owner, cards in zip(owners, hands.packs, strict=True)
+    ]
+
+
+def suit_lines(cards: Iterable[str]) -> list[SuitLine]:
+    """Write a hand suit by suit; a suit that it has not is a dash."""
+    cards = list(cards)
+    first = [*atouts(cards), *([_("Excuse")] if EXCUSE in cards else [])]
+    lines = [SuitLine(_("Atout"), " ".join(first) or "–")]
+    for suit, words in SUIT_WORDS.items():
+        ranks = " ".join(rank_words(card) for card in of_suit(cards, suit))
+        lines.append(SuitLine(str(words), ranks or "–"))
+    return lines
+
+
+def rank_words(card: str) -> str:
+    """Write a card of a suit as its corner has it: R, D, C, V, 10."""
+    corners = {
+        "R": pgettext("coin de carte", "R"),
+        "D": pgettext("coin de carte", "D"),
+        "C": pgettext("coin de carte", "C"),
+        "V": pgettext("coin de carte", "V"),
+    }
+    return corners.get(card[1:], card[1:])
+
+
+def written_pack(cards: Iterable[str]) -> str:
+    """Write a pack as it is typed: "21 E P: R D 10 T: 4"."""
+    cards = list(cards)
+    parts = [*atouts(cards), *([EXCUSE] if EXCUSE in cards else [])]
+    for suit in SUITS:
+        if held := of_suit(cards, suit):
+            parts += [f"{suit}:", *(card[1:] for card in held)]
+    return " ".join(parts)
+
+
+def sharing(hands: Hands) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Say of each card, in the order in which a pack is sorted, who gets it."""
+    place = hands.place_of()
+    owners = [*map(direction_words, range(SEATS)), _("Chien")]
+    initials = [owner[0] for owner in owners]
+    groups = [(_("Atout"), [card for card in PACK if card.isdigit() or card == EXCUSE])]
+    groups += [(str(words), list(of_suit(PACK, suit))) for suit, words in SUIT_WORDS.items()]
+    return [
+        (name, [(_short(card), initials[place[card]]) for card in cards])
+        for name, cards in groups
+    ]
+
+
+def _short(card: str) -> str:
+    return card if card.isdigit() or card == EXCUSE else rank_words(card)
+
+
+def card_words(card: str) -> str:
+    """Name a card: atout 12, Excuse, Pique R."""
+    if card == EXCUSE:
+        return _("Excuse")
+    if card.isdigit():
+        return _("atout %(number)s") % {"number": card}
+    return f"{SUIT_WORDS[card[0]]} {rank_words(card)}"
+
+
+def wrong_cards(error: WrongCardsError) -> str:
+    """Say why hands are no deal."""
+    sentences = []
+    if error.doubled:
+        sentences.append(_("Écrites deux fois : %(cards)s.") % {"cards": _some(error.doubled)})
+    if error.missing:
+        sentences.append(_("Il manque : %(cards)s.") % {"cards": _some(error.missing)})
+    if not sentences:
+        sizes = ", ".join(map(str, error.sizes))
+        sentences.append(
+            _("Il faut 18 cartes par main et 6 au chien, et non %(sizes)s.") % {"sizes": sizes}
+        )
+    return " ".join(sentences)
+
+
+def _some(cards: Iterable[str]) -> str:
+    """Name a few cards, and how many more there are."""
+    names = [card_words(card) for card in cards]
+    more = len(names) - MOST_NAMED
+    words = ", ".join(names[:MOST_NAMED])
+    if more <= 0:
+        return words
+    others = ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
+    return f"{words} {others}"

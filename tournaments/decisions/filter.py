@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.authors import author
 from scoring.models import Action, Deal, Table
 from scoring.models.club import former_keys
-from tournaments.decisions.log_words import kind_words
-from tournaments.event.forms.period import refuse_reversed
+from tournaments.decisions.log import kind_words
+from tournaments.event.forms.fields import refuse_reversed
 from tournaments.models import Event, Payment
 
 MOMENT = gettext_lazy("Écrivez le jour et l’heure, comme 07/11/2026 14:30.")

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import name_words, search_key
-from tournaments.event.phases import phases_of, round_name
+from tournaments.event.words import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.forms.typed_bilans import BilanField, ReasonForm

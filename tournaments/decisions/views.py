@@ -15,10 +15,9 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
-from tournaments.decisions.log_data import log_sheet
-from tournaments.decisions.log_words import event_actions, log_lines
+from tournaments.decisions.log import event_actions, log_lines, log_sheet
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.draw.views.moved import telling_moves
+from tournaments.draw.views.seating import telling_moves
 from tournaments.event.acts import undo_of
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import EVENING, TOURNAMENT

@@ -1,19 +1,20 @@
-"""The dashboard as plain values: rounds, counts, cash, and what comes next."""
+"""The dashboard as plain values: how everything stands, and what comes next in sentences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Sum
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.labels.names import listed
 from scoring.models import ArbiterCall, Table
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Event, Payment, Round
-from tournaments.rounds.calls import waiting_calls
-from tournaments.rounds.day import day_of
-from tournaments.rounds.next_step import NextStep, RoundState
-from tournaments.rounds.progress import Progress, State, returned
+from tournaments.rounds.next_step import NextStep, RoundState, Step
+from tournaments.rounds.progress import Progress, State, day_of, returned, waiting_calls
 
 
 class Stage(StrEnum):
@@ -111,3 +112,135 @@ def _stage(state: RoundState) -> Stage:
     if not state.planned:
         return Stage.EMPTY
     return Stage.STALE if state.stale else Stage.READY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A step in words: what to do, why, the label and the route of the button that leads on.
+
+    `act` is what one must be allowed to go there; `at_once` says that the button does it.
+    """
+
+    title: str | Promise
+    text: str | Promise = ""
+    label: str | Promise = ""
+    route: str = ""
+    act: str = "see_rounds"
+    at_once: bool = False
+
+
+WAYS = {
+    Step.ENTER: Way(
+        title=gettext_lazy("Inscrivez les joueurs"),
+        text=gettext_lazy("Il en faut au moins trois pour jouer."),
+        label=gettext_lazy("Inscriptions"),
+        route="entry_list",
+        act="see_entries",
+    ),
+    Step.CHECK_IN: Way(
+        title=gettext_lazy("Notez les présents"),
+        text=gettext_lazy("Seuls les présents sont placés ; il en faut au moins trois."),
+        label=gettext_lazy("Inscriptions"),
+        route="entry_list",
+        act="see_entries",
+    ),
+    Step.DRAW: Way(
+        title=gettext_lazy("Faites le placement"),
+        text=gettext_lazy("Le tour %(round)s n’a pas encore de tables."),
+        label=gettext_lazy("Tirer le placement"),
+        route="seating_draw",
+        act="draw_rounds",
+        at_once=True,
+    ),
+    Step.ADJUST: Way(
+        title=gettext_lazy("Ajustez le placement"),
+        text=gettext_lazy("Il ne correspond plus aux présents du tour %(round)s."),
+        label=gettext_lazy("Ajuster le placement"),
+        route="seating_adjust",
+        act="draw_rounds",
+    ),
+    Step.RELEASE: Way(
+        title=gettext_lazy("Lancez le tour %(round)s"),
+        text=gettext_lazy("Le placement est prêt : les tables s’ouvrent quand vous le dites."),
+        label=gettext_lazy("Lancer le tour %(round)s"),
+        route="round_release",
+        act="release_round",
+        at_once=True,
+    ),
+    Step.START_CLOCK: Way(
+        title=gettext_lazy("Démarrez l’horloge du tour %(round)s"),
+        text=gettext_lazy("Les joueurs peuvent s’asseoir ; le temps ne court pas encore."),
+        label=gettext_lazy("Aller au tour %(round)s"),
+        route="tournament_round",
+    ),
+    Step.PLAY: Way(
+        title=gettext_lazy("Attendez les résultats du tour %(round)s"),
+        label=gettext_lazy("Voir les tables"),
+        route="tournament_round",
+    ),
+    Step.TYPE: Way(
+        title=gettext_lazy("Attendez les résultats du tour %(round)s"),
+        label=gettext_lazy("Saisir les résultats"),
+        route="results_entry",
+        act="type_bilans",
+    ),
+    Step.CLOSE: Way(
+        title=gettext_lazy("Terminez le tour %(round)s"),
+        text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
+        label=gettext_lazy("Terminer le tour %(round)s"),
+        route="round_close",
+        act="close_round",
+        at_once=True,
+    ),
+    Step.GO_ON: Way(
+        title=gettext_lazy("Terminez le tour %(round)s et lancez le tour %(next)s"),
+        text=gettext_lazy("Toutes les tables ont rendu leur résultat."),
+        label=gettext_lazy("Terminer et lancer le tour %(next)s"),
+        route="round_next",
+        act="release_round",
+        at_once=True,
+    ),
+    Step.REVEAL: Way(
+        title=gettext_lazy("Dévoilez le classement"),
+        text=gettext_lazy("Tout est joué ; le classement attend la remise des prix."),
+        label=gettext_lazy("Aller au classement"),
+        route="tournament_ranking",
+        act="see_ranking",
+    ),
+    Step.FINISH: Way(
+        title=gettext_lazy("Terminez le tournoi"),
+        text=gettext_lazy("Tous les tours sont joués : contrôlez les prix, puis terminez."),
+        label=gettext_lazy("Terminer le tournoi"),
+        route="tournament_close",
+        act="close_event",
+    ),
+    Step.OVER: Way(
+        title=gettext_lazy("Le tournoi est terminé"),
+        text=gettext_lazy("Son classement ne change plus."),
+        label=gettext_lazy("Aller au classement"),
+        route="tournament_ranking",
+        act="see_ranking",
+    ),
+}
+OF_A_ROUND = frozenset(
+    {"round_release", "round_close", "round_next", "tournament_round", "results_entry"}
+)
+
+
+def way(step: NextStep) -> Way:
+    """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
+    words, numbers = WAYS[step.step], {"round": step.number, "next": step.number + 1}
+    text = str(words.text) % numbers if words.text else missing_in_words(step)
+    return replace(
+        words, title=str(words.title) % numbers, text=text, label=str(words.label) % numbers
+    )
+
+
+def missing_in_words(step: NextStep) -> str:
+    """Say which tables a round waits for: "Il manque les tables 4 et 9."."""
+    words = ngettext(
+        "Il manque la table %(numbers)s.",
+        "Il manque les tables %(numbers)s.",
+        len(step.missing),
+    )
+    return words % {"numbers": listed([str(number) for number in step.missing])}

@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.boards.paper.etuis import labels_pdf, travelling_pdf, ways_pdf
 from tournaments.boards.paper.hands import DealtBoard, diagrams_pdf, sharing_pdf
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
-from tournaments.boards.preparation import all_hands
+from tournaments.boards.preparation import all_hands, board_ways
 from tournaments.boards.slips import round_slips, route_sheets
-from tournaments.boards.ways import board_ways
 from tournaments.documents.catalogue import (
     DOCUMENTS,
     GIVING,

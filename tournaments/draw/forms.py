@@ -16,9 +16,9 @@ from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.checking import MovementMeasures
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.compass import in_order_of_play
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole
+from tournaments.event.words import in_order_of_play
 from tournaments.models import Entry
 from tournaments.play.captains import ROOMS
 from tournaments.seating import SeatingMethod

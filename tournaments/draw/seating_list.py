@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.compass import (
+from tournaments.event.words import (
     COLOURS,
     LINE_SIGNS,
     LINE_WORDS,

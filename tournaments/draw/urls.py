@@ -4,13 +4,11 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-captains, draws, pairs, seating, swaps = views(
-    "tournaments.draw.views", "captains", "draws", "pairs", "seating", "swaps"
-)
+(captains, draws, seating) = views("tournaments.draw.views", "captains", "draws", "seating")
 
 of_tournament = [
-    path("inscriptions/paires/", pairs.forbidden_pairs, name="forbidden_pairs"),
-    path("inscriptions/paires/levee/", pairs.pair_allow, name="pair_allow"),
+    path("inscriptions/paires/", seating.forbidden_pairs, name="forbidden_pairs"),
+    path("inscriptions/paires/levee/", seating.pair_allow, name="pair_allow"),
     path("placement/", seating.seating, name="seating"),
     path("placement/tirage/", draws.seating_draw, name="seating_draw"),
     path("placement/ajustement/", draws.seating_adjust, name="seating_adjust"),
@@ -20,8 +18,8 @@ of_tournament = [
         captains.captains_choose,
         name="captains_choose",
     ),
-    path("placement/<int:number>/echange/", swaps.seats_swap, name="seats_swap"),
-    path("placement/<int:number>/a-la-main/", swaps.seats_write, name="seats_write"),
+    path("placement/<int:number>/echange/", seating.seats_swap, name="seats_swap"),
+    path("placement/<int:number>/a-la-main/", seating.seats_write, name="seats_write"),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),

@@ -1,1 +1,1 @@
-"""Duplicate tarot: the engine, hands dealt from a seed (`dealing/`), movements, their words."""
+"""Duplicate tarot: engine, hands dealt from a seed (`dealing.py`), movements, their words."""

@@ -5,8 +5,11 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.duplicate.engine.several_halls import HallRefusedError
-from tournaments.duplicate.engine.written import DealRefusedError, ResultRefusedError
+from tournaments.duplicate.engine.written import (
+    DealRefusedError,
+    HallRefusedError,
+    ResultRefusedError,
+)
 
 REFUSED: Labels = {
     "annulled_and_scored": _("une donne annulée n’a pas de marque : retirez l’une des deux"),

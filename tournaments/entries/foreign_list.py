@@ -23,7 +23,7 @@ from tournaments.entries.listed import (
 from tournaments.entries.services.importing import EntryRow, register_all
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.names import order_field
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.foreign.columns import FORMULA, SheetField, fold, read_number
 from tournaments.foreign.forms import CHOICE
 from tournaments.foreign.importer import (

@@ -14,14 +14,24 @@ from scoring.models.club import Publication
 from tarotclub.ground.changing import ChangingForm
 from tournaments.entries.services.entries import Refund, has_played, paid_by
 from tournaments.entries.services.registration import Arrival
-from tournaments.event.forms.choosing import PlayersField
-from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField, name_widget
-from tournaments.event.forms.publication import publication_field
-from tournaments.event.forms.typed_lines import LONGEST
-from tournaments.event.money import MOST_CENTS, cents_of, euros, typed_euros
+from tournaments.event.forms.fields import LONGEST, PlayersField
+from tournaments.event.forms.names import (
+    NAME_EMPTY,
+    UNKNOWN,
+    NameField,
+    name_widget,
+    publication_field,
+)
 from tournaments.event.names import arrival_code, own_code
-from tournaments.event.phases import phases_of, round_name
 from tournaments.event.services.teams import fee_of
+from tournaments.event.words import (
+    MOST_CENTS,
+    cents_of,
+    euros,
+    phases_of,
+    round_name,
+    typed_euros,
+)
 from tournaments.foreign.forms import CHOICE, FORM_SPOILT, uuid_field
 from tournaments.models import SCRATCHED, Entry, Event, PaymentMethod
 

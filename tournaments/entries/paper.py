@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.entries.registration import EntryLine, Sort, Split
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.models import Payment
 from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD

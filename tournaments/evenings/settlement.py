@@ -9,7 +9,7 @@ from scoring import labels
 from scoring.models import Seat, Table
 from scoring.pot_sheet import PotSheet, chips_in_words, pot_of
 from scoring.rules.settle import in_cents, settle
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.models import Event
 from tournaments.ranking import alphabetical
 from tournaments.standings.totals import event_ranking

@@ -4,35 +4,19 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-(
-    evenings,
-    exports,
-    overview,
-    players,
-    ranking,
-    reopening,
-    report,
-    rescoring,
-    settlement,
-    tables,
-    tablets,
-) = views(
+(evenings, players, ranking, reopening, rescoring, tables, tablets) = views(
     "tournaments.evenings.views",
     "evenings",
-    "exports",
-    "overview",
     "players",
     "ranking",
     "reopening",
-    "report",
     "rescoring",
-    "settlement",
     "tables",
     "tablets",
 )
 
 of_evening = [
-    path("", overview.evening, name="evening"),
+    path("", evenings.evening, name="evening"),
     path("cloture/", evenings.evening_close, name="evening_close"),
     path("reouverture/", evenings.evening_reopen, name="evening_reopen"),
     path("joueurs/", players.entry_create, name="entry_create"),
@@ -49,15 +33,15 @@ of_evening = [
     path("joueurs/<int:player_id>/", players.evening_player, name="evening_player"),
     path("tables/nouvelle/", tables.table_create, name="table_create"),
     path("classement/", ranking.evening_ranking, name="evening_ranking"),
-    path("classement.pdf", exports.ranking_pdf, name="ranking_pdf"),
-    path("classement.xlsx", exports.evening_xlsx, name="evening_xlsx"),
-    path("feuilles.pdf", exports.evening_sheets_pdf, name="evening_sheets_pdf"),
+    path("classement.pdf", ranking.ranking_pdf, name="ranking_pdf"),
+    path("classement.xlsx", ranking.evening_xlsx, name="evening_xlsx"),
+    path("feuilles.pdf", ranking.evening_sheets_pdf, name="evening_sheets_pdf"),
     path("tablettes/", tablets.evening_tablets, name="evening_tablets"),
-    path("comptes/", settlement.evening_settlement, name="evening_settlement"),
+    path("comptes/", ranking.evening_settlement, name="evening_settlement"),
     path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
-    path("bref/", report.evening_report, name="evening_report"),
-    path("bref.pdf", report.evening_report_pdf, name="evening_report_pdf"),
-    path("comptes.pdf", exports.settlement_pdf, name="settlement_pdf"),
+    path("bref/", ranking.evening_report, name="evening_report"),
+    path("bref.pdf", ranking.evening_report_pdf, name="evening_report_pdf"),
+    path("comptes.pdf", ranking.settlement_pdf, name="settlement_pdf"),
 ]
 urlpatterns = [
     path("soirees/", evenings.evening_list, name="evening_list"),

@@ -1,8 +1,9 @@
-"""The names of an event as players want them shown: whole, as initials, as a number."""
+"""The names of players: as they want them shown to others, and completed while typing."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 
 from django.core.signing import Signer
 from django.db.models import F
@@ -10,10 +11,11 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from scoring.models import Player, Table
+from scoring.models import Player, Table, name_words
 from scoring.models.club import Publication
-from tarotclub.ground.names import parted
-from tournaments.models import Entry, Event, Place
+from scoring.services.players import near_players
+from tarotclub.ground.names import parted, readings
+from tournaments.models import SCRATCHED, Entry, Event, Place
 
 MOST_LETTERS = 4  # of a shortened name that is like another one
 NAMED = ("name", "publication", "minor", "birth_year")  # what a published name is made of
@@ -174,3 +176,77 @@ def first_name(name: str, letters: int = 1) -> str:
     """
     given, family = parted(name)
     return f"{given} {initials(family, letters)}" if given and family else initials(name)
+
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """A player of the club; `entered` when the event has him already."""
+
+    pk: int
+    name: str
+    entered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """What a typed text may mean: players to tap, look-alikes, and the name if it is new.
+
+    There are two `new_names` where nothing tells which word is the family's.
+    """
+
+    text: str
+    found: Sequence[Suggestion]
+    more: int
+    near: Sequence[Suggestion]
+    new_names: Sequence[str]
+
+    @property
+    def addable(self) -> bool:
+        return any(not suggestion.entered for suggestion in self.found)
+
+    @property
+    def sure(self) -> Suggestion | None:
+        """Whom the text must mean: who alone is so called, or alone has its one word."""
+        typed = name_words(self.text)
+        everybody = [*self.near, *self.found]
+        same = [one for one in everybody if name_words(one.name) == typed]
+        if same or len(typed) != 1:
+            return same[0] if len(same) == 1 else None
+        return everybody[0] if len(everybody) == 1 and not self.more else None
+
+
+def complete(event: Event, text: str, *, shown: int = SHOWN) -> Completion:
+    """Look a text up in the club's list; `text` is clean already."""
+    entered = set(event.entries.exclude(SCRATCHED).values_list("player", flat=True))
+    known_here = event.club.players.filter(anonymised_at=None)
+    if not text:  # who was put away is found by his name alone
+        known_here = known_here.filter(archived_at=None)
+    matching = list(known_here.matching(text))
+    words = name_words(text)
+
+    def rank(player: Player) -> tuple[bool, bool]:
+        """Put whose name it is first, then who can be added."""
+        return name_words(player.name) != words, player.pk in entered
+
+    matching.sort(key=rank)
+    known = any(player.name == text for player in matching)
+    near = near_players(club=event.club, name=text) if text and not known else []
+    near.sort(key=rank)
+    others = [player for player in matching if player not in near]
+    return Completion(
+        text=text,
+        found=_suggestions(others[:shown], entered),
+        more=max(len(others) - shown, 0),
+        near=_suggestions(near, entered),
+        new_names=[] if known or not text else readings(text),
+    )
+
+
+def _suggestions(players: Sequence[Player], entered: set[int]) -> list[Suggestion]:
+    return [
+        Suggestion(pk=player.pk, name=player.name, entered=player.pk in entered)
+        for player in players
+    ]

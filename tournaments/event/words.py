@@ -1,13 +1,155 @@
-"""Words about an event that several rooms say."""
+"""Words about an event that several rooms say: its rounds, tables, seats and money."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import TypeVar
 
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from scoring.labels import decimal_mark
 from scoring.labels.names import listed
+from scoring.labels.words import Labels
+from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
+from tournaments.models import Event
 
 
 def tables_in_words(numbers: Sequence[int]) -> str:
     """Name tables: "la table 4", "les tables 4, 7 et 9"."""
     words = ngettext("la table %(numbers)s", "les tables %(numbers)s", len(numbers))
     return words % {"numbers": listed([str(number) for number in numbers])}
+
+
+TABLE = 4  # players
+PHASES: dict[int, Promise] = {
+    1: gettext_lazy("Finale"),
+    2: gettext_lazy("½ finale"),
+    4: gettext_lazy("¼ de finale"),
+    8: gettext_lazy("⅛ de finale"),
+}
+
+
+def phases_of(event: Event) -> dict[int, str]:
+    """Name the rounds that a cut made a phase: {5: "½ finale", 6: "Finale"}.
+
+    Where a phase has several rounds, they are numbered: "Finale 1", "Finale 2".
+    """
+    cuts = list(event.cuts.all()) if event.play.cuts else []
+    if not cuts:
+        return {}
+    last = max(event.rounds.values_list("number", flat=True), default=0)
+    phases: dict[int, str] = {}
+    ends = [*(cut.after_round for cut in cuts), last]
+    for cut, (after, until) in zip(cuts, pairwise(ends), strict=True):
+        name = PHASES.get(-(-cut.survivors // TABLE))
+        numbers = range(after + 1, until + 1)
+        for place, number in enumerate(numbers if name else (), start=1):
+            words = {"phase": name, "n": place}
+            phases[number] = _("%(phase)s %(n)s") % words if len(numbers) > 1 else str(name)
+    return phases
+
+
+def round_name(phases: Mapping[int, str], number: int) -> str:
+    """Call a round by its phase, else by its number.
+
+    >>> round_name({5: "½ finale"}, 5), round_name({}, 5)
+    ('½ finale', 'Tour 5')
+    """
+    return phases.get(number) or _("Tour %(number)s") % {"number": number}
+
+
+def numbered(phases: Mapping[int, str], number: int) -> str:
+    """Name a round inside a sentence, which says "tour" itself.
+
+    >>> numbered({5: "½ finale"}, 5), numbered({}, 5)
+    ('5 · ½ finale', '5')
+    """
+    return " · ".join(filter(None, (str(number), phases.get(number))))
+
+
+Seated = TypeVar("Seated")
+DIRECTIONS = (
+    gettext_lazy("Nord"),
+    gettext_lazy("Ouest"),
+    gettext_lazy("Sud"),
+    gettext_lazy("Est"),
+)
+COLOURS = (
+    gettext_lazy("bleu"),
+    gettext_lazy("blanc"),
+    gettext_lazy("rouge"),
+)  # of the players of a triplette
+LINE_WORDS: Labels = {
+    "N": gettext_lazy("Nord"),
+    "E": gettext_lazy("Est"),
+    "S": gettext_lazy("Sud"),
+    "W": gettext_lazy("Ouest"),
+    "NS": gettext_lazy("Nord-Sud"),
+    "EW": gettext_lazy("Est-Ouest"),
+}
+LINE_SIGNS: Labels = {
+    "N": gettext_lazy("N"),
+    "E": gettext_lazy("E"),
+    "S": gettext_lazy("S"),
+    "W": gettext_lazy("O"),
+    "NS": gettext_lazy("N-S"),
+    "EW": gettext_lazy("E-O"),
+}
+
+
+def in_order_of_play(seats: Sequence[Seated]) -> list[Seated]:
+    """Turn N, E, S, W into the order of play; tables of 3 and 5 sit in it already.
+
+    >>> in_order_of_play(["N", "E", "S", "W"]), in_order_of_play([1, 2, 3])
+    (['N', 'W', 'S', 'E'], [1, 2, 3])
+    """
+    if len(seats) != COMPASS:
+        return list(seats)
+    return [seats[place] for place in ORDER_OF_PLAY]
+
+
+def direction(position: int, seats: int) -> str | Promise:
+    """Name the seat at a position in the order of play: Nord…, or its number at 3 and 5.
+
+    >>> [str(direction(position, 4)) for position in range(4)], direction(2, 3)
+    (['Nord', 'Ouest', 'Sud', 'Est'], '3')
+    """
+    return DIRECTIONS[position] if seats == COMPASS else str(position + 1)
+
+
+MOST_CENTS = 10_000_00  # of one amount: more is a slip of the finger
+_AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2}))?(€|euros?)?")
+
+
+def euros(cents: int) -> str:
+    """Say an amount of money: 1,20 €."""
+    whole, over = divmod(abs(cents), 100)
+    words = _("%(amount)s €") % {"amount": decimal_mark(f"{whole}.{over:02}")}
+    return f"−{words}" if cents < 0 else words
+
+
+def decimal_euros(cents: int) -> Decimal:
+    """An amount as spreadsheets add it up."""
+    return Decimal(cents) / 100
+
+
+def typed_euros(cents: int) -> str:
+    """Write an amount as people type it: 10, or 10,50."""
+    whole, over = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return sign + decimal_mark(f"{whole}.{over:02}") if over else f"{sign}{whole}"
+
+
+def cents_of(text: str) -> int | None:
+    """Read an amount in euros as people type it, or None: 10, 10,5, 10.50 €, −10.
+
+    >>> cents_of("10"), cents_of("10,5"), cents_of("1 000 €"), cents_of("dix")
+    (1000, 1050, 100000, None)
+    """
+    match = _AMOUNT.fullmatch(re.sub(r"\s", "", text).lower())
+    if match is None:
+        return None
+    cents = int(match["euros"]) * 100 + int((match["cents"] or "").ljust(2, "0"))
+    return -cents if match["minus"] else cents

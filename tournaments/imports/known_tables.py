@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.labels.names import listed
 from scoring.models import Score, Seat, Table, name_words, search_key
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.compass import direction
+from tournaments.event.words import direction
 from tournaments.foreign.importer import CellError, Cells
 from tournaments.models import Event, Place, RoundTable
 

@@ -1,24 +1,231 @@
 """How results of the same board are compared, and what that gives to whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.duplicate.engine import match_point_ranking, oppositions, percentage_ranking
-from tournaments.duplicate.engine.percentages import Terms
-from tournaments.duplicate.engine.several_halls import Together
-from tournaments.play.figures import (
-    BoardField,
-    PlayerFigures,
-    everybody,
-    match_points,
-    percentages,
+from tournaments.duplicate.engine import (
+    PercentageRow,
+    match_point_ranking,
+    oppositions,
+    percentage_ranking,
 )
-from tournaments.play.meeting import board_oppositions, met_boards
+from tournaments.duplicate.engine.matchpoints import NOTHING
+from tournaments.duplicate.engine.percentages import Terms
+from tournaments.duplicate.engine.written import Together
 from tournaments.play.own import BoardsOf, by_meeting, by_notes
-from tournaments.play.played import BoardLine
-from tournaments.ranking import Figure
+from tournaments.play.played import BoardLine, MetBoard, board_oppositions, met_boards
+from tournaments.ranking import Bilan, BoardFigures, Figure, Record
+
+Penalties = Mapping[int, int]  # of competitors, below zero as the arbiter gave them
+Members = Mapping[int, Collection[int]]  # the entries of each competitor
+
+
+class PlayerFigures(NamedTuple):
+    """What boards gave a player, or his team: in all, and by round."""
+
+    total: Figure
+    penalty: int
+    boards: BoardFigures
+    bilans: tuple[Bilan, ...]
+
+    def on(self, record: Record) -> Record:
+        """A record whose total is what boards gave."""
+        return replace(record, total=self.total, penalty=self.penalty, boards=self.boards)
+
+
+class BoardField(NamedTuple):
+    """Who plays an event, by numbers of entries, beside what its boards say.
+
+    `penalties` are percentage points or points de match, below zero as the arbiter gave them; a
+    team has those of its players. Who is `unranked` has no place among the others, and his
+    results stay what others are compared with; a team is, once all of its players are. `teams`
+    are those of who is there, none where players are compared. `lots` part equals of one line,
+    by player or team; without lots they share their rank.
+    """
+
+    penalties: Mapping[int, int]
+    unranked: Collection[int]
+    teams: Mapping[int, int]
+    lots: Mapping[int, int]
+
+
+def everybody(
+    lines: Sequence[BoardLine],
+    field: BoardField,
+    of_competitors: Callable[[Penalties, Collection[int]], Mapping[int, PlayerFigures]],
+) -> dict[int, PlayerFigures]:
+    """The figures of everybody who has any, by number: in a team all have the team's.
+
+    That holds also for whoever of it has not sat at a table yet. `of_competitors` gives them
+    by competitor, from what the arbiter gave or took of each, and from who has left.
+    """
+    members = _members(lines, field)
+    gone = set(field.unranked)
+    penalties = {
+        competitor: points
+        for competitor, players in members.items()
+        if (points := sum(field.penalties.get(player, 0) for player in players))
+    }
+    left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
+    figures = of_competitors(penalties, left)
+    return {
+        player: each for competitor, each in figures.items() for player in members[competitor]
+    }
+
+
+def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
+    members: defaultdict[int, set[int]] = defaultdict(set)
+    for line in lines:
+        for competitor in line.competitors:
+            members[competitor.number].update(competitor.players)
+    for player, team in field.teams.items():
+        if team in members:
+            members[team].add(player)
+    return members
+
+
+def percentages(
+    terms: Terms,
+    lines: Sequence[BoardLine],
+    penalties: Penalties,
+    unranked: Collection[int],
+) -> dict[int, PlayerFigures]:
+    """The percentages of every competitor who is ranked, by what `terms` weigh."""
+    compared = [line for line in lines if line.notes is not None]
+    own = replace(
+        terms,
+        penalties={str(each): Fraction(-points) for each, points in penalties.items()},
+        unranked=frozenset(map(str, unranked)),
+    )
+    rows = percentage_ranking(
+        [line.result for line in compared],
+        _lines_held(lines),
+        own,
+        [line.notes for line in compared],
+    )
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in compared:
+        for competitor in line.competitors:
+            rounds[competitor.number].append(line)
+    figures = {}
+    for row in rows:
+        number = int(row.name)
+        figures[number] = PlayerFigures(
+            row.total,
+            penalties.get(number, 0),
+            _board_figures(row, terms),
+            _bilans(terms, number, rounds[number]),
+        )
+    return figures
+
+
+def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
+    """The figures of a row; in an event of several sessions no line is ranked."""
+    several = bool(terms.coefficients)
+    drawn = (row.name, *row.parted_from) if row.parted_from and not several else ()
+    return BoardFigures(
+        line="" if several else row.line or "",
+        attack=row.attack,
+        defence=row.defence,
+        rank=row.rank,
+        rank_alterne=row.rank if several else row.rank_alterne or row.rank,
+        flagged=row.flagged,
+        sessions=tuple(row.sessions.items()) if several else (),
+        lots=tuple(terms.lots.get(name, 0) for name in drawn),
+    )
+
+
+def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
+    """Each competitor's line; one who changed it has that which he held longest."""
+    held: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for competitor in line.competitors:
+            held[competitor.number][competitor.line] += 1
+    return {
+        str(number): min(times, key=lambda line: (-times[line], "NSEW".index(line[0])))
+        for number, times in held.items()
+    }
+
+
+def _bilans(terms: Terms, number: int, lines: Iterable[BoardLine]) -> tuple[Bilan, ...]:
+    """A competitor's rounds: of each the global percentage of its boards."""
+    tables: defaultdict[tuple[int, int], list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        tables[line.round_number, line.table_id].append(line)
+    return tuple(
+        _bilan(number, boards, _percentage(terms, number, boards))
+        for _table, boards in sorted(tables.items())
+    )
+
+
+def _bilan(number: int, boards: Sequence[BoardLine], points: Figure) -> Bilan:
+    attacks = [line for line in boards if line.attack.number == number]
+    return Bilan(
+        round=boards[0].round_number,
+        table=boards[0].table_id,
+        points=points,
+        deals=len(boards),
+        takes=len(attacks),
+        made=sum((line.amount or 0) > 0 for line in attacks),
+    )
+
+
+def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fraction:
+    names = {str(each.number): each.line for line in lines for each in line.competitors}
+    notes = [line.notes for line in lines]
+    unweighed = replace(terms, coefficients={})
+    rows = percentage_ranking([line.result for line in lines], names, unweighed, notes)
+    return next(row.overall for row in rows if row.name == str(number))
+
+
+def match_points(
+    lines: Sequence[BoardLine], penalties: Penalties, *, better_only: bool
+) -> dict[int, PlayerFigures]:
+    """The points de match of every team, ranked with what the arbiter gave or took."""
+    opposed, _missing = board_oppositions(lines, better_only=better_only)
+    met = met_boards(lines, opposed)
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        if line.amount is not None:
+            for competitor in line.competitors:
+                rounds[competitor.number].append(line)
+    adjusted = {str(team): Decimal(points) for team, points in penalties.items()}
+    rows = match_point_ranking(opposed, map(str, rounds), adjusted)
+    return {
+        (team := int(row.team)): PlayerFigures(
+            row.total,
+            penalties.get(team, 0),
+            BoardFigures("", None, None, row.rank, row.rank, flagged=False),
+            _quarters(team, rounds[team], met),
+        )
+        for row in rows
+    }
+
+
+def _quarters(
+    team: int, lines: Sequence[BoardLine], met: Mapping[int, MetBoard]
+) -> tuple[Bilan, ...]:
+    """A team's rounds: the points of the boards it attacked in each.
+
+    Where its opponents attack the same board in a later round, it counts with one's own.
+    """
+    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        rounds[line.round_number].append(line)
+    attacks = {line.key for line in lines if line.attack.number == team} & met.keys()
+    return tuple(
+        _bilan(
+            team,
+            boards,
+            sum((met[each.key].attack for each in boards if each.key in attacks), NOTHING),
+        )
+        for _number, boards in sorted(rounds.items())
+    )
+
 
 Coefficients = Mapping[int, Fraction]  # of sessions 1, 2, …
 

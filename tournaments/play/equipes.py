@@ -6,9 +6,8 @@ from tournaments.play.around import Visitor
 from tournaments.play.captains import ByQuarters
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
-from tournaments.play.ordering import ByBoards
+from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements, of_matches
-from tournaments.play.units import MATCH_POINTS, gettext_noop
 
 EQUIPES = Play(
     key="equipes",

@@ -7,9 +7,8 @@ from tournaments.duplicate.movements.values import COMPASS
 from tournaments.play.around import TableShape
 from tournaments.play.captains import Captains
 from tournaments.play.comparing import Comparing
-from tournaments.play.ordering import Ordering
+from tournaments.play.ordering import Ordering, Unit
 from tournaments.play.planning import RoundPlanning
-from tournaments.play.units import Unit
 
 NOBODY_CHOOSES = Captains()
 

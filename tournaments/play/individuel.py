@@ -5,9 +5,8 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import FourAlone
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
-from tournaments.play.ordering import BOTH, OF_PLAYERS, ByBoards
+from tournaments.play.ordering import BOTH, OF_PLAYERS, PERCENT, ByBoards, gettext_noop
 from tournaments.play.planning import Movements, of_players
-from tournaments.play.units import PERCENT, gettext_noop
 
 INDIVIDUEL = Play(
     key="individuel",

@@ -3,9 +3,8 @@
 from tournaments.play.around import TableShape
 from tournaments.play.comparing import Comparing
 from tournaments.play.form import Play
-from tournaments.play.ordering import Ordering
+from tournaments.play.ordering import POINTS, Ordering, gettext_noop
 from tournaments.play.planning import RoundPlanning
-from tournaments.play.units import POINTS, gettext_noop
 
 LIBRE = Play(
     key="",

@@ -1,6 +1,7 @@
-"""How players and teams are ranked, and which rankings can be asked for."""
+"""What the figures of an event are, and how players and teams are ranked by them."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournaments.play.played import BoardOrder
@@ -75,3 +76,46 @@ class ByBoards(Ordering):
     ) -> list[TeamRow]:
         del gaps
         return board_team_ranking(teams, size=parting.team_size, alterne=parting.by_lines)
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a sentence for the catalogue; rooms translate it where they show it."""
+    return message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What totals, bilans and penalties of an event are counted in.
+
+    `penalty` names one. Statistics keep whole numbers, of which `times` make one; `average` is
+    what a player of average skill has. Where figures `add_up`, a total is the sum of rounds;
+    where only `ranks_tell`, they say nothing beside those of another event.
+    """
+
+    key: str
+    penalty: str
+    times: int = 1
+    average: int = 0
+    add_up: bool = True
+    ranks_tell: bool = False
+
+    @property
+    def level(self) -> int:
+        """The average as statistics keep it."""
+        return self.average * self.times
+
+    def written(self, figure: float) -> float:
+        """A figure that statistics keep as it is read: 5417 is 54.17 %."""
+        return figure if self.times == 1 else figure / self.times
+
+
+POINTS = Unit(key="points", penalty=gettext_noop("Pénalité en points"))
+PERCENT = Unit(
+    key="percent", penalty=gettext_noop("Pénalité en %"), times=100, average=50, add_up=False
+)
+MATCH_POINTS = Unit(
+    key="match_points",
+    penalty=gettext_noop("Pénalité en points de match"),
+    times=100,
+    ranks_tell=True,
+)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.play.meeting import MetBoard
-from tournaments.play.played import BoardLine
+from tournaments.play.played import BoardLine, MetBoard
 from tournaments.ranking import Figure
 
 TOP, BULLE = 100, 0

@@ -5,9 +5,8 @@ from tournaments.play.around import Visitor
 from tournaments.play.captains import ForGood
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
-from tournaments.play.ordering import ByBoards
+from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements, of_visitors
-from tournaments.play.units import MATCH_POINTS, gettext_noop
 
 QUADRETTES = Play(
     key="quadrettes",

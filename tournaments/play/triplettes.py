@@ -5,9 +5,8 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import TwoTeams
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
-from tournaments.play.ordering import BOTH, OF_TEAMS, ByBoards
+from tournaments.play.ordering import BOTH, OF_TEAMS, PERCENT, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements, of_two_teams
-from tournaments.play.units import PERCENT, gettext_noop
 
 TRIPLETTES = Play(
     key="triplettes",

@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring import labels
 from tournaments.play.form import Play
-from tournaments.play.units import MATCH_POINTS, POINTS, Unit
+from tournaments.play.ordering import MATCH_POINTS, POINTS, Unit
 
 
 def given_words(unit: Unit, figure: int) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.models import Event, Expense, Payment, PaymentMethod
 from tournaments.prizes.engine import Fee, Till, TillAccounts, accounts
 from tournaments.prizes.prize_list import event_purse

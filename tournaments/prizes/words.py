@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import Labels
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.prizes.engine import PrizeCall, ScaleProblem, ScaleTrouble
 
 PROBLEM: Labels = {

@@ -12,13 +12,19 @@ from tournaments.event.printing import printed_for
 from tournaments.models import SCRATCHED, Event
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped
-from tournaments.public.phones import people, players, public_ranking, round_now
+from tournaments.public.phones import (
+    boards_are_open,
+    people,
+    players,
+    public_ranking,
+    published_boards,
+    round_now,
+    told_dealing,
+)
 from tournaments.public.results_json import public_results
-from tournaments.public.shown_boards import boards_are_open, published_boards, told_dealing
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.paper.workbook import result_workbook
-from tournaments.workbook.data.ranking_rows import ranking_data
-from tournaments.workbook.data.round_bilans import rounds_data
+from tournaments.workbook.data.ranking_rows import ranking_data, rounds_data
 
 FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "tours.csv", "resultats.json")
 

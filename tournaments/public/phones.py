@@ -1,4 +1,4 @@
-"""The public pages of an event as plain values: published names, released rounds."""
+"""The public pages of an event as plain values: names, released rounds, boards once over."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,13 +6,16 @@ from datetime import datetime
 from typing import Any
 
 from scoring.models import search_key
+from tournaments.boards.board_pages import ComparedResult, compared_results
+from tournaments.boards.preparation import dealing_of, hands_of, hands_told
+from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
-from tournaments.models import Entry, Event, Penalty, Round
+from tournaments.models import Dealing, Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import Presence, RankingRow, Record, alphabetical
-from tournaments.rounds.services.table_boards import planned_boards
+from tournaments.rounds.services.tables import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
@@ -209,3 +212,40 @@ def _decided(penalty: Penalty) -> PublishedDecision:
     return PublishedDecision(
         sentence=decision_sentence(penalty), round_number=penalty.round_number
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedBoard:
+    """A board with its results under published names; `packs` are its hands, where told."""
+
+    number: int
+    about: str
+    results: Sequence[ComparedResult]
+    packs: Sequence[Pack]
+
+
+def boards_are_open(event: Event) -> bool:
+    """Whether everybody may compare boards: a duplicate that is over, its ranking shown."""
+    return bool(event.play.boards and event.closed_at) and not event.ranking_hidden
+
+
+def told_dealing(event: Event) -> Dealing | None:
+    """How the hands were dealt, once everybody may know: anybody can deal them again."""
+    return dealing_of(event) if hands_told(event) else None
+
+
+def published_boards(event: Event, number: int | None = None) -> list[PublishedBoard]:
+    """Read all boards or one, in a fixed number of queries; ask where they are told."""
+    dealing = told_dealing(event)
+    boards = []
+    for board, results in compared_results(event, number, published=True).items():
+        hands = hands_of(event, dealing, board)
+        boards.append(
+            PublishedBoard(
+                number=board,
+                about=board_words(event, board),
+                results=results,
+                packs=packs_in_words(hands) if hands else [],
+            )
+        )
+    return boards

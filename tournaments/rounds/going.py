@@ -7,7 +7,7 @@ from scoring.labels import signed
 from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 from tournaments.play.comparing import BoardWorth
-from tournaments.play.units import PERCENT, Unit
+from tournaments.play.ordering import PERCENT, Unit
 from tournaments.standings.handed_in import board_lines
 
 Json = dict[str, Any]

@@ -4,15 +4,8 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-at_table, calls, clocks, cuts, results, rounds, tablets = views(
-    "tournaments.rounds.views",
-    "at_table",
-    "calls",
-    "clocks",
-    "cuts",
-    "results",
-    "rounds",
-    "tablets",
+(calls, clocks, cuts, results, rounds, tablets) = views(
+    "tournaments.rounds.views", "calls", "clocks", "cuts", "results", "rounds", "tablets"
 )
 
 of_tournament = [
@@ -38,6 +31,6 @@ of_event = [
 ]
 urlpatterns = [
     path("evenements/<int:event_id>/appels/", include(of_event)),
-    path("api/tables/<int:table_id>/tour/", at_table.table_round, name="table_round"),
+    path("api/tables/<int:table_id>/tour/", tablets.table_round, name="table_round"),
     path("tournois/<int:event_id>/", include(of_tournament)),
 ]

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import Event, EventTally, Season, Visibility
 from tournaments.play import PLAYS
-from tournaments.play.units import Unit
+from tournaments.play.ordering import Unit
 from tournaments.seasons.engine import (
     OF_POINTS,
     EventResult,

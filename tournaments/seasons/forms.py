@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
 from tarotclub.ground.changing import ChangingForm
-from tournaments.event.forms.choosing import KeysField
+from tournaments.event.forms.fields import KeysField, refuse_reversed
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
-from tournaments.event.forms.period import refuse_reversed
 from tournaments.models import Event, Season, SeasonKind
 from tournaments.models.season import season_kind_choices
 from tournaments.seasons.engine import PLACE_TABLE, RuleKind, SeasonRule

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
-from tournaments.play.units import MATCH_POINTS, PERCENT, POINTS
+from tournaments.play.ordering import MATCH_POINTS, PERCENT, POINTS
 from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import EventResult, Exact, RuleKind, SeasonRule, Worth
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
 from tournaments.event.names import publish_seats
-from tournaments.event.phases import phases_of, round_name
+from tournaments.event.words import phases_of, round_name
 from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 

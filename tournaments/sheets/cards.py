@@ -11,10 +11,10 @@ from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.draw.services.captains_choice import captains_of
 from tournaments.event.names import arrival_path, own_path, published_names
-from tournaments.event.phases import phases_of
+from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
-from tournaments.rounds.services.table_boards import planned_boards
+from tournaments.rounds.services.tables import planned_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

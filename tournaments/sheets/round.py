@@ -15,9 +15,8 @@ from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
 from scoring.sheet import signed_at
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.compass import direction, in_order_of_play
 from tournaments.event.names import publish_seats, published_names
-from tournaments.event.phases import phases_of
+from tournaments.event.words import direction, in_order_of_play, phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.services.rounds import game_for

@@ -11,7 +11,7 @@ from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from tournaments.draw.seating_list import round_places
 from tournaments.event.names import published_names
-from tournaments.event.phases import phases_of
+from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 
 NO_CODE = gettext_lazy("Pas encore de code pour la tablette : créez-le à « Tablettes ».")

@@ -1,10 +1,10 @@
 """How cells of data hold the figures of each unit."""
 
 from tournaments.paper.data import CellKind
-from tournaments.play import units
+from tournaments.play import ordering
 
 UNIT_CELLS = {
-    units.POINTS.key: CellKind.MARK,
-    units.PERCENT.key: CellKind.PERCENT,
-    units.MATCH_POINTS.key: CellKind.MATCH_POINTS,
+    ordering.POINTS.key: CellKind.MARK,
+    ordering.PERCENT.key: CellKind.PERCENT,
+    ordering.MATCH_POINTS.key: CellKind.MATCH_POINTS,
 }

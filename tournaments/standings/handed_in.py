@@ -10,7 +10,7 @@ from tournaments.duplicate.engine import topage
 from tournaments.duplicate.engine.topage import Notes
 from tournaments.duplicate.engine.values import BoardResult
 from tournaments.models import Event, Place, PlayedBoard
-from tournaments.play.figures import BoardField, PlayerFigures
+from tournaments.play.comparing import BoardField, PlayerFigures
 from tournaments.play.played import BoardLine, BoardPlayer, Sides
 
 Key = tuple[int, int]  # an event and the number of an entry

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.event.compass import LINE_SIGNS
-from tournaments.event.phases import numbered, phases_of, round_name
+from tournaments.event.words import LINE_SIGNS, numbered, phases_of, round_name
 from tournaments.models import Event
+from tournaments.play.ordering import POINTS, Unit
 from tournaments.play.played import LINE_ORDERS, BoardOrder
-from tournaments.play.units import POINTS, Unit
 from tournaments.ranking import (
     RankingRow,
     Record,

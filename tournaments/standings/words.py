@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from scoring.labels.words import Labels
-from tournaments.event.compass import LINE_SIGNS, LINE_WORDS
+from tournaments.event.words import LINE_SIGNS, LINE_WORDS
 from tournaments.models import Event
 from tournaments.play.played import LINE_ORDERS, BoardOrder
 from tournaments.ranking import (

@@ -13,7 +13,7 @@ from scoring.models import Club, Player
 from tournaments.event.names import published_name
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.play import PLAYS
-from tournaments.play.units import POINTS, Unit
+from tournaments.play.ordering import POINTS, Unit
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import HALLS, figure_words, game_name, share_in_percent
 from tournaments.workbook.data.year import year_of

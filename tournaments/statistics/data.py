@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.event.names import published_name
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.play.units import POINTS, Unit
+from tournaments.play.ordering import POINTS, Unit
 from tournaments.statistics.club import ClubStatistics
 from tournaments.statistics.cote import PlayerCote
 from tournaments.statistics.cote_use import TakenCote

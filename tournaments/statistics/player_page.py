@@ -17,7 +17,7 @@ from tournaments.event.names import published_name
 from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, Visibility
 from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
-from tournaments.play.units import PERCENT, POINTS, Unit
+from tournaments.play.ordering import PERCENT, POINTS, Unit
 from tournaments.statistics.board_counts import DUPLICATE
 from tournaments.statistics.cote import PlayerCote, cotes_of
 from tournaments.statistics.counters import Counters, added

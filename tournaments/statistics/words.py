@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
 from tournaments.boards.words import direction_words
-from tournaments.play.units import MATCH_POINTS, PERCENT, POINTS, Unit
+from tournaments.play.ordering import MATCH_POINTS, PERCENT, POINTS, Unit
 from tournaments.statistics.board_counts import DUPLICATE, HUNDREDTHS
 
 FAINT = 20  # below it a number says little, and is written in grey

@@ -4,7 +4,7 @@ from django import template
 
 from tarotclub.accounts.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
-from tournaments.event.phases import phases_of, round_name
+from tournaments.event.words import phases_of, round_name
 from tournaments.models import Event
 
 register = template.Library()

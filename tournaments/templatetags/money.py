@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.event.money import euros, typed_euros
+from tournaments.event.words import euros, typed_euros
 
 register = template.Library()
 register.filter("euros", euros)

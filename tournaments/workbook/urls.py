@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import Views
 
-event_data = Views("tournaments.workbook.views.event_data")
+event_data = Views("tournaments.workbook.views")
 
 of_tournament = [
     path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),

@@ -26,9 +26,8 @@ from tarotclub.people.services.clubs import account_of
 from tarotclub.serving.here import is_here
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.desk.forms.tournaments import small_number
-from tournaments.event.forms.names import TYPED, NameField, name_widget
-from tournaments.event.forms.publication import whole_names_field
-from tournaments.event.forms.typed_lines import FeesField
+from tournaments.event.forms.fields import FeesField
+from tournaments.event.forms.names import TYPED, NameField, name_widget, whole_names_field
 from tournaments.sheets.table_games import ways_to_sit
 
 MOST_SITES = 10

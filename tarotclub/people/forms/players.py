@@ -21,9 +21,9 @@ from tournaments.event.forms.names import (
     in_order,
     name_widget,
     order_field,
+    publication_field,
     refuse_two_readings,
 )
-from tournaments.event.forms.publication import publication_field
 
 OLDEST = 1900
 TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")

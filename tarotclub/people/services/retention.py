@@ -30,7 +30,7 @@ from tarotclub.keeping.services.noting import note_in_each_club
 from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
-from tournaments.event.services.sendings import KEPT as SENDINGS_KEPT
+from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
 from tournaments.models import Entry, PlayerPage, Sending
 
 

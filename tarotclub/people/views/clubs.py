@@ -28,7 +28,7 @@ from tarotclub.people.services.clubs import (
 from tarotclub.people.services.retention import forget_author
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
-from tournaments.decisions.log_data import log_sheet
+from tournaments.decisions.log import log_sheet
 from tournaments.event.views.downloads import csv_answer, titled
 
 A_YEAR = 365 * 24 * 3600

@@ -22,7 +22,7 @@ from tournaments.event.names import published_names
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
-from tournaments.prizes.ceremony import ceremony
+from tournaments.prizes.prize_list import ceremony
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 

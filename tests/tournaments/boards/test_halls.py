@@ -25,10 +25,11 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import (
     HallFileError,
     halls_of_files,
+    keep_halls,
+    kept_ranking,
     ranked_together,
     results_file,
 )
-from tournaments.boards.kept_halls import keep_halls, kept_ranking
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication

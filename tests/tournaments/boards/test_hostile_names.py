@@ -11,8 +11,7 @@ from tests import factories
 from tests.answers import body_of
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import placed, sizes
-from tournaments.boards.halls import results_file
-from tournaments.boards.kept_halls import keep_halls, kept_ranking
+from tournaments.boards.halls import keep_halls, kept_ranking, results_file
 from tournaments.documents.of_boards import documents_of
 from tournaments.paper.csv_file import FORMULA
 

@@ -10,7 +10,7 @@ from scoring.labels import signed
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages
-from tournaments.boards.ways import board_ways
+from tournaments.boards.preparation import board_ways
 from tournaments.documents.of_boards import BOARD_DOCUMENTS, document_of, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.sheets.cards import movement_cards

@@ -12,7 +12,6 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.boards.hand_words import written_pack
 from tournaments.boards.preparation import (
     HandsInPlayError,
     all_hands,
@@ -21,8 +20,8 @@ from tournaments.boards.preparation import (
     hands_of,
     write_hands,
 )
-from tournaments.duplicate.dealing.hands import deal_hands
-from tournaments.duplicate.dealing.strength import SURE, strength
+from tournaments.boards.words import written_pack
+from tournaments.duplicate.dealing import SURE, deal_hands, strength
 from tournaments.event.services.closing import close_event
 from tournaments.rounds.services.rounds import release_round
 

@@ -14,8 +14,7 @@ from tests.tournaments.paper.reading import pages, placed
 from tournaments.decisions.services import decide
 from tournaments.documents.of_boards import document_of
 from tournaments.models import Decision, Prize
-from tournaments.prizes.ceremony import ceremony
-from tournaments.prizes.prize_list import prize_giving, winners
+from tournaments.prizes.prize_list import ceremony, prize_giving, winners
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow
 from tournaments.standings.totals import event_ranking, event_team_ranking

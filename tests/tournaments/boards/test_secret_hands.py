@@ -20,13 +20,12 @@ from tests.tournaments.boards.test_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
-from tournaments.duplicate.dealing.hands import deal_hands
-from tournaments.duplicate.dealing.pack import atouts
+from tournaments.duplicate.dealing import atouts, deal_hands
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Event, PlayedBoard, Show
 from tournaments.rounds.services.rounds import release_round
-from tournaments.workbook.data.event_tables import EVENT_TABLES
+from tournaments.workbook.data.event import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {

@@ -18,7 +18,7 @@ from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import results_file
-from tournaments.desk.forms.duplicate import SessionsField
+from tournaments.desk.forms.tournament_fields import SessionsField
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.publication import publish_event
 from tournaments.standings.totals import event_ranking, event_team_ranking

@@ -12,8 +12,7 @@ from django.urls import reverse
 from scoring.models import Role
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
-from tournaments.boards.halls import HallFileError, results_file
-from tournaments.boards.kept_halls import keep_halls, kept_ranking
+from tournaments.boards.halls import HallFileError, keep_halls, kept_ranking, results_file
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
 

@@ -9,8 +9,7 @@ from tests.factories import duplicate, team_duplicate
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
 from tests.tournaments.workbook.paper.test_libreoffice import AT, bytes_of
-from tournaments.boards.halls import results_file
-from tournaments.boards.kept_halls import keep_halls, kept_ranking
+from tournaments.boards.halls import keep_halls, kept_ranking, results_file
 from tournaments.boards.paper.common_ranking import common_workbook
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard

@@ -11,7 +11,7 @@ from scoring.models import Role
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.decisions.filter import LogFilter
-from tournaments.decisions.log_words import event_actions
+from tournaments.decisions.log import event_actions
 from tournaments.entries.services.entries import hold
 from tournaments.rounds.services.results import type_bilans
 

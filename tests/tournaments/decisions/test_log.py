@@ -13,7 +13,7 @@ from scoring.services.rescoring import apply_ruleset
 from tarotclub.accounts.acting import Act
 from tarotclub.people.services.invitations import end_help, invite, take_invitation
 from tests import factories
-from tournaments.decisions.log_words import event_actions, log_lines
+from tournaments.decisions.log import event_actions, log_lines
 from tournaments.entries.services.entries import change_entry, take_payment
 from tournaments.event.access import events_of
 from tournaments.event.services.clock import set_minutes

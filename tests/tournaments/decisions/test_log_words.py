@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tournaments.decisions.log_words import event_actions, log_lines
+from tournaments.decisions.log import event_actions, log_lines
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.models import Event
 from tournaments.models.event import Visibility

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.desk.next_step_words import missing_in_words, way
+from tournaments.desk.dashboard import missing_in_words, way
 from tournaments.rounds.next_step import NextStep, Step
 
 

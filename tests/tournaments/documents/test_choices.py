@@ -15,12 +15,12 @@ from scoring.services.links import create_missing_links
 from tests import factories
 from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.boards.hall_forms import CommonPaperForm
+from tournaments.boards.forms import CommonPaperForm
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
 from tournaments.entries.services.entries import take_payment
-from tournaments.evenings.forms.paper import EveningPaperForm, SettlementPaperForm
+from tournaments.evenings.forms.evenings import EveningPaperForm, SettlementPaperForm
 from tournaments.event.forms.options import Ticks
 from tournaments.models import Decision, Event, PaymentMethod, Prize
 from tournaments.seasons.forms import StandingPaperForm

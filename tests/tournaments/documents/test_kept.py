@@ -12,9 +12,9 @@ from tests.factories import drawn, member, record, released, tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.models import Prize, Visibility
-from tournaments.prizes.services.awarding import set_prizes
+from tournaments.prizes.services import set_prizes
 from tournaments.standings.services import reveal_ranking
-from tournaments.workbook.data.event_tables import data_tables
+from tournaments.workbook.data.event import data_tables
 
 pytestmark = pytest.mark.django_db
 STAMP = "gardé jusqu’à la remise des prix"

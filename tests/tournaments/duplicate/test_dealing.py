@@ -5,15 +5,19 @@ from collections import Counter
 
 import pytest
 
-from tournaments.duplicate.dealing.hands import (
+from tournaments.duplicate.dealing import (
+    PACK,
+    SURE,
+    Asset,
     NoSuchHandError,
     WrongCardsError,
     deal_hands,
     dealt,
+    is_petit_sec,
+    strength,
     typed,
+    worths,
 )
-from tournaments.duplicate.dealing.pack import PACK, is_petit_sec
-from tournaments.duplicate.dealing.strength import SURE, Asset, strength, worths
 
 CHIEN_OF_TAROT = "19 17 PC P6 KC TC"
 DEALS = [deal_hands("graine", board) for board in range(1000)]
@@ -74,7 +78,7 @@ def test_the_takers_hand_is_as_strong_as_asked_and_no_petit_is_sec(taker):
 
 
 def test_what_no_hand_reaches_is_given_up(monkeypatch):
-    monkeypatch.setattr("tournaments.duplicate.dealing.hands.MOST", 20)
+    monkeypatch.setattr("tournaments.duplicate.dealing.MOST", 20)
     with pytest.raises(NoSuchHandError):
         dealt("rien", 1, taker=0, least=500)
 

@@ -7,8 +7,7 @@ from django.core.management import CommandError
 
 from tests.tournaments.duplicate.test_boards_command import answers_of, seats
 from tournaments.duplicate.engine import DuplicateForm, topage
-from tournaments.duplicate.engine.several_halls import HallRefusedError, together
-from tournaments.duplicate.engine.written import WrittenResults
+from tournaments.duplicate.engine.written import HallRefusedError, WrittenResults, together
 
 
 def hall(*scores, board=3, session=1):

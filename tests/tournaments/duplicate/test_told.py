@@ -5,9 +5,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from scoring.json_lines import UNREADABLE
-from tournaments.boards.kept_halls import MOST_HALLS
-from tournaments.duplicate.dealing import strength
-from tournaments.duplicate.dealing.hands import GENERATOR, deal_hands
+from tournaments.boards.halls import MOST_HALLS
+from tournaments.duplicate import dealing
+from tournaments.duplicate.dealing import GENERATOR, deal_hands
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
@@ -40,14 +40,14 @@ def test_the_example_of_points_de_match():
 
 
 def test_what_a_hand_is_worth():
-    petit = [*strength.PETIT_WORTH.values(), strength.MOST_HELD]
-    suits = [*strength.LONG_SUITS.values(), strength.MOST_HELD]
+    petit = [*dealing.PETIT_WORTH.values(), dealing.MOST_HELD]
+    suits = [*dealing.LONG_SUITS.values(), dealing.MOST_HELD]
     rows = {
         "the Petit with 5, 6, or more atouts": petit,
-        "king, queen, knight, jack": strength.FIGURES.values(),
-        "a king with its queen": [strength.MARRIAGE],
+        "king, queen, knight, jack": dealing.FIGURES.values(),
+        "a king with its queen": [dealing.MARRIAGE],
         "a suit of 5, 6, or more cards": suits,
-        "a suit of none, of one card": [strength.VOID, strength.SINGLETON],
+        "a suit of none, of one card": [dealing.VOID, dealing.SINGLETON],
     }
     for asset, points in rows.items():
         assert f"| {asset} | {', '.join(map(str, points))} |" in TOLD
@@ -59,7 +59,7 @@ def test_what_single_cards_are_worth():
     suits = ("P10", "P9", "C10", "C9", "K10", "K9", "T10", "T9")
 
     def worth(*hand):
-        return strength.strength((*hand, *suits))
+        return dealing.strength((*hand, *suits))
 
     rows = {
         "the 21": worth("21") - worth("20"),
@@ -113,9 +113,9 @@ def test_numbers_of_halls_and_of_ways_to_end():
 
 def test_the_criterion_and_how_often_it_is_met():
     assert f"`{GENERATOR}`" in TOLD
-    assert f'{strength.SURE} points for "sûrement prenable"' in TOLD
+    assert f'{dealing.SURE} points for "sûrement prenable"' in TOLD
     found = [
-        strength.strength(hand) for board in range(700) for hand in deal_hands("x", board).seats
+        dealing.strength(hand) for board in range(700) for hand in deal_hands("x", board).seats
     ]
-    assert 35 < len(found) / sum(worth >= strength.SURE for worth in found) < 55
+    assert 35 < len(found) / sum(worth >= dealing.SURE for worth in found) < 55
     assert 5.5 < len(found) / sum(worth >= 45 for worth in found) < 7.5

@@ -6,7 +6,7 @@ import pytest
 
 from tests import factories
 from tournaments.entries.foreign_list import ENTRIES, read_entries
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text
 

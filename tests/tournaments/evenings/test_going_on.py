@@ -12,7 +12,7 @@ from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tournaments.evenings.overview import overview_of
-from tournaments.evenings.services.evenings import go_home, replace_seat, seat_table
+from tournaments.evenings.services import go_home, replace_seat, seat_table
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.rounds.services.tables import PlayerSeatedError
 from tournaments.standings.totals import event_ranking

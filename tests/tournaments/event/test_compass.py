@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.event.compass import direction, in_order_of_play
+from tournaments.event.words import direction, in_order_of_play
 
 
 @pytest.mark.parametrize(

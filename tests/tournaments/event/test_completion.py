@@ -3,7 +3,7 @@ import pytest
 from scoring.services.players import add_player
 from tests.factories import club, evening, tournament
 from tournaments.entries.services.entries import add_entry
-from tournaments.event.completion import complete
+from tournaments.event.names import complete
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.event.money import cents_of, decimal_euros, euros, typed_euros
+from tournaments.event.words import cents_of, decimal_euros, euros, typed_euros
 
 
 @pytest.mark.parametrize(

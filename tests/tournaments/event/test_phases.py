@@ -17,7 +17,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.decisions.forms import DecisionForm
 from tournaments.documents.forms.options import DocumentsForm
 from tournaments.entries.forms import WithdrawalForm
-from tournaments.event.phases import phases_of
+from tournaments.event.words import phases_of
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Cut
 from tournaments.public.folder import site_folder

@@ -16,8 +16,7 @@ from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
-from tournaments.hall.slide import Slide, paged
-from tournaments.hall.slides import Hall, slides_of
+from tournaments.hall.slides import Hall, Slide, paged, slides_of
 from tournaments.rounds.progress import State
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round

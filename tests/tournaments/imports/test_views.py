@@ -30,7 +30,7 @@ from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.totals import event_ranking
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.event import event_data
-from tournaments.workbook.data.round_bilans import rounds_data
+from tournaments.workbook.data.ranking_rows import rounds_data
 from tournaments.workbook.paper.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db

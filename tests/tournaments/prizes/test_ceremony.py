@@ -5,8 +5,8 @@ import pytest
 from tests import factories
 from tournaments.event.services.teams import create_team
 from tournaments.models import Prize
-from tournaments.prizes.ceremony import ceremony
-from tournaments.prizes.services.awarding import set_prizes
+from tournaments.prizes.prize_list import ceremony
+from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 

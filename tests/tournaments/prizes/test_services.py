@@ -6,7 +6,7 @@ from tests.factories import member, tournament
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventMovedError
 from tournaments.models import Event, Prize
-from tournaments.prizes.services.awarding import set_prizes
+from tournaments.prizes.services import set_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tournaments.event.services.publication import publish_event
 from tournaments.event.services.teams import create_team
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event
-from tournaments.prizes.ceremony import ceremony
+from tournaments.prizes.prize_list import ceremony
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.sheets.cards import movement_cards

@@ -14,7 +14,7 @@ from scoring.services.deals import Report, record_deal
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.models import Event, EventTally, PlayerTally
-from tournaments.play.units import PERCENT
+from tournaments.play.ordering import PERCENT
 from tournaments.rating.engine import RatedBoard, rate_boards
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import SeasonMixedError, add_events, create_season

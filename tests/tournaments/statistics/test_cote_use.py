@@ -40,7 +40,7 @@ from tournaments.statistics.cote_use import (
     taken,
     withdraw_handicap,
 )
-from tournaments.workbook.data.decisions import decisions_data
+from tournaments.workbook.data.entry_rows import decisions_data
 
 pytestmark = pytest.mark.django_db
 BILANS = ((2400, 800, -1200, -2000), (1600, 400, -400, -1600))  # of sixty deals

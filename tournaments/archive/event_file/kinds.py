@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from tournaments.duplicate.dealing.hands import WrongCardsError, typed
-from tournaments.duplicate.dealing.pack import PACK
-from tournaments.duplicate.engine.several_halls import coefficients_of
+from tournaments.duplicate.dealing import PACK, WrongCardsError, typed
+from tournaments.duplicate.engine.written import coefficients_of
 
 SMALL, LARGE = 32_767, 2_147_483_647  # what the columns of a database hold
 # What a database or a page could not hold: control characters, and half a character.

@@ -27,8 +27,7 @@ from tournaments.archive.event_file.kinds import (
     word,
     written_hands,
 )
-from tournaments.duplicate.dealing.hands import GENERATOR
-from tournaments.duplicate.dealing.strength import SURE
+from tournaments.duplicate.dealing import GENERATOR, SURE
 from tournaments.play import PLAYS
 from tournaments.ranking import Criterion
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tournaments.archive.services.archives import ArchivedResult, stored_before
-from tournaments.evenings.forms.opening import EveningForm
-from tournaments.event.forms.choosing import PlayersField
+from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.event.forms.fields import PlayersField
 
 SAME = gettext_lazy(
     "Un nom ne suffit pas : cochez si ce sont les mêmes personnes, et qui ne l’est pas."

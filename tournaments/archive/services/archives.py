@@ -18,7 +18,7 @@ from scoring.services.players import PlayerExistsError, add_player
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.deleting import erase
+from tournaments.event.services.closing import erase
 from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import log
 from tournaments.models import (

@@ -8,8 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.boards.hall_data import SIDES, common_data
-from tournaments.boards.halls import CommonRow
+from tournaments.boards.halls import SIDES, CommonRow, common_data
 from tournaments.models import Event
 from tournaments.paper.book import Book
 from tournaments.paper.columns import Column

@@ -13,7 +13,7 @@ from tournaments.boards.paper.tiles import (
     draw_top,
     tiles_pdf,
 )
-from tournaments.boards.ways import BoardWay
+from tournaments.boards.preparation import BoardWay
 from tournaments.boards.words import copy_words, direction_words, etui_words
 from tournaments.duplicate.movements.values import COMPASS, dealer_of
 from tournaments.paper.fonts import BOLD

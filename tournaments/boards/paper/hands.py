@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.boards.hand_words import COLOURS, packs_in_words, sharing
 from tournaments.boards.paper.tiles import PaperTile, TileLook, draw_top, tiles_pdf
-from tournaments.boards.words import etui_words
-from tournaments.duplicate.dealing.hands import SEATS, Hands
+from tournaments.boards.words import COLOURS, etui_words, packs_in_words, sharing
+from tournaments.duplicate.dealing import SEATS, Hands
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
 from tournaments.paper.page import SOFT

@@ -6,9 +6,8 @@ from django.template.response import TemplateResponse
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.boards import board_pages
-from tournaments.boards.hand_words import Pack, packs_in_words
 from tournaments.boards.preparation import dealing_of, hands_of
-from tournaments.boards.words import board_words
+from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event
 from tournaments.standings.views.ranking import refuse_hidden

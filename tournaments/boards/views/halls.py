@@ -15,10 +15,15 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.boards.hall_data import common_data
-from tournaments.boards.hall_forms import CommonPaperForm, HallsForm
-from tournaments.boards.halls import CommonRow, results_file
-from tournaments.boards.kept_halls import keep_halls, kept_ranking, remove_hall
+from tournaments.boards.forms import CommonPaperForm, HallsForm
+from tournaments.boards.halls import (
+    CommonRow,
+    common_data,
+    keep_halls,
+    kept_ranking,
+    remove_hall,
+    results_file,
+)
 from tournaments.boards.paper.common_ranking import CommonAsked, common_pdf, common_workbook
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import (

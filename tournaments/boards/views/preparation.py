@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted
-from tournaments.boards.hand_forms import DealingForm, HandsForm
-from tournaments.boards.hand_words import ASSETS, written_pack
+from tournaments.boards.forms import DealingForm, HandsForm
 from tournaments.boards.preparation import (
     boards_in,
     deal_boards,
@@ -18,7 +17,7 @@ from tournaments.boards.preparation import (
     hands_of,
     write_hands,
 )
-from tournaments.boards.words import board_words
+from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event
 

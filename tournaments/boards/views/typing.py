@@ -16,12 +16,12 @@ from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
+from tournaments.boards.board_pages import Names, names_at_boards, seats_in_words
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
-from tournaments.boards.who import Names, names_at_boards, seats_in_words
 from tournaments.boards.words import board_words, direction_words
 from tournaments.event.views.pages import DUPLICATE, refuse, round_of
-from tournaments.event.views.sending import once
+from tournaments.event.views.polling import once
 from tournaments.models import Event, PlayedBoard
 from tournaments.play.played import BoardLine
 from tournaments.rounds.forms.typed_bilans import NumberForm

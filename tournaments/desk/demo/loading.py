@@ -10,10 +10,8 @@ from scoring.models import Club, Role
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
-from tournaments.desk.demo.club import Cast, Facts, gather
-from tournaments.desk.demo.club_evenings import hold_evenings
-from tournaments.desk.demo.duplicates import HeldDuplicate
-from tournaments.desk.demo.held_tournaments import HeldTournament
+from tournaments.desk.demo.club import Cast, Facts, gather, hold_evenings
+from tournaments.desk.demo.held_tournaments import HeldDuplicate, HeldTournament
 from tournaments.desk.rehearsal import STAGE
 from tournaments.models.event import of_deals
 from tournaments.seasons.engine import RuleKind, SeasonRule

@@ -12,10 +12,14 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
 from tarotclub.ground.changing import ChangingForm
-from tournaments.desk.forms.duplicate import ALTERNE, GENERAL, DuplicateFields
-from tournaments.desk.forms.team_fields import TeamsForm
-from tournaments.evenings.forms.opening import EveningForm, day_in_words
-from tournaments.event.forms.typed_lines import CategoriesField, FeesField
+from tournaments.desk.forms.tournament_fields import (
+    ALTERNE,
+    GENERAL,
+    DuplicateFields,
+    TeamsForm,
+)
+from tournaments.evenings.forms.evenings import EveningForm, day_in_words
+from tournaments.event.forms.fields import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion

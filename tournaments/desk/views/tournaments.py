@@ -1,4 +1,6 @@
-"""The tournaments of a club: the list, a new one, its settings."""
+"""The tournaments of a club: the list, a new one, dashboard and settings, the calculator."""
+
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,16 +16,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import ClubExistsError, answer_about_names
-from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
+from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted
-from tournaments.desk.forms.presets import PRESETS, USUAL
+from tournaments.desk.calculator import planning as planned
+from tournaments.desk.dashboard import OF_A_ROUND, dashboard_of, missing_in_words, way
+from tournaments.desk.forms.calculator import USUAL, PlanningForm
+from tournaments.desk.forms.tournament_fields import PRESETS, USUAL_PRESET
 from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.setting_up import change_tournament, create_tournament
 from tournaments.event.views.pages import TOURNAMENT
+from tournaments.event.views.polling import etag_now, polled, watched, with_etag
+from tournaments.event.words import euros
 from tournaments.models import Event
 
 PER_PAGE = 50
@@ -53,7 +61,7 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     clubs = clubs_for(request.user, "create")
     if not clubs:
         raise NotAllowedError("create")
-    key = request.GET.get("modele", USUAL)
+    key = request.GET.get("modele", USUAL_PRESET)
     preset = PRESETS.get(key)
     form = TournamentForm(
         posted(request),
@@ -134,3 +142,40 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
         form.add_error(None, str(error))
         return False
     return True
+
+
+@polled(etag_now)
+@login_required
+@require_safe
+def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
+    """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
+    event = watched(request, event_id, "see_event")
+    etag = etag_now(event)
+    dashboard = dashboard_of(event, steady.now())
+    step = dashboard.step
+    context = {
+        "event": event,
+        "acts": acts_on(event),
+        "dashboard": dashboard,
+        "way": way(step),
+        "of_a_round": OF_A_ROUND,
+        "blocked": missing_in_words(step) if step.missing else "",
+        "paid": euros(dashboard.paid),
+        "due": euros(dashboard.due),
+        "etag": etag,
+    }
+    page = "_dashboard" if request.htmx else "dashboard"
+    response = TemplateResponse(request, f"tournaments/desk/{page}.html", context)
+    return with_etag(response, etag) if request.htmx else response
+
+
+@login_required
+@require_safe
+def planning(request: AuthenticatedRequest) -> HttpResponse:
+    """Say how many rounds fit and when each number of them ends; all is in the address."""
+    form = PlanningForm(request.GET if "players" in request.GET else USUAL)
+    plans = planned(form.wish) if form.is_valid() else None
+    status = HTTPStatus.OK if plans else HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "planning": plans}
+    page = "tournaments/desk/planning.html"
+    return TemplateResponse(request, page, context, status=status)

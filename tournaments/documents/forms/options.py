@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.forms.round_papers import BY_TABLE
 from tournaments.entries.registration import Sort, Split
 from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
-from tournaments.event.phases import numbered, phases_of, round_name
+from tournaments.event.words import numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.standings.figures import CHOICES, FIGURES
 from tournaments.standings.forms import OF_PLAYERS, OF_TEAMS

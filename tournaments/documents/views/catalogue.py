@@ -23,7 +23,7 @@ from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 from tournaments.paper.kept import stamp, stamped
 from tournaments.paper.picture import picture_of
-from tournaments.rounds.day import day_of
+from tournaments.rounds.progress import day_of
 from tournaments.standings.views.ranking import refuse_hidden
 
 

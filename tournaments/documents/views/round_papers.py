@@ -18,10 +18,10 @@ from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.names import published_names
-from tournaments.event.phases import phases_of
 from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import TOURNAMENT, round_of
+from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf as cards_bytes

@@ -28,8 +28,7 @@ from tournaments.draw.services.movements import proposals
 from tournaments.draw.services.situation import seating_mark, situation_of
 from tournaments.draw.words import flaws_in_words, measures_in_words, who
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.questions import AT_ONCE, Question, ask
+from tournaments.event.views.pages import AT_ONCE, TOURNAMENT, Question, ask
 from tournaments.models import ClubCote, Event, Round
 from tournaments.seating import Plan, SeatingMethod
 

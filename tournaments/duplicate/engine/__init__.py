@@ -3,14 +3,13 @@
 Source unless marked otherwise: the federation's rulebook R-RO201206.
 """
 
-from tournaments.duplicate.engine.matchpoints import oppositions
+from tournaments.duplicate.engine.matchpoints import match_point_ranking, oppositions
 from tournaments.duplicate.engine.percentages import (
     INDIVIDUEL,
     TRIPLETTES,
     PercentageRow,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.team_points import match_point_ranking
 from tournaments.duplicate.engine.topage import Note, topage
 from tournaments.duplicate.engine.values import MATCHES, DuplicateForm
 

@@ -12,9 +12,7 @@ from scoring.services.players import add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.draw.services.following import follow_list
-from tournaments.draw.services.pairs import forget_number
-from tournaments.event.money import euros
+from tournaments.draw.services.following import follow_list, forget_number
 from tournaments.event.services.teams import fee_of, refuse_full, share_fees
 from tournaments.event.services.writing import (
     RoundReleasedError,
@@ -24,6 +22,7 @@ from tournaments.event.services.writing import (
     log,
     store_once,
 )
+from tournaments.event.words import euros
 from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod
 
 

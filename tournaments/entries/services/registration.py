@@ -18,10 +18,10 @@ from tournaments.entries.services.entries import (
     paid_by,
     take_payment,
 )
-from tournaments.event.money import euros
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.teams import create_team, fee_of
 from tournaments.event.services.writing import claim, claim_entry
+from tournaments.event.words import euros
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 
 

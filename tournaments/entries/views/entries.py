@@ -19,20 +19,18 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
-from tournaments.draw.views.moved import telling_moves
+from tournaments.draw.views.seating import telling_moves
 from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, owed_by, register
-from tournaments.event.completion import Completion, complete
 from tournaments.event.forms.names import SearchForm
-from tournaments.event.money import euros
+from tournaments.event.names import Completion, complete
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.polling import polled, with_etag
-from tournaments.event.views.questions import Question, agreed, ask
-from tournaments.event.views.sending import once
+from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask
+from tournaments.event.views.polling import once, polled, with_etag
+from tournaments.event.words import euros
 from tournaments.models import Entry, Event, PaymentMethod
 
 

@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
-from tournaments.draw.views.moved import telling_moves
+from tournaments.draw.views.seating import telling_moves
 from tournaments.entries.forms import (
     DueForm,
     EntryForm,
@@ -38,13 +38,13 @@ from tournaments.entries.services.entries import (
 from tournaments.entries.services.registration import change_registration, owed_by, take_due
 from tournaments.entries.services.substitutes import newcomer_sits, substitute
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
-from tournaments.event.money import euros
 from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.event.views.pages import TOURNAMENT, refuse
-from tournaments.event.views.sending import once
+from tournaments.event.views.polling import once
+from tournaments.event.words import euros
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 from tournaments.paper.heading import EventTitle
 

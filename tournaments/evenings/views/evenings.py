@@ -1,28 +1,34 @@
-"""The evenings of a club: the list, a new one, its end."""
+"""The evenings of a club: the list, a new one, its page, its end."""
+
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import reswap, retarget
 
 from scoring.access import clubs_for, clubs_of, reopeners_of
 from scoring.services.clubs import answer_about_names
-from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
+from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
-from tournaments.evenings.forms.opening import EveningForm
+from tournaments.evenings.forms.evenings import EveningForm
 from tournaments.evenings.overview import overview_of
-from tournaments.evenings.services.evenings import open_evening_once
-from tournaments.event.access import listed_events_of
+from tournaments.evenings.services import open_evening_once
+from tournaments.event.access import evenings_of, listed_events_of
+from tournaments.event.forms.names import SearchForm
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
+from tournaments.rounds.progress import waiting_calls
+from tournaments.sheets.table_games import SMALLEST
 
 PER_PAGE = 50
 
@@ -93,3 +99,59 @@ def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpRespons
     if not evening.closed_at:
         return redirect("evening", evening.pk)
     return TemplateResponse(request, "tournaments/evenings/reopen.html", {"evening": evening})
+
+
+def evening_of(request: AuthenticatedRequest, evening_id: int, act: str = "see_event") -> Event:
+    """Fetch an evening that a user may see, or answer 404; 403 unless he may do the act."""
+    evening = get_object_or_404(evenings_of(request.user).with_epoch(), pk=evening_id)
+    demand(evening, act)
+    return evening
+
+
+@EVENING.shows()
+def evening(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    return overview_page(request, evening)
+
+
+def overview_page(
+    request: AuthenticatedRequest, evening: Event, *, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """Show the overview; to htmx only what may have changed, with the messages."""
+    overview = overview_of(evening)
+    context = {
+        "evening": evening,
+        "overview": overview,
+        "search": SearchForm(),
+        "missing": max(SMALLEST - len(overview.free), 0),
+        "acts": acts_on(evening),
+    }
+    if not request.htmx:
+        context["waiting"] = waiting_calls(evening)
+        return TemplateResponse(
+            request, "tournaments/evenings/overview.html", context, status=status
+        )
+    part = TemplateResponse(
+        request, "tournaments/evenings/_overview.html", context, status=status
+    )
+    return retarget(reswap(part, "outerHTML"), "#desk")
+
+
+def refuse(
+    request: AuthenticatedRequest,
+    evening: Event,
+    sentence: str,
+    status: int = HTTPStatus.CONFLICT,
+) -> HttpResponse:
+    """Say on the overview why something was not done."""
+    messages.error(request, sentence)
+    return overview_page(request, evening, status=status)
+
+
+def refuse_closed(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    """Say that the evening has ended; it may have been a moment ago, so it is read again."""
+    evening.refresh_from_db(fields=["closed_at"])
+    sentence = _(
+        "La soirée est terminée : rien n’a été changé."
+        " Un arbitre ou un organisateur peut la rouvrir."
+    )
+    return refuse(request, evening, sentence)

@@ -24,16 +24,15 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.forms.player_names import PlayersForm
-from tournaments.evenings.services.evenings import go_home
-from tournaments.evenings.views.overview import evening_of, overview_page, refuse, refuse_closed
-from tournaments.event.completion import complete
-from tournaments.event.forms.names import SearchForm
-from tournaments.event.forms.publication import PublicationForm
+from tournaments.evenings.forms.playing import PlayersForm
+from tournaments.evenings.services import go_home
+from tournaments.evenings.views.evenings import evening_of, overview_page, refuse, refuse_closed
+from tournaments.event.forms.names import PublicationForm, SearchForm
+from tournaments.event.names import complete
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.pages import EVENING
-from tournaments.event.views.sending import once
+from tournaments.event.views.polling import once
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
 

@@ -19,12 +19,12 @@ from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
 from tournaments.entries.views.entries import meant
-from tournaments.evenings.forms.table_seats import DRAW, ReplacingForm, TableForm, new_seed
+from tournaments.evenings.forms.playing import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
-from tournaments.evenings.services.evenings import replace_seat, seat_table
-from tournaments.evenings.views.overview import refuse, refuse_closed
+from tournaments.evenings.services import replace_seat, seat_table
+from tournaments.evenings.views.evenings import refuse, refuse_closed
 from tournaments.event.access import evenings_of
-from tournaments.event.completion import complete
+from tournaments.event.names import complete
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.pages import EVENING
 from tournaments.models import Event

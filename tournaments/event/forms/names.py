@@ -1,4 +1,4 @@
-"""Names that people type: of players and of events."""
+"""Names that people type, of players and of events, and how a player's is shown."""
 
 import re
 import unicodedata
@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_lazy
 
-from scoring.models.club import LONGEST_KEY, search_key
+from scoring.models import Player
+from scoring.models.club import LONGEST_KEY, Publication, search_key
+from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.names import read_as, readings
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 
 NAME_EMPTY = gettext_lazy("Écrivez le nom du joueur.")
 UNKNOWN = gettext_lazy(
@@ -24,9 +31,6 @@ WHICH_ORDER = gettext_lazy(
 WHICH_FAMILY = gettext_lazy(
     "Quel est le nom de famille ? Écrivez-le en capitales : « %(first)s » ou « %(second)s »."
 )
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 # What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
 BEFORE = re.compile(
@@ -145,3 +149,41 @@ def name_widget(**attrs: str) -> forms.TextInput:
         "spellcheck": "false",
     }
     return forms.TextInput(attrs={**usual, **attrs})
+
+
+CHOOSE = _("Choisissez dans la liste.")
+
+
+def publication_field(**options: Any) -> forms.ChoiceField:
+    """The field for what others see of a name."""
+    usual: dict[str, Any] = {
+        "label": _("Nom publié"),
+        "help_text": _(
+            "Ce que les autres voient de ce joueur : aux écrans, sur les feuilles, sur les"
+            " téléphones, dans les fichiers. Le numéro est celui de son inscription."
+        ),
+        "choices": lambda: list(Publication.choices),
+        "error_messages": {"required": CHOOSE, "invalid_choice": CHOOSE},
+    }
+    return forms.ChoiceField(**usual | options)
+
+
+def whole_names_field() -> forms.BooleanField:
+    """What a club is asked once: whether its papers and screens bear whole names."""
+    return forms.BooleanField(
+        label=_("Écrire les noms entiers sur les affiches, les écrans et les papiers"),
+        required=False,
+        help_text=_(
+            "Sinon « Marie D. ». Dites-le aux joueurs : chacun peut choisir autrement, et un"
+            " mineur n’est jamais nommé en entier."
+        ),
+    )
+
+
+class PublicationForm(ChangingForm):
+    """What a player of a club has chosen."""
+
+    publication = publication_field(widget=forms.RadioSelect)
+
+    def __init__(self, data: QueryDict | None = None, *, player: Player) -> None:
+        super().__init__(data, initial={"publication": player.publication})

@@ -1,17 +1,21 @@
-"""The beginning and end of every write to an event: its row is taken, the act is logged."""
+"""The beginning and end of every write to an event: its row is taken, done once, logged."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any, TypeVar
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.db.models import Manager, Model
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
 from scoring.models.stamp import raised
 from tarotclub.accounts.acting import Act
+from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Entry, Event, Round, Sending
 
 Stored = TypeVar("Stored", bound=Model)
 
@@ -111,3 +115,28 @@ def log(kind: str, event: Event, act: Act, *, table: Table | None = None, **data
     Action.objects.create(
         club_id=event.club_id, table=table, kind=kind, by=act.by, at=act.at, data=data
     )
+
+
+Answer = TypeVar("Answer")
+KEPT = timedelta(days=90)
+
+
+def do_once(
+    uuid: UUID, by: User, act: Callable[[], Answer], *, done: Callable[[Answer], bool]
+) -> Answer | None:
+    """Let `act` happen, and remember it in the same transaction; None when it has happened.
+
+    What is not `done` leaves no trace, so that it may be sent again. Whoever sends the same at
+    the same moment waits for the first. A sending is forgotten after KEPT: no browser waits
+    for so long.
+    """
+    now = timezone.now()
+    with write():
+        sending, new = Sending.objects.get_or_create(by=by, uuid=uuid, defaults={"at": now})
+        if not new:
+            return None
+        Sending.objects.filter(at__lt=now - KEPT).delete()
+        answer = act()
+        if not done(answer):
+            sending.delete()
+    return answer

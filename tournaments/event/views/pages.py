@@ -1,9 +1,11 @@
-"""The pages of an event: whose it is, what its reader may do, what is answered to a refusal."""
+"""The pages of an event: whose it is, what its reader may do, what is asked and answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -15,6 +17,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages, View
 from tournaments.event.access import events_of
+from tournaments.event.acts import ACTS, Danger, undo_of
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
 
@@ -83,3 +86,61 @@ def round_of(event: Event, number: int) -> Round:
     round_ = get_object_or_404(event.rounds, number=number)
     round_.event = event
     return round_
+
+
+AT_ONCE = "at_once"  # sent by the button of another page, which asks only what has points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked before an act of ACTS; `tick` says what has to be ticked when it is grave.
+
+    `points` are things to know, one a line; `back` is the address of "no". `seen` says what
+    the act replaces, so that it is not done to what has taken its place.
+    """
+
+    act: str
+    title: str
+    label: str
+    back: str
+    text: str = ""
+    points: Sequence[str] = ()
+    tick: str = ""
+    seen: str = ""
+
+    @property
+    def undo(self) -> str:
+        """Say how the act is taken back; empty where it is not."""
+        undo = undo_of(self.act)
+        return undo and _("Pour revenir en arrière ensuite : %(undo)s") % {"undo": undo}
+
+    @property
+    def grave(self) -> bool:
+        return ACTS[self.act].danger == Danger.TICK
+
+
+def agreed(request: AuthenticatedRequest, question: Question) -> bool:
+    """Tell whether the question was answered with yes, and ticked where it is grave.
+
+    The box says what it was ticked for: another sentence by now is asked again. Who answered
+    at once, without seeing the question, has to see it where there are points to know.
+    """
+    ticked = request.POST.get("ticked") == question.tick
+    seen = AT_ONCE not in request.POST or not question.points
+    return request.method == "POST" and seen and (ticked or not question.grave)
+
+
+def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:
+    """Show the question; 422 when it was answered without ticking, or ticked for another."""
+    unticked = request.method == "POST" and AT_ONCE not in request.POST
+    moved = "ticked" in request.POST
+    context = {"event": event, "question": question, "unticked": unticked, "moved": moved}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
+    page = "tournaments/event/question.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def refuse_form(request: AuthenticatedRequest, event: Event, form: BaseForm) -> HttpResponse:
+    """Say on a page of its own what was wrong with a form that has no page."""
+    words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return refuse(request, event, words, HTTPStatus.UNPROCESSABLE_ENTITY)

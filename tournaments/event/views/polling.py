@@ -1,25 +1,36 @@
-"""Pages that ask again by themselves, and hear in one query that nothing has changed."""
+"""Pages that ask again by themselves, and forms that wait in the browser to be done once."""
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 from zlib import crc32
 
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Q, Subquery
-from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import (
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    HttpResponseRedirect,
+)
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import demand
 from tarotclub.accounts.signing_in import opened_with
 from tarotclub.ground import steady
 from tarotclub.ground.trouble import warning
+from tarotclub.serving.held import page_of
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
+from tarotclub.serving.sending import refuses, sending_of
 from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
+from tournaments.event.services.writing import do_once
 from tournaments.models import Event
 
 View = Callable[..., HttpResponseBase]
@@ -103,3 +114,37 @@ def _seen_by(session: SessionBase, event_id: int, shown: Q | None) -> Event | No
     event: Any = seen.first()
     known = event and event.password and opened_with(session, event.password)
     return event if known else None
+
+
+FormView = Callable[..., HttpResponse]
+
+
+def once(view: FormView) -> FormView:
+    """Do what a form asks once, however often the browser has to send it.
+
+    Stands after `login_required`; a form without a script of ours comes as it always did.
+    """
+
+    @wraps(view)
+    def answer(request: AuthenticatedRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        uuid = sending_of(request)
+        if request.method != "POST" or uuid is None:
+            return view(request, *args, **kwargs)
+
+        def done(response: HttpResponse) -> bool:
+            # A page in full is a question or a refusal: what is done leads elsewhere.
+            leads = isinstance(response, HttpResponseRedirect)
+            shown = bool(request.htmx) and response.status_code == HTTPStatus.OK
+            return (leads or shown) and not refuses(request)
+
+        response = do_once(
+            uuid, request.user, lambda: view(request, *args, **kwargs), done=done
+        )
+        return _known(request) if response is None else response
+
+    return answer
+
+
+def _known(request: AuthenticatedRequest) -> HttpResponse:
+    messages.info(request, _("C’était déjà enregistré."))
+    return HttpResponseRedirect(page_of(request), status=HTTPStatus.SEE_OTHER)

@@ -18,8 +18,7 @@ from tarotclub.ground import steady
 from tarotclub.serving.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import with_etag
-from tournaments.hall.slide import Slide
-from tournaments.hall.slides import Hall, slides_of
+from tournaments.hall.slides import Hall, Slide, slides_of
 from tournaments.models import Event, Screen, Theme
 from tournaments.models.event import EventQuerySet
 

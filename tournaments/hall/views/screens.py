@@ -16,8 +16,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
-from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.questions import Question, agreed, ask, refuse_form
+from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
 from tournaments.hall.services import (
     announce,
@@ -29,7 +28,7 @@ from tournaments.hall.services import (
     show_step,
 )
 from tournaments.models import Event, Screen, Season
-from tournaments.prizes.ceremony import ceremony
+from tournaments.prizes.prize_list import ceremony
 
 
 @TOURNAMENT.shows("see_screens")

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
-from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim
+from tournaments.event.words import in_order_of_play
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import (
     RoundOrderError,

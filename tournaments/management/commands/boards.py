@@ -32,19 +32,17 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
     topage,
 )
-from tournaments.duplicate.engine.several_halls import (
-    HallRefusedError,
-    Together,
-    coefficients_of,
-    named_halls,
-    together,
-)
 from tournaments.duplicate.engine.values import Duel
 from tournaments.duplicate.engine.written import (
     BY_TEAMS,
     DealRefusedError,
+    HallRefusedError,
     ResultRefusedError,
+    Together,
     WrittenResults,
+    coefficients_of,
+    named_halls,
+    together,
 )
 from tournaments.duplicate.words import hall_sentence, refused_sentence
 

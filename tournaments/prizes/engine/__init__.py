@@ -2,14 +2,15 @@
 
 from tournaments.prizes.engine.awards import (
     Awards,
+    Lot,
     PrizeCall,
     Special,
     award,
     calls,
+    goods,
+    of_categories,
     special_total,
 )
-from tournaments.prizes.engine.categories import of_categories
-from tournaments.prizes.engine.lots import Lot, goods
 from tournaments.prizes.engine.scale import (
     Curve,
     ScaleProblem,

@@ -1,10 +1,75 @@
-"""Awards: who gets which prize, by place, by category, ties shared or not, nobody twice."""
+"""Who gets what: prizes in money and in kind, by rank, of categories and special ones."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Protocol
 
-from tournaments.prizes.engine.lots import Good, Placed
+from tournaments.ranking import Presence, Record, TeamRow
+
+
+class Placed(Protocol):
+    """A line of a ranking, of players or of teams."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def record(self) -> Record: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """A thing for whoever stands at a `place`, from 1, of all or of a category.
+
+    Given by hand it is for a `player`, and `category` names the prize.
+    """
+
+    label: str
+    place: int = 0
+    category: str = ""
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Good:
+    """A thing and the player who gets it."""
+
+    player: int
+    lot: Lot
+
+
+def goods(
+    rows: Sequence[Placed],
+    lots: Sequence[Lot],
+    placed: Collection[int] = (),
+    *,
+    doubles: bool = False,
+) -> tuple[Good, ...]:
+    """Give things away in the order of a ranking, equals in the order of its rows.
+
+    Without `doubles` a category passes over those who get something by their place: `placed`,
+    who get money by it, and whoever gets a thing by it. What nobody can get is left out, and
+    who has not played gets nothing, but by hand.
+    """
+    ranked = {row.record.player for row in rows}
+    by_hand = [Good(player=lot.player, lot=lot) for lot in lots if lot.player in ranked]
+    lots = [lot for lot in lots if lot.player is None]
+    played = [row.record for row in rows if not row.record.idle]
+    given = [
+        Good(player=played[lot.place - 1].player, lot=lot)
+        for lot in lots
+        if not lot.category and lot.place <= len(played)
+    ]
+    over = set() if doubles else {*placed, *(good.player for good in given)}
+    for lot in lots:
+        members = [
+            record
+            for record in played
+            if lot.category in record.categories and record.player not in over
+        ]
+        if lot.place <= len(members):
+            given.append(Good(player=members[lot.place - 1].player, lot=lot))
+    return (*given, *by_hand)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,3 +273,61 @@ def _together(rows: Sequence[Placed], part: Part) -> list[list[Placed]]:
     if part is _in_order:
         return [[row] for row in rows]
     return [list(equals) for _rank, equals in groupby(rows, key=lambda row: row.rank)]
+
+
+def of_categories(
+    teams: Sequence[TeamRow],
+    players: Sequence[Placed],
+    specials: Sequence[Special],
+    lots: Sequence[Lot],
+    *,
+    shared: bool,
+) -> tuple[Awards, tuple[Good, ...]]:
+    """Give each category to the best `teams` that have anybody of it, and what is by hand.
+
+    What a team wins is parted evenly by its players of the category, the first of whom takes
+    the cents that cannot be, and a thing. Nobody is of two categories.
+    """
+    by_hand = [special for special in specials if not special.category]
+    awards = award(players, (), by_hand, shared=shared, doubles=True)
+    things = goods(players, [lot for lot in lots if lot.player is not None])
+    given, unclaimed = list(awards.given), awards.unclaimed
+    for special in specials:
+        if special.category:
+            able, own = _able(teams, special.category)
+            won = award(able, (), [special], shared=shared, doubles=True)
+            given += [each for prize in won.given for each in _parted(prize, own[prize.player])]
+            unclaimed += won.unclaimed
+    for lot in lots:
+        if lot.player is None:
+            able, own = _able(teams, lot.category)
+            for good in goods(able, [lot], doubles=True):
+                things += (replace(good, player=own[good.player][0].player),)
+    return Awards(given=tuple(given), unclaimed=unclaimed), things
+
+
+def _able(
+    teams: Sequence[TeamRow], category: str
+) -> tuple[list[TeamRow], Mapping[int, Sequence[Record]]]:
+    """The teams that have players of a category, as if wholly of it, and who these are."""
+    own = {
+        row.record.player: [
+            member
+            for member in row.members
+            if category in member.categories and member.presence is not Presence.UNRANKED
+        ]
+        for row in teams
+    }
+    able = [
+        replace(row, record=replace(row.record, categories=(category,)))
+        for row in teams
+        if own[row.record.player]
+    ]
+    return able, own
+
+
+def _parted(prize: Award, players: Sequence[Record]) -> Iterator[Award]:
+    each, over = divmod(prize.cents, len(players))
+    for place, record in enumerate(players):
+        if cents := each + (place < over):
+            yield replace(prize, player=record.player, cents=cents)

@@ -7,10 +7,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournaments.event.money import typed_euros
+from tournaments.event.words import typed_euros
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event, PaymentMethod
-from tournaments.prizes.forms.prize_fields import AMOUNT, EuroField
+from tournaments.prizes.forms.prize_list import AMOUNT, EuroField
 
 WHAT_FOR = gettext_lazy("Dites ce qui a été payé, en 80 caractères au plus.")
 HOW = gettext_lazy("Dites comment c’est payé.")

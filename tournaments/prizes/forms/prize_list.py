@@ -1,7 +1,8 @@
-"""The prizes of an event: what is handed out, by which scale, to places and categories."""
+"""The prizes of an event in its form: the scale, lots, categories and special prizes."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, takewhile
 from typing import Any, NamedTuple
 
 from django import forms
@@ -9,12 +10,140 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tournaments.decisions.forms import PLAYER, EntryField
+from tournaments.event.forms.fields import LONGEST
 from tournaments.event.forms.options import whole
-from tournaments.event.money import typed_euros
-from tournaments.models import Event, Prize
+from tournaments.event.words import MOST_CENTS, cents_of, typed_euros
+from tournaments.models import Entry, Event, Prize
 from tournaments.prizes.engine import Curve, paid_places
-from tournaments.prizes.forms.prize_fields import EuroField, amount_field, thing_field
-from tournaments.prizes.forms.special_prizes import special_forms
+
+AMOUNT = gettext_lazy("Écrivez un montant en euros, comme 12 ou 12,50.")
+THING_LONG = gettext_lazy("80 caractères suffisent pour un lot.")
+
+
+class EuroField(forms.CharField):
+    """An amount of money as people type it, in cents; 0 when nothing is typed."""
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        cents = cents_of(text) if text else 0
+        if cents is None or not 0 <= cents <= MOST_CENTS:
+            raise ValidationError(str(AMOUNT), code="invalid")
+        return cents
+
+
+def amount_field(label: str, prize: Prize | None) -> EuroField:
+    return EuroField(
+        label=label,
+        required=False,
+        initial=typed_euros(prize.cents) if prize and prize.cents else "",
+        widget=line_input(inputmode="decimal"),
+    )
+
+
+def thing_field(label: str, prize: Prize | None) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=80,
+        initial=prize.label if prize else "",
+        widget=line_input(),
+        error_messages={"max_length": THING_LONG},
+    )
+
+
+def line_input(**attrs: str) -> forms.TextInput:
+    """The look of a field in a line of fields."""
+    return forms.TextInput(attrs={"class": "input", "autocomplete": "off"} | attrs)
+
+
+NAME = gettext_lazy("Donnez un nom à ce prix.")
+NAME_LONG = gettext_lazy("40 caractères suffisent pour un nom.")
+NOTHING = gettext_lazy("Donnez un montant ou un lot.")
+
+
+class SpecialPrizeForm(forms.Form):
+    """One line: what the prize is called, who gets it, and what; an empty one is no prize."""
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        place: int,
+        entries: Sequence[Entry],
+        categories: Sequence[str],
+        prize: Prize | None,
+    ) -> None:
+        super().__init__(data, prefix=f"special_{place}")
+        self.categories = categories
+        who = {entry.number: f"{entry.number} {entry}" for entry in entries}
+        self.title = _("Prix spécial %(place)s") % {"place": place}
+        self.fields["name"] = forms.CharField(
+            label=_("Nom du prix"),
+            required=False,
+            max_length=LONGEST,
+            initial=prize.category if prize else "",
+            widget=line_input(),
+            error_messages={"max_length": NAME_LONG},
+        )
+        player = EntryField(
+            entries,
+            required=False,
+            initial=who.get(prize.rank, prize.rank) if prize else "",
+        )
+        player.widget.attrs["class"] = "input"
+        self.fields["player"] = player
+        self.fields["amount"] = amount_field(_("Montant"), prize)
+        self.fields["thing"] = thing_field(_("Lot en nature"), prize)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what is missing of a line that is not empty."""
+        data = super().clean() or {}
+        if self.errors or not any(data.values()):
+            return data
+        if not data["name"]:
+            self.add_error("name", str(NAME))
+        elif data["name"].casefold() in map(str.casefold, self.categories):
+            one = _("« %(name)s » est une catégorie : donnez ce prix dans ses rangs.")
+            self.add_error("name", one % data)
+        if not data["player"]:
+            self.add_error("player", str(PLAYER))
+        if not data["amount"] and not data["thing"]:
+            self.add_error("amount", str(NOTHING))
+        return data
+
+    @property
+    def prize(self) -> Prize | None:
+        """The prize, not stored; None where nothing was typed."""
+        data = self.cleaned_data
+        if not any(data.values()):
+            return None
+        return Prize(
+            category=data["name"],
+            rank=data["player"].number,
+            cents=data["amount"],
+            label=data["thing"],
+        )
+
+
+def special_forms(
+    data: QueryDict | None,
+    *,
+    entries: Sequence[Entry],
+    categories: Sequence[str],
+    prizes: Sequence[Prize],
+) -> list[SpecialPrizeForm]:
+    """A form for each prize by hand, and some for more; or those of the page sent."""
+    known: list[Prize | None] = [prize for prize in prizes if prize.by_hand(categories)]
+    known += [None] * SPARE
+    if data is not None:
+        sent = takewhile(lambda place: f"special_{place}-name" in data, count(1))
+        known = [None] * len(list(sent))
+    return [
+        SpecialPrizeForm(data, place=place, entries=entries, categories=categories, prize=prize)
+        for place, prize in enumerate(known, start=1)
+    ]
+
 
 MOST_PLACES = 400
 SPARE, SPARE_IN_CATEGORY = 3, 1  # empty lines, for more

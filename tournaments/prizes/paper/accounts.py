@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Paper

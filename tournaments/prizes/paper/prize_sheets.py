@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle, event_heading

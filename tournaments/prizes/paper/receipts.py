@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.event.money import euros
+from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper

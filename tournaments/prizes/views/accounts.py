@@ -12,14 +12,14 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.entries.forms import renew
-from tournaments.event.money import euros
 from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.sending import once
+from tournaments.event.views.polling import once
+from tournaments.event.words import euros
 from tournaments.models import Event, Expense, PaymentMethod
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows
 from tournaments.prizes.forms.cash import ExpenseForm, TillForm
-from tournaments.prizes.services.till import (
+from tournaments.prizes.services import (
     count_till,
     note_expense,
     take_back_expense,

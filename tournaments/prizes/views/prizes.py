@@ -23,7 +23,7 @@ from tournaments.prizes.prize_list import (
     takings,
     winners,
 )
-from tournaments.prizes.services.awarding import set_prizes
+from tournaments.prizes.services import set_prizes
 from tournaments.prizes.words import scale_problem_sentence
 from tournaments.standings.views.ranking import refuse_hidden
 

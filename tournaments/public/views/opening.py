@@ -14,8 +14,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.event.services.publication import publish_event
 from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import TOURNAMENT, refuse
-from tournaments.event.views.questions import Question, agreed, ask
+from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse
 from tournaments.models import Event
 from tournaments.public.folder import site_folder
 

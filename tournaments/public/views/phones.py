@@ -21,9 +21,17 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.models import Event
 from tournaments.models.event import tables_until
-from tournaments.public.phones import everybody, people, players, public_ranking, round_now
+from tournaments.public.phones import (
+    boards_are_open,
+    everybody,
+    people,
+    players,
+    public_ranking,
+    published_boards,
+    round_now,
+    told_dealing,
+)
 from tournaments.public.results_json import public_results
-from tournaments.public.shown_boards import boards_are_open, published_boards, told_dealing
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
 Page = Callable[..., HttpResponse]

@@ -1,4 +1,4 @@
-"""Running the rounds: minutes on a clock, how many rounds, how many go on."""
+"""Running the rounds: minutes on a clock, how many, how many go on, the answer to a call."""
 
 from typing import Any
 
@@ -86,3 +86,26 @@ class CutForm(forms.Form):
             ("yes", _("Ils les gardent")),
             ("no", _("Tous repartent de zéro")),
         ]
+
+
+class AnswerForm(forms.Form):
+    """An answer, or that the call is settled."""
+
+    settled = forms.BooleanField(required=False)
+    answer = forms.CharField(
+        label=gettext_lazy("Réponse"),
+        max_length=200,
+        required=False,
+        error_messages={
+            "max_length": gettext_lazy(
+                "Cette réponse est trop longue : 200 caractères suffisent."
+            ),
+        },
+    )
+
+    def clean_answer(self) -> str:
+        answer: str = self.cleaned_data["answer"]
+        if not answer and not self.cleaned_data["settled"]:
+            sentence = gettext_lazy("Dites quelque chose à la table : « J’arrive » suffit.")
+            raise forms.ValidationError(sentence)
+        return answer

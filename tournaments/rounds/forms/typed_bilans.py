@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
-from tournaments.event.compass import direction
 from tournaments.event.forms.options import whole
+from tournaments.event.words import direction
 
 MOST = 99_999  # points; far beyond what a sheet can hold
 MINUS = str.maketrans({"−": "-", "–": "-", " ": "", "\u00a0": "", "\u202f": ""})

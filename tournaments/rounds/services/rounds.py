@@ -14,12 +14,11 @@ from scoring.services.tables import Opening, open_tables
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.compass import in_order_of_play
 from tournaments.event.services.writing import claim, log, round_now
-from tournaments.event.words import tables_in_words
+from tournaments.event.words import in_order_of_play, tables_in_words
 from tournaments.models import Entry, Event, Odd, Place, PlayedBoard, Round, RoundTable
 from tournaments.rounds.progress import unfinished
-from tournaments.rounds.services.table_boards import bring_boards
+from tournaments.rounds.services.tables import bring_boards
 
 
 class RoundOrderError(Refusal):

@@ -13,8 +13,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
-from tournaments.event.views.pages import TOURNAMENT, round_of
-from tournaments.event.views.questions import refuse_form
+from tournaments.event.views.pages import TOURNAMENT, refuse_form, round_of
 from tournaments.models import Event, Round
 from tournaments.rounds.forms.running import ClockForm, ExtraForm, RoundsForm
 

@@ -19,13 +19,11 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.draw.views.seating import next_to_cut
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import TOURNAMENT, round_of
+from tournaments.event.views.pages import AT_ONCE, TOURNAMENT, Question, agreed, ask, round_of
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
-from tournaments.event.views.questions import AT_ONCE, Question, agreed, ask
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
-from tournaments.rounds.calls import waiting_calls
-from tournaments.rounds.progress import Progress, State, round_progress
+from tournaments.rounds.progress import Progress, State, round_progress, waiting_calls
 from tournaments.rounds.services.rounds import (
     close_round,
     end_and_release,

@@ -1,6 +1,7 @@
-"""The tablets of a round: every table’s QR code and PIN, to be printed."""
+"""The round on tablets: what a table's shows of it, and every table's code and PIN on paper."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,12 +15,16 @@ from scoring.posters import poster_of
 from scoring.services.links import create_missing_links
 from scoring.services.pin_tries import waited_for
 from scoring.tablet_address import stays_here, tablet_address
+from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
+from tournaments.event.clock import clock_of
 from tournaments.event.names import publish_seats
-from tournaments.event.phases import phases_of, round_name
 from tournaments.event.views.pages import TOURNAMENT, round_of
-from tournaments.models import Event
+from tournaments.event.words import phases_of, round_name
+from tournaments.models import Event, EventKind, RoundTable
+from tournaments.rounds.going import table_boards
 
 
 @TOURNAMENT.asks("show_codes")
@@ -68,3 +73,40 @@ def codes_page(
     page = TemplateResponse(request, "tournaments/rounds/tablets.html", context)
     page.headers["Cache-Control"] = "no-store"
     return page
+
+
+@at_table("GET", "HEAD", signing=True, reading=True)
+def table_round(request: TabletRequest) -> HttpResponse:
+    """The round of a table: its number, its clock, how many deals it asks for."""
+    places = RoundTable.objects.select_related("round__event", "table")
+    place = places.filter(table=request.link.table_id).first()
+    return reply({"round": _round_under_way(place) if place else None})
+
+
+def _round_under_way(place: RoundTable) -> dict[str, Any] | None:
+    """Tell a round under way; an evening of a club has none to be told.
+
+    A table hears that its round has ended where another follows, for it has another code; one
+    of duplicate hears where to go.
+    """
+    round_ = place.round
+    event = round_.event
+    if event.kind == EventKind.EVENING:
+        return None
+    if not (round_.running or event.play.boards):
+        follows = event.rounds.filter(number__gt=round_.number).exists()
+        return {"number": round_.number, "ended": True} if follows else None
+    clock = clock_of(round_, steady.now(), place.extra_minutes) if round_.running else None
+    boards = {"boards": table_boards(place)} if event.play.boards else {}
+    return boards | {
+        "number": round_.number,
+        "deals": event.deals_per_round,
+        "clock": clock
+        and {
+            "minutes": clock.minutes,
+            "seconds": clock.seconds,
+            "running": clock.running,
+            "set_back": clock.set_back,
+            "last": clock.last,
+        },
+    }

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.compass import DIRECTIONS
+from tournaments.event.words import DIRECTIONS
 from tournaments.paper.page import MARGIN, SOFT, Paper
 from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (

@@ -6,7 +6,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from scoring.ruleset_words import ruleset_name
-from tournaments.event.compass import DIRECTIONS
+from tournaments.event.words import DIRECTIONS
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.sheets.paper.blank import BlankSheet, height_of, stamp_copies

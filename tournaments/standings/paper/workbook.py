@@ -28,7 +28,7 @@ from tournaments.paper.cells import (
 )
 from tournaments.paper.data import CellKind
 from tournaments.paper.kept import stamp
-from tournaments.play import units
+from tournaments.play import ordering
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.places import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
@@ -37,7 +37,7 @@ from tournaments.standings.words import PRESENCE, row_notes
 LookedCell = tuple[CellLook, Cell]
 PLACE, TOTAL, FIGURES_FROM = 1, 6, 7  # the columns of these: sessions, then rounds
 PERCENT = "0.00"
-FORMATS = {units.PERCENT.key: PERCENT, units.MATCH_POINTS.key: "+0.000;-0.000;0"}
+FORMATS = {ordering.PERCENT.key: PERCENT, ordering.MATCH_POINTS.key: "+0.000;-0.000;0"}
 MEAN = MARK._replace(number_format='+#,##0.0;"−"#,##0.0;0.0')
 WIDEST_NAME = 48
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play.comparing import BoardWorth
+from tournaments.play.ordering import MATCH_POINTS, PERCENT
 from tournaments.play.played import BoardLine, Competitor
-from tournaments.play.units import MATCH_POINTS, PERCENT
 from tournaments.ranking import exact_percentage, plain
 from tournaments.standings.handed_in import board_lines
 from tournaments.workbook.data.ranking_rows import team_tag

@@ -1,12 +1,20 @@
-"""The ranking of a tournament's players, or of its teams, as plain rows."""
+"""The ranking of a tournament, its bilans by round and its statistics, as plain rows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import zip_longest
+from typing import Any
 
+from django.db.models import Count, F, Q, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
+from scoring import labels
+from scoring.models import Deal, Seat
+from scoring.rules import Outcome
+from tournaments.event.words import direction
+from tournaments.models import Event, ImportedScore
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.cells import UNIT_CELLS
@@ -151,3 +159,145 @@ def _points(sheet: ResultSheet, record: Record) -> Iterator[Value]:
 
 def _noted(row: RankingRow | TeamRow) -> str | None:
     return " · ".join(row_notes(row)) or None
+
+
+ROUND = 0  # where the number of the round stands in a row
+POSITION = 7  # where the position at the table does: the last, which the seat says in words
+
+
+def rounds_data(event: Event, names: Mapping[int, str]) -> Datasheet:
+    """A row for each seat of each round: who sat there and his bilan, None before any.
+
+    A bilan follows from `deals` that were scored, or none are and it was typed, or comes from
+    a results file. In a fixed number of queries.
+    """
+    columns = (
+        DataColumn(key="round", title=_("Tour"), kind=CellKind.TAG, width=7),
+        DataColumn(key="table", title=_("Table"), kind=CellKind.TAG, width=8),
+        DataColumn(key="seat", title=_("Place"), width=9),
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="bilan", title=_("Bilan"), kind=CellKind.MARK, width=11),
+        DataColumn(key="position", title=_("Ordre de jeu"), kind=CellKind.TAG, width=12),
+    )
+    rows = [*_played(event, names), *_imported(event, names)]
+    rows.sort(key=_order)
+    return Datasheet(title=_("Tours"), columns=columns, rows=rows)
+
+
+def _played(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
+    seats = list(
+        Seat.objects.filter(table__round_table__round__event=event)
+        .order_by()
+        .values(
+            "table",
+            "position",
+            round=F("table__round_table__round__number"),
+            number=F("table__number"),
+            entry=F("place__entry__number"),
+        )
+        .annotate(
+            bilan=Sum("scores__points"),
+            deals=Count("scores", filter=Q(scores__deal__isnull=False)),
+        )
+    )
+    sizes = Counter(seat["table"] for seat in seats)
+    for seat in seats:
+        where = str(direction(seat["position"], sizes[seat["table"]]))
+        yield [
+            *(seat["round"], seat["number"], where, seat["entry"]),
+            *(names.get(seat["entry"], ""), seat["deals"], seat["bilan"]),
+            seat["position"] + 1,
+        ]
+
+
+def _imported(event: Event, names: Mapping[int, str]) -> Iterator[list[Any]]:
+    scores = ImportedScore.objects.filter(entry__event=event)
+    for round_number, number, points in scores.values_list(
+        "round_number", "entry__number", "points"
+    ):
+        yield [round_number, None, None, number, names.get(number, ""), None, points, None]
+
+
+def _order(row: Sequence[Any]) -> tuple[int, int, int, int]:
+    return row[ROUND], row[1] or 0, row[POSITION] or 0, row[3]
+
+
+def by_round(rows: Iterable[Sequence[Value]]) -> Mapping[int, list[Sequence[Value]]]:
+    """Part the rows of `rounds_data` by round."""
+    parted: defaultdict[int, list[Sequence[Value]]] = defaultdict(list)
+    for row in rows:
+        round_number = row[ROUND]
+        assert isinstance(round_number, int)
+        parted[round_number].append(row)
+    return parted
+
+
+def contracts_data(event: Event) -> Datasheet:
+    """A row for each contract: how often it was played, and made; in one query."""
+    columns = (
+        DataColumn(key="contract", title=_("Contrat"), width=26),
+        DataColumn(key="played", title=_("Donnes"), kind=CellKind.NUMBER, width=10),
+        DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER, width=11),
+        DataColumn(key="failed", title=_("Chutées"), kind=CellKind.NUMBER, width=10),
+        DataColumn(key="share", title=_("Part réussie"), kind=CellKind.SHARE, width=14),
+    )
+    deals = Deal.objects.filter(
+        table__round_table__round__event=event, outcome=Outcome.PLAYED, taker__isnull=False
+    )
+    counts = {
+        (contract, made): count
+        for contract, made, count in deals.order_by()
+        .values_list("contract", "made")
+        .annotate(count=Count("pk"))
+    }
+    contracts = dict.fromkeys((*event.rules.contracts, *(code for code, _made in counts)))
+    rows: list[list[Value]] = []
+    for code in contracts:
+        made, failed = counts.get((code, True), 0), counts.get((code, False), 0)
+        word = str(labels.CONTRACT.get(code, code))
+        rows.append([word, made + failed, made, failed, share(made, made + failed)])
+    return Datasheet(title=_("Statistiques"), columns=columns, rows=rows)
+
+
+def players_data(sheet: ResultSheet) -> Datasheet:
+    """A row for each player of a ranking: what he played, took and made.
+
+    A bilan that was typed without its deals counts as one deal; so does an imported one.
+    """
+    columns = (
+        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
+        DataColumn(key="name", title=_("Nom"), width=30),
+        DataColumn(key="rounds", title=_("Tours joués"), kind=CellKind.NUMBER, width=12),
+        DataColumn(key="deals", title=_("Donnes"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="takes", title=_("Prises"), kind=CellKind.NUMBER, width=9),
+        DataColumn(key="made", title=_("Réussies"), kind=CellKind.NUMBER, width=11),
+        DataColumn(key="share", title=_("Part réussie"), kind=CellKind.SHARE, width=14),
+        DataColumn(key="best", title=_("Meilleure donne"), kind=CellKind.MARK, width=16),
+        DataColumn(key="worst", title=_("Pire donne"), kind=CellKind.MARK, width=12),
+        DataColumn(key="best_round", title=_("Meilleur tour"), kind=CellKind.MARK, width=14),
+    )
+    records = (*(row.record for row in sheet.rows), *sheet.apart)
+    rows = [list(_player_played(record)) for record in records]
+    return Datasheet(title=_("Joueurs"), columns=columns, rows=rows)
+
+
+def share(part: int, whole: int) -> Decimal | None:
+    """A part of a whole to four digits, as a spreadsheet rounds; None of nothing."""
+    if not whole:
+        return None
+    return (Decimal(part) / whole).quantize(Decimal("0.0001"), ROUND_HALF_UP)
+
+
+def _player_played(record: Record) -> Iterator[Value]:
+    yield record.player
+    yield record.name
+    yield len(record.rounds)
+    yield record.deals
+    yield record.takes
+    yield record.made
+    yield share(record.made, record.takes)
+    yield record.best
+    yield record.worst
+    yield plain(record.best_round) if record.counted else None

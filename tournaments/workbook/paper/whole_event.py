@@ -16,8 +16,7 @@ from openpyxl.utils import get_column_letter
 
 from scoring import labels
 from scoring.rules import Outcome
-from tournaments.event.money import decimal_euros
-from tournaments.event.phases import round_name
+from tournaments.event.words import decimal_euros, round_name
 from tournaments.paper.book import Book
 from tournaments.paper.cells import FIRST_ROW, NOTE, TEXT, TOTAL_NAME, CellLook, Formula, Rows
 from tournaments.paper.charts import contracts_chart, leaders_chart
@@ -34,7 +33,7 @@ from tournaments.paper.data_workbook import (
 )
 from tournaments.paper.kept import stamp
 from tournaments.workbook.data.event import EventData
-from tournaments.workbook.data.round_bilans import by_round
+from tournaments.workbook.data.ranking_rows import by_round
 from tournaments.workbook.paper.account_formulas import account_formulas
 from tournaments.workbook.paper.board_formulas import (
     BoardTerms,

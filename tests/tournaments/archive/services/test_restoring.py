@@ -42,7 +42,7 @@ from tournaments.archive.services.restoring import (
     who_is_who,
 )
 from tournaments.archive.whole_event import event_body
-from tournaments.decisions.log_words import log_lines
+from tournaments.decisions.log import log_lines
 from tournaments.models import Event, EventHelper, Payment, Penalty
 from tournaments.standings.totals import event_ranking
 from tournaments.workbook.data.deals import deals_data

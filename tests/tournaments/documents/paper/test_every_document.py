@@ -12,8 +12,7 @@ from tests.simulated import play_tournament
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import flaws
 from tests.world import World
-from tournaments.boards.halls import results_file
-from tournaments.boards.kept_halls import keep_halls
+from tournaments.boards.halls import keep_halls, results_file
 from tournaments.documents.catalogue import DocumentKind
 from tournaments.documents.of_boards import documents_of
 from tournaments.models import Event, Prize

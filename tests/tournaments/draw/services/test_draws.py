@@ -14,7 +14,7 @@ from tournaments.draw.services.draws import (
     store_rounds,
     swap_seats,
 )
-from tournaments.draw.services.pairs import forbid_pair
+from tournaments.draw.services.following import forbid_pair
 from tournaments.draw.services.situation import (
     NothingToDrawError,
     plan_flaws,

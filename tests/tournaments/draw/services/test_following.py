@@ -18,9 +18,10 @@ from tournaments.draw.services.draws import (
 from tournaments.draw.services.following import (
     WISHED,
     adjust_rounds,
+    allow_pair,
+    forbid_pair,
     preview_adjustment,
 )
-from tournaments.draw.services.pairs import allow_pair, forbid_pair
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import (
     add_entry,

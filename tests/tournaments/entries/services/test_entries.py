@@ -31,10 +31,10 @@ from tournaments.entries.services.substitutes import (
     PlayerEnteredError,
     substitute,
 )
-from tournaments.event.money import euros
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.services.teams import TeamFullError, create_team, share_fees
 from tournaments.event.services.writing import RoundReleasedError
+from tournaments.event.words import euros
 from tournaments.models import PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.rounds.services.results import type_bilans

@@ -9,11 +9,11 @@ from django.urls import reverse
 from scoring.models import Role
 from scoring.services.players import add_player
 from tests import factories
-from tournaments.draw.services.pairs import forbid_pair
+from tournaments.draw.services.following import forbid_pair
 from tournaments.entries.services.entries import add_entry
-from tournaments.event.money import euros
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team
+from tournaments.event.words import euros
 from tournaments.models import Payment
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.services.evenings import open_evening, open_evening_once, seat_table
+from tournaments.evenings.services import open_evening, open_evening_once, seat_table
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, EventKind

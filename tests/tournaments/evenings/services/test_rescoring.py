@@ -15,7 +15,7 @@ from scoring.services.rescoring import (
 )
 from tarotclub.accounts.acting import Act
 from tests import factories
-from tournaments.evenings.services.rescoring import rescore_evening
+from tournaments.evenings.services import rescore_evening
 from tournaments.event.services.closing import close_event
 from tournaments.standings.totals import event_ranking
 

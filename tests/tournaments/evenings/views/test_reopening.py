@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.models import Role
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.evenings.services.evenings import seat_table
+from tournaments.evenings.services import seat_table
 from tournaments.event.services.closing import close_event, reopen_event
 
 REOPENERS = [Role.ARBITER, Role.ORGANISER]

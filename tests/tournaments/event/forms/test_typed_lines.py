@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tournaments.event.forms.typed_lines import CategoriesField, FeesField
+from tournaments.event.forms.fields import CategoriesField, FeesField
 
 FEES = [
     ("Membre 10 €", [["Membre", 1000]]),

@@ -8,9 +8,9 @@ from tarotclub.accounts.acting import Act
 from tarotclub.people.log import club_lines
 from tests import factories
 from tournaments.entries.services.entries import add_entry
-from tournaments.event.services.deleting import EventUsedError, delete_event
+from tournaments.event.services.closing import EventUsedError, delete_event
 from tournaments.models import Dealing, Event, PaymentMethod
-from tournaments.prizes.services.till import count_till, note_expense
+from tournaments.prizes.services import count_till, note_expense
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Action
 from tests.factories import drawn, players, released, tournament
-from tournaments.boards.seats import exchange_seated
+from tournaments.boards.services import exchange_seated
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import (
     change_entry,
@@ -39,7 +39,7 @@ from tournaments.event.services.writing import (
 )
 from tournaments.hall.services import change_screen, create_screen, renew_key
 from tournaments.models import Decision, PaymentMethod, RoundTable
-from tournaments.prizes.services.till import count_till, note_expense
+from tournaments.prizes.services import count_till, note_expense
 from tournaments.rounds.services.rounds import (
     close_round,
     recall_round,

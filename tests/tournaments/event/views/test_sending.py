@@ -12,7 +12,7 @@ from scoring.models import Role
 from tarotclub.serving import sending
 from tests import factories as make
 from tests.threads import in_threads
-from tournaments.event.services.sendings import KEPT
+from tournaments.event.services.writing import KEPT
 from tournaments.models import Payment, Sending
 from tournaments.rounds.services.results import typed_bilans
 

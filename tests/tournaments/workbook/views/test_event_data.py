@@ -14,10 +14,10 @@ from tests import factories
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.workbook.data import events
-from tournaments.decisions.log_words import event_actions
+from tournaments.decisions.log import event_actions
 from tournaments.models import Visibility
 from tournaments.standings.table import result_sheet
-from tournaments.workbook.data.event_tables import EVENT_TABLES
+from tournaments.workbook.data.event import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
 EVERY_EVENT = [what for what in EVENT_TABLES if what not in {"equipes", "etuis"}]

@@ -1,12 +1,48 @@
-"""The till of an event: its float, what was paid out of it, what was counted at the end."""
+"""Setting the prizes of an event, and its till: float, expenses, what was counted."""
 
+from collections.abc import Sequence
+from typing import Any
 from uuid import UUID, uuid5
 
 from scoring.models.stamp import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
-from tournaments.event.services.writing import changes_of, log, store_once
-from tournaments.models import Event, Expense, PaymentMethod
+from tournaments.event.services.writing import EventMovedError, changes_of, log, store_once
+from tournaments.models import Event, Expense, PaymentMethod, Prize
+
+
+def set_prizes(
+    *,
+    event: Event,
+    prizes: Sequence[Prize],
+    revision: int,
+    act: Act = NOBODY,
+    **rules: int | bool,
+) -> None:
+    """Put these prizes in the place of those that were; also after the event's end.
+
+    `rules` are fields of `Event`: redistribution, guaranteed_cents, prizes_shared,
+    prizes_doubled. `revision` is the event's as the author saw it: another is EventMovedError.
+    """
+    with write():
+        seen = Event.objects.filter(pk=event.pk, revision=revision)
+        was = Event.objects.get(pk=event.pk)
+        before: dict[str, Any] = {name: getattr(was, name) for name in rules} | _sums(
+            list(event.prizes.all())
+        )
+        if not seen.update(**raised(), **rules):
+            raise EventMovedError
+        event.prizes.all().delete()
+        for prize in prizes:
+            prize.event = event
+        Prize.objects.bulk_create(prizes)
+        sums: dict[str, Any] = {**_sums(prizes)}
+        sums["changes"] = changes_of(before, {**rules, **sums})
+        log("set_prizes", event, act, **sums)
+
+
+def _sums(prizes: Sequence[Prize]) -> dict[str, int]:
+    return {"prizes": len(prizes), "cents": sum(prize.cents for prize in prizes)}
 
 
 def taking_back(expense: Expense) -> UUID:

@@ -1,7 +1,7 @@
-"""The forms of an evening: opening it, what a point costs."""
+"""Forms of an evening: opening it, what a point costs, its papers, another ruleset."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,14 +9,17 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
-from scoring.models import Club
+from scoring.forms.rescoring import RulesetChoiceForm
+from scoring.models import Club, Table
+from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import unasked_about_names
 from tarotclub.ground.changing import ChangingForm
-from tournaments.event.forms.names import TYPED, NameField
-from tournaments.event.forms.publication import whole_names_field
+from tournaments.event.forms.names import TYPED, NameField, whole_names_field
+from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 
 MOST_CENTS = 100
 NOT_CENTS = gettext_lazy(
@@ -108,4 +111,87 @@ class CentsForm(ChangingForm):
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"), NOT_CENTS
         ),
+    )
+
+
+BY_TABLE = "table"
+PAGES = "pages"
+
+
+class EveningPaperForm(AskedForm):
+    """By rank or by name, whether a page a table, and which columns."""
+
+    tri = Choice(
+        gettext_lazy("Ordre"),
+        [("", gettext_lazy("Par rang")), (BY_NAME, gettext_lazy("Par nom"))],
+    )
+    par = Choice(
+        gettext_lazy("Séparer"),
+        [
+            ("", gettext_lazy("Une seule liste")),
+            (BY_TABLE, gettext_lazy("Une page par table, la dernière où chacun a joué")),
+        ],
+    )
+    colonnes = Ticks(
+        gettext_lazy("Colonnes"),
+        [
+            ("deals", gettext_lazy("Donnes")),
+            ("takes", gettext_lazy("Prises")),
+            ("made", gettext_lazy("Réussies")),
+            ("best", gettext_lazy("Meilleure")),
+            ("worst", gettext_lazy("Pire")),
+        ],
+    )
+
+
+class SettlementPaperForm(AskedForm):
+    """In which order balances stand, whether each account has a page, and what is said."""
+
+    tri = Choice(
+        gettext_lazy("Ordre"),
+        [("", gettext_lazy("Par solde")), (BY_NAME, gettext_lazy("Par nom"))],
+    )
+    par = Choice(
+        gettext_lazy("Séparer"),
+        [("", gettext_lazy("Tout à la suite")), (PAGES, gettext_lazy("Une page par compte"))],
+    )
+    colonnes = Ticks(
+        gettext_lazy("Colonnes"),
+        [
+            ("payments", gettext_lazy("Qui donne à qui")),
+            ("counted", gettext_lazy("Jetons et points comptés")),
+        ],
+    )
+
+
+NO_TABLE = gettext_lazy("Choisissez au moins une table.")
+NOT_HERE = gettext_lazy("Choisissez parmi les tables de la soirée.")
+
+
+class EveningRescoringForm(RulesetChoiceForm):
+    """A ruleset, and the tables to score by it: all of the evening's unless told otherwise."""
+
+    tables = forms.MultipleChoiceField(
+        label=gettext_lazy("Tables"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": NO_TABLE,
+            "invalid_choice": NOT_HERE,
+            "invalid_list": NOT_HERE,
+        },
+    )
+
+    def __init__(self, *args: Any, tables: Sequence[Table], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["tables"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(table.pk), _table_words(table)) for table in tables]
+        self.initial["tables"] = [str(table.pk) for table in tables]
+
+
+def _table_words(table: Table) -> str:
+    return format_html(
+        '<span>{}</span> <span class="choice-hint">{}</span>',
+        _("Table %(number)s") % {"number": table.number},
+        ruleset_name(table.rules),
     )

@@ -1,14 +1,64 @@
-"""Lists that people type, one thing a line: classes with their fees, categories."""
+"""Fields of several forms: players and events by key, lists of lines, a period."""
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tournaments.event.money import MOST_CENTS, cents_of, typed_euros
+from scoring.models import Player
+from tournaments.event.words import MOST_CENTS, cents_of, typed_euros
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    ModelField = forms.ModelMultipleChoiceField[Any]
+else:
+    ModelField = forms.ModelMultipleChoiceField  # it takes no parameter at run time
+
+LONGEST_KEY = 18  # digits; a database refuses larger numbers than these
+
+
+class KeysField(ModelField):
+    """Rows of a list that the form sets; `unknown` is said of any other."""
+
+    def __init__(
+        self, listed: QuerySet[Any], *, unknown: "StrOrPromise", **options: Any
+    ) -> None:
+        codes = ("invalid_choice", "invalid_pk_value", "invalid_list")
+        messages = dict.fromkeys(codes, unknown) | options.pop("error_messages", {})
+        super().__init__(listed, error_messages=messages, **options)
+
+    def clean(self, value: Any) -> QuerySet[Any]:
+        """Leave out empty keys, as a list without a choice sends them."""
+        keys = [key for key in value or () if key]
+        if any(len(key) > LONGEST_KEY for key in keys):
+            raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice")
+        return super().clean(keys)
+
+
+class PlayersField(KeysField):
+    """Players of a list that the form sets."""
+
+    def __init__(self, *, unknown: "StrOrPromise", **options: Any) -> None:
+        super().__init__(Player.objects.none(), unknown=unknown, **options)
+
+
+class SeatingField(PlayersField):
+    """Players in the order in which they were sent, each once."""
+
+    def clean(self, value: Any) -> list[Player]:  # type: ignore[override] # a list has an order
+        by_key = {str(player.pk): player for player in super().clean(value)}
+        keys = [key for key in value if key in by_key]
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None:
+            sentence = _("%(player)s est choisi deux fois : une place par joueur.")
+            raise ValidationError(sentence % {"player": by_key[twice]}, code="twice")
+        return [by_key[key] for key in keys]
+
 
 LONGEST = 40
 MOST_LINES = 20
@@ -93,3 +143,10 @@ def _fee(match: re.Match[str]) -> tuple[str, int] | None:
     if cents is None or cents > MOST_CENTS:
         return None
     return match["name"] or str(ONLY_FEE), cents
+
+
+def refuse_reversed(form: forms.Form, first: str, last: str) -> None:
+    """Say of two fields of a form that has been read that they are the wrong way round."""
+    begin, end = form.cleaned_data.get(first), form.cleaned_data.get(last)
+    if begin and end and begin > end:
+        form.add_error(last, _("La première date est après la seconde."))

@@ -1,16 +1,17 @@
-"""Running a club evening: players in, tables seated, what a point costs."""
+"""Running a club evening: players in, tables seated, what a point costs, another ruleset."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Max
 
-from scoring.models import Club, Player, Table
+from scoring.models import Action, Club, Player, Table, TableRuleset
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
 from scoring.services.clubs import club_now
 from scoring.services.players import players_now
+from scoring.services.rescoring import TableStaleError, apply_ruleset
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import NOBODY, Act
@@ -168,3 +169,42 @@ def set_cents(
         )
         if changes:
             log("set_cents", evening, act, changes=changes)
+
+
+def rescore_evening(
+    *,
+    evening: Event,
+    tables: Collection[int],
+    ruleset: Ruleset,
+    revision: int,
+    reason: str,
+    act: Act = NOBODY,
+) -> list[TableRuleset]:
+    """Score tables of an evening, open or ended, by another ruleset; keep what they had.
+
+    `tables` are their keys, `revision` the sum of theirs when the arbiter saw what would
+    change. Raises TableStaleError, PlayersDifferError and ContradictedError.
+    """
+    act = act.now()
+    change: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "act": act}
+    with write():
+        Event.objects.filter(pk=evening.pk).update(**raised())
+        rows = Table.objects.filter(round_table__round__event=evening, pk__in=tables)
+        chosen = list(rows.order_by("pk"))
+        if len(chosen) != len(tables) or sum(table.revision for table in chosen) != revision:
+            raise TableStaleError
+        former = [
+            apply_ruleset(table=table, revision=table.revision, **change) for table in chosen
+        ]
+        Action.objects.create(
+            club_id=evening.club_id,
+            kind="rescore_event",
+            by=act.by,
+            at=act.at,
+            data={
+                "event": evening.pk,
+                "ruleset": ruleset.id,
+                "tables": [table.pk for table in chosen],
+            },
+        )
+    return former

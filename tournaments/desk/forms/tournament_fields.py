@@ -1,17 +1,20 @@
-"""What a tournament's form asks about duplicate."""
+"""What a tournament's form asks of teams and of duplicate, and the usual ways to start from."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import decimal_mark
-from tournaments.duplicate.engine.several_halls import coefficients_of
-from tournaments.event.forms.typed_lines import LinesField
-from tournaments.models.event import duplicate_choices
+from tournaments.duplicate.engine.written import coefficients_of
+from tournaments.event.forms.fields import LinesField
+from tournaments.models import TeamGap
+from tournaments.models.event import duplicate_choices, team_gap_choices
 from tournaments.play import PLAYS, Play
 
 ALTERNE, GENERAL = "alterne", "general"
@@ -155,3 +158,123 @@ class DuplicateFields(forms.Form):
             words = _("Ces séances font %(sum)s tours, le tournoi en a %(rounds)s.")
             words %= {"sum": rounds, "rounds": data["rounds_planned"]}
             self.add_error("sessions", words)
+
+
+TEAM_SIZES = (1, 2, 3, 4, 5, 6)
+
+
+def team_size_choices() -> list[tuple[int, str]]:
+    return [
+        (size, _("Équipes de %(n)s") % {"n": size} if size > 1 else _("Individuel"))
+        for size in TEAM_SIZES
+    ]
+
+
+class TeamsForm(forms.Form):
+    """What is said of teams; players by themselves are teams of one."""
+
+    team_size = forms.TypedChoiceField(
+        label=gettext_lazy("On joue"),
+        initial=1,
+        choices=team_size_choices,
+        coerce=int,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Des équipiers ne se rencontrent jamais ; leurs scores s’ajoutent."
+            " Cinq ou six joueurs : en duplicate par équipes."
+        ),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Dites si l’on joue en équipes.")
+        ),
+    )
+    fees_by_team = forms.BooleanField(
+        label=gettext_lazy("En équipes : ces droits sont ceux d’une équipe entière"),
+        required=False,
+    )
+    team_gap = forms.ChoiceField(
+        label=gettext_lazy("En équipes : à la place d’un résultat qui manque compte"),
+        choices=team_gap_choices,
+        initial=TeamGap.LOWEST,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=gettext_lazy(
+            "Une équipe incomplète reste classée ; ce qui manque est dit à côté d’elle."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data["team_gap"] = data.get("team_gap") or TeamGap.LOWEST
+        data["fees_by_team"] = data.get("fees_by_team", False) and data.get("team_size") != 1
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatPreset:
+    """A usual format; `settings` are fields of `Event`."""
+
+    label: str | Promise
+    hint: str | Promise
+    settings: Mapping[str, Any]
+
+    @property
+    def usual(self) -> bool:
+        """Whether each plays for himself, whatever cards he is dealt."""
+        return not {"duplicate", "team_size"} & self.settings.keys()
+
+
+def _by_deals(rounds: int, deals: int, hint: str | Promise, **more: Any) -> FormatPreset:
+    return FormatPreset(
+        label=f"{rounds} × {deals}",
+        hint=hint,
+        settings={"rounds_planned": rounds, "deals_per_round": deals, **more},
+    )
+
+
+PRESETS: Mapping[str, FormatPreset] = {
+    "5x4": _by_deals(5, 4, gettext_lazy("5 tours de 4 donnes : un après-midi")),
+    "5x5-individuel": _by_deals(5, 5, gettext_lazy("5 tours de 5 donnes : une journée")),
+    "5x5": _by_deals(5, 5, gettext_lazy("5 tours de 5 donnes, en équipes de 2"), team_size=2),
+    "3x8": _by_deals(3, 8, gettext_lazy("3 tours de 8 donnes : peu de changements de table")),
+    "duplicate": FormatPreset(
+        label=gettext_lazy("Duplicate 5 × 4"),
+        hint=gettext_lazy("individuel : 20 étuis, chacun joué à toutes les tables"),
+        settings={"rounds_planned": 5, "deals_per_round": 4, "duplicate": "individuel"},
+    ),
+    "triplettes": FormatPreset(
+        label=gettext_lazy("Triplettes 5 × 4"),
+        hint=gettext_lazy("équipes de 3 : chacun attaque à son tour, 20 étuis"),
+        settings={
+            "rounds_planned": 5,
+            "deals_per_round": 4,
+            "duplicate": "triplettes",
+            "team_size": 3,
+        },
+    ),
+    "quadrettes": FormatPreset(
+        label=gettext_lazy("Quadrettes 6 × 4"),
+        hint=gettext_lazy("équipes de 4 : un attaquant, trois défenseurs, points de match"),
+        settings={
+            "rounds_planned": 6,
+            "deals_per_round": 4,
+            "duplicate": "quadrettes",
+            "team_size": 4,
+        },
+    ),
+    "equipes": FormatPreset(
+        label=gettext_lazy("Match par équipes"),
+        hint=gettext_lazy("deux salles, quatre quart-temps de 5 étuis"),
+        settings={
+            "rounds_planned": 4,
+            "deals_per_round": 5,
+            "duplicate": "equipes",
+            "team_size": 4,
+        },
+    ),
+    "3x60": FormatPreset(
+        label=gettext_lazy("3 × 60 min"),
+        hint=gettext_lazy("3 séances au temps : chaque table joue ce qu’elle peut"),
+        settings={"rounds_planned": 3, "minutes_per_round": 60},
+    ),
+}
+USUAL_PRESET = "5x4"

@@ -1,1 +1,0 @@
-"""Services of club evenings: running one, scoring it by another ruleset."""

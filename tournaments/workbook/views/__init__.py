@@ -1,1 +1,0 @@
-"""Pages of data tables and workbooks."""
