@@ -19,7 +19,7 @@ ROUND = [
     {"taker": 1, "contract": "petite", "bouts": 1, "points": "46"},
     {"taker": 2, "contract": "garde", "bouts": 1, "points": "58", "petit_au_bout": "attack"},
     {"taker": 3, "contract": "garde_sans", "bouts": 2, "points": "37"},
-    {"taker": 0, "contract": "petite", "bouts": 0, "points": "56", "poignee_3": "simple"},
+    {"taker": 0, "contract": "petite", "bouts": 0, "points": "56", "holder": 3},
 ]
 FIRST_DEAL = {"taker": 3, "contract": "garde", "bouts": 3, "points": "60"}
 FIRST_ROW = 5  # of the players in the workbook
@@ -98,10 +98,7 @@ def play(page, deal):
             for key in value:
                 page.locator(f"[data-key='{key}']").tap()
             continue
-        choice = page.locator(f"label:has([name={name}][value='{value}'])")
-        if not choice.is_visible():
-            page.locator(".deal-extras summary").tap()
-        choice.tap()
+        page.locator(f"label:has([name={name}][value='{value}'])").tap()
     page.get_by_role("button", name="Enregistrer").tap()
     expect(page.get_by_role("heading", level=1, name="Table")).to_be_visible()
 
