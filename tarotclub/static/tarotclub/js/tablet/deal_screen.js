@@ -63,9 +63,9 @@ export class DealScreen {
     this.form = element(
       "form",
       { class: "deal-form", id: "deal-form", novalidate: true },
+      correcting ? reasonFields(draft) : null, // in sight, for it has to be told
       correcting || draft.kind === "edit" ? outcomeField(state, draft) : null,
       element("div", { class: "deal-fields" }, dealFields(state, draft, { bidOnly: this.bidOnly })),
-      correcting ? reasonFields(draft) : null,
     );
     fill(this.place, this.#header(), this.form);
     this.form.addEventListener("submit", (event) => {
