@@ -40,8 +40,12 @@ from tournaments.models import Event, PaymentMethod
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.statistics.choices import show_cote
-from tournaments.statistics.cote_use import NobodyRatedError, give_handicap, take_cotes
+from tournaments.statistics.choices import (
+    NobodyRatedError,
+    give_handicap,
+    show_cote,
+    take_cotes,
+)
 
 pytestmark = pytest.mark.django_db
 CASH = PaymentMethod.CASH

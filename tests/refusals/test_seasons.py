@@ -38,7 +38,7 @@ from tournaments.seasons.services import (
     create_season,
     note_player,
 )
-from tournaments.statistics.cote_use import CoteNotShownError, take_cotes
+from tournaments.statistics.choices import CoteNotShownError, take_cotes
 
 pytestmark = pytest.mark.django_db
 TOTAL, PLACES, MEAN = (

@@ -71,8 +71,7 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.seasons.services import close_season, publish_season
 from tournaments.standings.services import reveal_ranking
-from tournaments.statistics.choices import show_cote
-from tournaments.statistics.cote_use import give_handicap, take_cotes
+from tournaments.statistics.choices import give_handicap, show_cote, take_cotes
 
 pytestmark = pytest.mark.django_db
 AT_ONCE = 16 if connection.vendor == "postgresql" else 6  # SQLite has one writer anyway

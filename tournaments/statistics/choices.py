@@ -1,17 +1,174 @@
-"""Choices about statistics: who sees those of a player, his own link, the cote."""
+"""Choices about statistics: who sees those of a player, and what is made of the club’s cote."""
 
 from secrets import choice
-from typing import Any
+from typing import Any, NamedTuple
 
-from scoring.models import Action, Club, Player
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring import labels
+from scoring.models import Action, Club, Player, Score
 from scoring.services.clubs import club_now
 from scoring.services.players import player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tournaments.event.handicap import TENTHS, Handicap, handicap_of
 from tournaments.event.services.publication import LETTERS
-from tournaments.event.services.writing import changes_of
-from tournaments.models import ClubCote, PlayerPage
-from tournaments.statistics.cote_use import hide_taken
+from tournaments.event.services.writing import changes_of, claim, log
+from tournaments.models import ClubCote, Entry, Event, ImportedScore, PlayerPage
+from tournaments.statistics.cote import cote_of, hiding
+
+
+class CoteNotShownError(Refusal):
+    sentence = gettext_lazy("Le club ne montre pas de cote : elle ne sert donc nulle part.")
+
+
+class NoCoteInDuplicateError(Refusal):
+    sentence = gettext_lazy(
+        "En duplicate, le mouvement place les joueurs et les étuis effacent la chance : la"
+        " cote n’y sert pas."
+    )
+
+
+class FirstDealPlayedError(Refusal):
+    sentence = gettext_lazy("Une première donne est jouée : cela ne change plus.")
+
+
+class HandicapGivenError(Refusal):
+    sentence = gettext_lazy("Un handicap en dépend : retirez-le d’abord.")
+
+
+class NobodyRatedError(Refusal):
+    sentence = gettext_lazy("Aucun inscrit n’a de cote reprise : reprenez d’abord les cotes.")
+
+
+class TakenCote(NamedTuple):
+    """One entry: the cote it was taken over with, in words where there is none to tell."""
+
+    entry: Entry
+    cote: str
+    handicap: str
+
+
+def taken(event: Event) -> list[TakenCote]:
+    """The entries, the highest cote first; a hidden one where it counts: average."""
+    handicap = handicap_of(event.handicap)
+    entries = event.entries.select_related("player").order_by("number")
+    return [
+        TakenCote(
+            entry=entry,
+            cote=_in_words(entry),
+            handicap=labels.signed(handicap.points(entry.cote)) if handicap else "",
+        )
+        for entry in sorted(entries, key=_average_if_hidden)
+    ]
+
+
+def _average_if_hidden(entry: Entry) -> int:
+    return 0 if entry.cote_hidden else -(entry.cote or 0)
+
+
+def _in_words(entry: Entry) -> str:
+    if entry.cote_hidden:
+        return _("cachée")
+    return _("aucune") if entry.cote is None else labels.tenths(entry.cote / TENTHS)
+
+
+def begun(event: Event) -> bool:
+    """Tell whether anything of an event is scored."""
+    scores = Score.objects.filter(seat__table__round_table__round__event=event)
+    return scores.exists() or ImportedScore.objects.filter(entry__event=event).exists()
+
+
+def take_cotes(*, event: Event, act: Act = NOBODY) -> None:
+    """Note of each entry what the club's cote says of its player today.
+
+    Who hides his is taken for the club's mean; who has too few deals has none. Raises
+    CoteNotShownError, NoCoteInDuplicateError, FirstDealPlayedError, HandicapGivenError and
+    EventClosedError.
+    """
+    if not ClubCote.objects.filter(club=event.club_id).exists():
+        raise CoteNotShownError
+    if not event.play.rated:
+        raise NoCoteInDuplicateError
+    act = act.now()
+    known, hidden = cote_of(event.club).players, hiding(event.club)
+    with write():
+        _take(event)
+        entries = list(event.entries.all())
+        before = [(entry.cote, entry.cote_hidden) for entry in entries]
+        for entry in entries:
+            own = known.get(entry.player_id)
+            rated = own is not None and own.enough
+            entry.cote_hidden = rated and entry.player_id in hidden
+            entry.cote = None
+            if own is not None and rated:
+                entry.cote = 0 if entry.cote_hidden else round(TENTHS * own.cote)
+        same = before == [(entry.cote, entry.cote_hidden) for entry in entries]
+        if same and Event.objects.filter(pk=event.pk, cotes_at__isnull=False).exists():
+            return
+        Entry.objects.bulk_update(entries, ["cote", "cote_hidden"])
+        Event.objects.filter(pk=event.pk).update(cotes_at=act.at)
+        rated_entries = sum(entry.cote is not None for entry in entries)
+        log("take_cotes", event, act, count=rated_entries)
+
+
+def forget_cotes(*, event: Event, act: Act = NOBODY) -> None:
+    """Forget what was taken over. Raises as `take_cotes` does."""
+    with write():
+        _take(event)
+        if not Event.objects.filter(pk=event.pk).exclude(cotes_at=None).update(cotes_at=None):
+            return
+        event.entries.update(cote=None, cote_hidden=False)
+        log("forget_cotes", event, act)
+
+
+def hide_taken(player: Player) -> None:
+    """Let tournaments tell nothing more of a player's cote, within a transaction.
+
+    Where nothing is played yet he counts for the club's mean, in his handicap too.
+    """
+    for entry in player.entries.exclude(cote=None).select_related("event"):
+        changed: dict[str, Any] = {"cote_hidden": True}
+        if entry.event.closed_at is None and not begun(entry.event):
+            claim(entry.event)
+            changed["cote"] = 0
+        Entry.objects.filter(pk=entry.pk).update(**changed)
+
+
+def give_handicap(*, event: Event, deals: int, percent: int, act: Act = NOBODY) -> None:
+    """Give everybody a part of what he is apart from the best cote, in so many deals.
+
+    Raises NobodyRatedError, and as `take_cotes` does.
+    """
+    with write():
+        _take(event)
+        shown = event.entries.exclude(cote=None).exclude(cote_hidden=True)
+        cotes = [cote for cote in shown.values_list("cote", flat=True) if cote is not None]
+        if not cotes:
+            raise NobodyRatedError
+        terms = Handicap(deals=deals, best=max(cotes), percent=percent)._asdict()
+        Event.objects.filter(pk=event.pk).update(handicap=terms)
+        log("give_handicap", event, act, percent=percent)
+
+
+def withdraw_handicap(*, event: Event, act: Act = NOBODY) -> None:
+    """Take a handicap back. Raises FirstDealPlayedError and EventClosedError."""
+    with write():
+        _take(event, given=True)
+        if not Event.objects.filter(pk=event.pk).exclude(handicap={}).update(handicap={}):
+            return
+        log("withdraw_handicap", event, act)
+
+
+def _take(event: Event, *, given: bool = False) -> None:
+    """Take the event's row before its first deal; what is `given` may be taken back."""
+    claim(event)
+    if begun(event):
+        raise FirstDealPlayedError
+    if not given and Event.objects.filter(pk=event.pk).exclude(handicap={}).exists():
+        raise HandicapGivenError
+
 
 LENGTH = 16  # of a key: nobody guesses it
 

@@ -24,7 +24,7 @@ from tournaments.rating.engine import (
     rate_boards,
     skill_of,
 )
-from tournaments.statistics.board_counts import HUNDREDTHS
+from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.services import counted_stamps
 from tournaments.workbook.data.year import year_of
 

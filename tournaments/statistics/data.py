@@ -10,9 +10,9 @@ from scoring import labels
 from tournaments.event.names import published_name
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play.ordering import POINTS, Unit
+from tournaments.statistics.choices import TakenCote
 from tournaments.statistics.club import ClubStatistics
 from tournaments.statistics.cote import PlayerCote
-from tournaments.statistics.cote_use import TakenCote
 from tournaments.statistics.player_page import GameTold, PlayerStatistics
 
 

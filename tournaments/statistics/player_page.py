@@ -18,9 +18,9 @@ from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, 
 from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
 from tournaments.play.ordering import PERCENT, POINTS, Unit
-from tournaments.statistics.board_counts import DUPLICATE
 from tournaments.statistics.cote import PlayerCote, cotes_of
 from tournaments.statistics.counters import Counters, added
+from tournaments.statistics.facts import DUPLICATE
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import (
     BRIEFS,

@@ -14,15 +14,17 @@ from tarotclub.serving.workshop import WorkshopError, pages
 from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
-from tournaments.statistics.board_counts import (
+from tournaments.statistics.counters import CountedDeal, counted, summed
+from tournaments.statistics.facts import (
     DUPLICATE,
     CountedBoard,
+    CountedTable,
     counted_boards,
+    counted_tables,
     played_boards,
     rated_boards,
+    sittings_of,
 )
-from tournaments.statistics.counters import CountedDeal, counted, summed
-from tournaments.statistics.facts import CountedTable, counted_tables, sittings_of
 
 AT_ONCE = 10  # events
 OF_EVENT = ("sittings", "boards", "ranked", "summary")

@@ -2,38 +2,36 @@
 
 from django.urls import path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import Views
 
-clubs, events, players = views("tournaments.statistics.views", "clubs", "events", "players")
+views = Views("tournaments.statistics.views")
 
 urlpatterns = [
-    path("statistiques/<int:club_id>/", clubs.club_page, name="club_page"),
-    path("statistiques/<int:club_id>/<slug:figures>.csv", clubs.club_table, name="club_table"),
-    path("statistiques/<int:club_id>/cote/", clubs.club_cote, name="club_cote"),
-    path("statistiques/<int:club_id>/cote/cotes.csv", clubs.club_cotes, name="club_cotes"),
-    path("statistiques/<int:club_id>/cote/choix/", clubs.cote_choose, name="cote_choose"),
-    path("statistiques/joueurs/<int:player_id>/", players.player_page, name="player_page"),
+    path("statistiques/<int:club_id>/", views.club_page, name="club_page"),
+    path("statistiques/<int:club_id>/<slug:figures>.csv", views.club_table, name="club_table"),
+    path("statistiques/<int:club_id>/cote/", views.club_cote, name="club_cote"),
+    path("statistiques/<int:club_id>/cote/cotes.csv", views.club_cotes, name="club_cotes"),
+    path("statistiques/<int:club_id>/cote/choix/", views.cote_choose, name="cote_choose"),
+    path("statistiques/joueurs/<int:player_id>/", views.player_page, name="player_page"),
     path(
         "statistiques/joueurs/<int:player_id>/<slug:statistics>.csv",
-        players.player_table,
+        views.player_table,
         name="player_table",
     ),
     path(
         "statistiques/joueurs/<int:player_id>/choix/",
-        players.player_page_choose,
+        views.player_page_choose,
         name="player_page_choose",
     ),
     path(
         "statistiques/joueurs/<int:player_id>/lien/",
-        players.player_page_link,
+        views.player_page_link,
         name="player_page_link",
     ),
-    path("tournois/<int:event_id>/cote/", events.event_cote, name="event_cote"),
-    path("tournois/<int:event_id>/cote/cotes.csv", events.event_cotes, name="event_cotes"),
-    path("tournois/<int:event_id>/cote/choix/", events.event_cote_use, name="event_cote_use"),
-    path(
-        "tournois/<int:event_id>/cote/handicap/", events.event_handicap, name="event_handicap"
-    ),
-    path("moi/<slug:page_key>/", players.own_page, name="own_page"),
-    path("moi/<slug:page_key>/<slug:statistics>.csv", players.own_table, name="own_table"),
+    path("tournois/<int:event_id>/cote/", views.event_cote, name="event_cote"),
+    path("tournois/<int:event_id>/cote/cotes.csv", views.event_cotes, name="event_cotes"),
+    path("tournois/<int:event_id>/cote/choix/", views.event_cote_use, name="event_cote_use"),
+    path("tournois/<int:event_id>/cote/handicap/", views.event_handicap, name="event_handicap"),
+    path("moi/<slug:page_key>/", views.own_page, name="own_page"),
+    path("moi/<slug:page_key>/<slug:statistics>.csv", views.own_table, name="own_table"),
 ]

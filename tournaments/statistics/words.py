@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring import labels
 from tournaments.boards.words import direction_words
 from tournaments.play.ordering import MATCH_POINTS, PERCENT, POINTS, Unit
-from tournaments.statistics.board_counts import DUPLICATE, HUNDREDTHS
+from tournaments.statistics.facts import DUPLICATE, HUNDREDTHS
 
 FAINT = 20  # below it a number says little, and is written in grey
 ROLES: Mapping[str, str | Promise] = {

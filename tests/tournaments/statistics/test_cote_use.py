@@ -27,15 +27,16 @@ from tournaments.seating import SeatingMethod
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking
 from tournaments.standings.words import row_notes
-from tournaments.statistics.choices import choose_page, show_cote
-from tournaments.statistics.cote_use import (
+from tournaments.statistics.choices import (
     CoteNotShownError,
     FirstDealPlayedError,
     HandicapGivenError,
     NobodyRatedError,
     NoCoteInDuplicateError,
+    choose_page,
     forget_cotes,
     give_handicap,
+    show_cote,
     take_cotes,
     taken,
     withdraw_handicap,

@@ -1,0 +1,293 @@
+"""The pages of players and clubs, and what a tournament takes from the club’s cote."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scoring.models import Player
+from scoring.posters import qr_code
+from scoring.services.players import PlayersGoneError
+from scoring.tablet_address import tablet_address
+from tarotclub.accounts.rights import acts_by
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.pages import confirm
+from tournaments.event.handicap import handicap_of
+from tournaments.event.names import published_name
+from tournaments.event.views.downloads import csv_answer, titled
+from tournaments.event.views.pages import TOURNAMENT
+from tournaments.models import ClubCote, Event, PlayerPage
+from tournaments.statistics.admission import CLUB, PLAYER
+from tournaments.statistics.choices import (
+    begun,
+    choose_page,
+    forget_cotes,
+    give_handicap,
+    give_link,
+    show_cote,
+    take_cotes,
+    taken,
+    withdraw_handicap,
+)
+from tournaments.statistics.club import club_statistics
+from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding
+from tournaments.statistics.data import (
+    CLUB_TABLES,
+    cotes_data,
+    counters_data,
+    evenings_data,
+    taken_data,
+)
+from tournaments.statistics.facts import HUNDREDTHS
+from tournaments.statistics.forms import CoteForm, HandicapForm
+from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
+
+LONGEST = 4  # digits of a year
+EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
+LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
+
+
+@CLUB.shows()
+def club_page(request: AuthenticatedRequest, club: Any) -> HttpResponse:
+    """Show what a club played; ?annee= shows one season, which prints on a page."""
+    context = {"found": club_statistics(club, _year(request)), "tables": CLUB_TABLES}
+    return TemplateResponse(request, "tournaments/statistics/club.html", context)
+
+
+@CLUB.shows()
+def club_table(request: AuthenticatedRequest, club: Any, figures: str) -> HttpResponseBase:
+    """What the club's page shows as CSV, with published names."""
+    if figures not in CLUB_TABLES:
+        raise Http404
+    year = _year(request)
+    statistics = club_statistics(club, year, published=True)
+    name = titled(club.name, figures, str(year or ""))
+    return csv_answer(CLUB_TABLES[figures](statistics), name)
+
+
+def _year(request: AuthenticatedRequest) -> int | None:
+    asked = request.GET.get("annee", "")
+    plain = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST
+    return int(asked) if plain else None
+
+
+@CLUB.shows()
+def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
+    """The cotes that the club shows as CSV, with published names."""
+    rows = []
+    if ClubCote.objects.filter(club=club).exists():
+        cotes = cotes_of(club)
+        rows = [
+            (name, published_name(player, player.pk), cote)
+            for name, of_all in ((LIBRE, cotes.libre), (IN_DUPLICATE, cotes.duplicate))
+            for player, cote in _rows(club, of_all)
+        ]
+    return csv_answer(cotes_data(rows), titled(club.name, _("Cotes")))
+
+
+@CLUB.shows()
+def club_cote(request: AuthenticatedRequest, club: Any) -> HttpResponse:
+    """Explain the cote by the club's own figures, and show it where the club wants it."""
+    return _cote_page(request, club)
+
+
+@CLUB.does("change_club")
+def cote_choose(request: AuthenticatedRequest, club: Any) -> HttpResponse:
+    form = CoteForm(request.POST)
+    if not form.is_valid():
+        return _cote_page(request, club, form)
+    show_cote(club=club, act=request.act, **form.cleaned_data)
+    return redirect("club_cote", club.pk)
+
+
+def _cote_page(
+    request: AuthenticatedRequest, club: Any, form: CoteForm | None = None
+) -> HttpResponse:
+    chosen = ClubCote.objects.filter(club=club).first()
+    cotes = cotes_of(club)
+    context = {
+        "club": club,
+        "acts": acts_by(club.role),
+        "shown": chosen is not None,
+        "half_life": chosen.half_life if chosen else None,
+        "form": form or CoteForm(initial={"half_life": chosen and chosen.half_life}),
+        "games": [
+            _game(club, LIBRE, cotes.libre, shown=chosen is not None),
+            _game(club, IN_DUPLICATE, cotes.duplicate, shown=chosen is not None),
+        ],
+        "fewest": FEWEST,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
+    template = "tournaments/statistics/cote.html"
+    return TemplateResponse(request, template, context, status=status)
+
+
+def _game(club: Any, name: Any, cotes: CoteOfAll, *, shown: bool) -> dict[str, Any]:
+    """Tell one game's cote: who has which, and the club's own figures behind it."""
+    skill, unit = cotes.skill, HUNDREDTHS if cotes.percent else 1
+    return {
+        "name": name,
+        "found": cotes,
+        "rows": _rows(club, cotes) if shown else [],
+        "deviation": round(skill.noise**0.5 / unit),
+        "k": round(skill.k),
+        "shares": [(deals, round(100 * skill.share(deals))) for deals in EXAMPLES],
+    }
+
+
+def _rows(club: Any, cotes: CoteOfAll) -> list[tuple[Player, PlayerCote]]:
+    """Players with enough deals who do not hide it, the best first."""
+    hidden = hiding(club)
+    players = Player.objects.filter(club=club, pk__in=cotes.players)
+    rows = [
+        (player, cotes.players[player.pk])
+        for player in players
+        if cotes.players[player.pk].enough and player.pk not in hidden
+    ]
+    return sorted(rows, key=lambda row: (-row[1].cote, row[0].name))
+
+
+@TOURNAMENT.shows("use_cote")
+def event_cote(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
+
+
+@TOURNAMENT.shows("use_cote")
+def event_cotes(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
+    """What was taken over as CSV, with published names."""
+    rows = taken(event) if event.cotes_at else []
+    return csv_answer(taken_data(rows), titled(event.name, _("Cotes reprises")))
+
+
+@TOURNAMENT.does("use_cote")
+def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Take the club's cotes of today over, or forget them."""
+    act = take_cotes if "taken" in request.POST else forget_cotes
+    act(event=event, act=request.act)
+    return confirm(request, _("C’est noté."), "event_cote", event.pk)
+
+
+@TOURNAMENT.does("use_cote")
+def event_handicap(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """A handicap by the cotes that were taken over, or take it back."""
+    form = HandicapForm(request.POST)
+    given = "given" in request.POST
+    if given and not form.is_valid():
+        return _page(request, event, form)
+    if given:
+        give_handicap(event=event, act=request.act, **form.cleaned_data)
+    else:
+        withdraw_handicap(event=event, act=request.act)
+    return confirm(request, _("C’est noté."), "event_cote", event.pk)
+
+
+def _page(
+    request: AuthenticatedRequest, event: Event, form: HandicapForm | None = None
+) -> HttpResponse:
+    deals = (event.deals_per_round or 0) * event.rounds_planned
+    context = {
+        "event": event,
+        "shown": ClubCote.objects.filter(club=event.club_id).exists(),
+        "open": not event.closed_at and event.play.rated and not begun(event),
+        "rows": taken(event) if event.cotes_at else [],
+        "handicap": handicap_of(event.handicap),
+        "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),
+        "fewest": FEWEST,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
+    page = "tournaments/statistics/event_cote.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
+
+
+@PLAYER.shows()
+def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
+    """Show what a player did; who hides it is seen by organisers only, to show it again."""
+    page, acts = chosen_by(player), acts_by(player.role)
+    changes = "change_club" in acts
+    if page.hidden and not changes:
+        template = "tournaments/statistics/hidden.html"
+        return TemplateResponse(request, template, {"player": player})
+    own = reverse("own_page", args=[page.key]) if page.key else ""
+    address = tablet_address(request, own) if own else ""
+    context = {
+        "found": player_statistics(player, page),
+        "page": page,
+        "acts": acts,
+        "changes": changes,
+        "address": address,
+        "code": qr_code(address) if address else "",
+        "tables": TABLES,
+    }
+    return TemplateResponse(request, "tournaments/statistics/player.html", context)
+
+
+@PLAYER.shows()
+def player_table(
+    _request: AuthenticatedRequest, player: Any, statistics: str
+) -> HttpResponseBase:
+    page = chosen_by(player)
+    if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
+        raise Http404
+    figures = player_statistics(player, page)
+    return csv_answer(TABLES[statistics](figures), titled(player.name, statistics))
+
+
+@PLAYER.does("change_club")
+def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpResponse:
+    try:
+        choose_page(
+            player=player,
+            hidden="hidden" in request.POST,
+            cote_hidden="cote_hidden" in request.POST,
+            act=request.act,
+        )
+    except PlayersGoneError as error:
+        raise Http404 from error
+    return confirm(request, _("C’est noté."), "player_page", player.pk)
+
+
+@PLAYER.does("change_club")
+def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse:
+    try:
+        given, seen = "given" in request.POST, request.POST.get("seen")
+        give_link(player=player, given=given, seen=seen, act=request.act)
+    except PlayersGoneError as error:
+        raise Http404 from error
+    return confirm(request, _("C’est noté."), "player_page", player.pk)
+
+
+@for_everybody
+@require_safe
+def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
+    """Show a player his own page: whoever has its address is he."""
+    page, statistics = _own(page_key)
+    context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
+    answer = TemplateResponse(request, "tournaments/statistics/own.html", context)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+@require_safe
+def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResponseBase:
+    if statistics not in TABLES:
+        raise Http404
+    _page, figures = _own(page_key)
+    answer = csv_answer(TABLES[statistics](figures), titled(figures.player.name, statistics))
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _own(key: str) -> tuple[PlayerPage, PlayerStatistics]:
+    """Fetch whose page an address opens; to himself nothing is hidden."""
+    page = get_object_or_404(PlayerPage.objects.select_related("player__club"), key=key)
+    choices = chosen_by(page.player)
+    choices.cote_hidden = False
+    return page, player_statistics(page.player, choices)
