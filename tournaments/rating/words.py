@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.rating.engine.sittings import SittingRefusedError
+from tournaments.rating.engine import SittingRefusedError
 
 REFUSED: Labels = {
     "deals_absurd": _("le nombre de donnes va de 1 à 100000"),

@@ -16,8 +16,14 @@ from scoring.json_lines import (
     speak_utf8,
 )
 from scoring.rules.fields import NotationError
-from tournaments.rating.engine import SHRINK, Sitting, rate
-from tournaments.rating.engine.sittings import MOST_DEALS, SittingRefusedError, read
+from tournaments.rating.engine import (
+    MOST_DEALS,
+    SHRINK,
+    Sitting,
+    SittingRefusedError,
+    rate,
+    read_sitting,
+)
 from tournaments.rating.words import refused_sentence
 
 REFUSED = 1
@@ -80,7 +86,7 @@ class Command(BaseCommand):
         status = 0
         for number, line in numbered_lines(source):
             try:
-                sittings.append(read(decode_line(line)))
+                sittings.append(read_sitting(decode_line(line)))
             except (NotationError, SittingRefusedError) as error:
                 unreadable = isinstance(error, NotationError)
                 status = max(status, UNREADABLE if unreadable else REFUSED)
