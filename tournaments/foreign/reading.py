@@ -1,24 +1,110 @@
-"""Tables that somebody brings, as a file or pasted, read into rows of text.
-
-What comes in is foreign: sizes are limited before anything is unpacked, nothing is computed,
-and what cannot be read is refused by a code that `tournaments/foreign/words.py` says.
-"""
+"""Tables that somebody brings, as a file or pasted, weighed and read into rows of text."""
 
 import csv
 import re
+import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from io import BytesIO, StringIO
 from typing import Any, NamedTuple, ParamSpec, TypeVar
+from zipfile import BadZipFile, ZipFile
 
 from openpyxl import load_workbook
 
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.foreign.columns import FORMULA, SEARCHED, letter
-from tournaments.foreign.drawn import undrawn
-from tournaments.foreign.unpacking import Allowance, unpacked_problem
+
+MOST_UNPACKED = 30 * 1024 * 1024  # of a workbook, which is a zip
+TALLEST = 1_048_576  # rows of a sheet, blank ones too; more over all sheets is a trap
+WIDEST = 5_000_000  # cells, with the blank ones that stand before a far one
+MOST_WRITTEN_CELLS = 600_000  # that are written, which are read in ten seconds
+MOST_TAGS = 100_000  # of all else, such as styles
+TAGS_OF_A_CELL = 3  # itself, its formula, its value
+FILLED = ("xl/worksheets/", "xl/sharedStrings")
+CELL = re.compile(rb"<(?:\w+:)?(?:c|row)\b")
+TAG = re.compile(rb"<\w")
+DAMAGED = (
+    *(BadZipFile, ValueError, NotImplementedError, OverflowError),
+    *(RuntimeError, EOFError, OSError, zlib.error),  # a password, a part cut short
+)
+
+
+def unpacked_problem(data: bytes) -> str:
+    """Say by a code what is wrong with an archive: no workbook, or more than may be read.
+
+    Its parts are unpacked one by one, never beyond what they say that they are.
+    """
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            members = archive.infolist()
+            if any(member.filename == "mimetype" for member in members):
+                return "open_document"
+            if not any(member.filename.startswith("xl/") for member in members):
+                return "not_a_workbook"
+            if sum(member.file_size for member in members) > MOST_UNPACKED:
+                return "too_large_unpacked"
+            return "" if _is_proportioned(archive) else "too_large_unpacked"
+    except DAMAGED:
+        return "not_a_workbook"
+
+
+def _is_proportioned(archive: ZipFile) -> bool:
+    """Tell whether reading ends soon: a cell takes four bytes, and far longer to be read.
+
+    Tags are counted, whichever of the encodings of XML they are written in.
+    """
+    cells = inside = beside = 0
+    for member in archive.infolist():
+        part = archive.read(member).replace(b"\0", b"")
+        if member.filename.startswith(FILLED):
+            cells += _count(CELL, part)
+            inside += _count(TAG, part)
+        else:
+            beside += _count(TAG, part)
+    return (
+        cells <= MOST_WRITTEN_CELLS
+        and inside <= TAGS_OF_A_CELL * MOST_WRITTEN_CELLS
+        and beside <= MOST_TAGS
+    )
+
+
+def _count(pattern: re.Pattern[bytes], part: bytes) -> int:
+    return sum(1 for _ in pattern.finditer(part))
+
+
+@dataclass
+class Allowance:
+    """What may still be read of a workbook's sheets, all together."""
+
+    rows: int = field(default_factory=lambda: TALLEST)
+    cells: int = field(default_factory=lambda: WIDEST)
+
+    def refusal(self, cells: int) -> str:
+        """Take a row of so many cells, blank ones too; say by a code what there is too much."""
+        self.rows -= 1
+        self.cells -= cells
+        if self.rows < 0:
+            return "too_many_rows"
+        return "too_large_unpacked" if self.cells < 0 else ""
+
+
+RULE = re.compile(r"^(?=.*---)[ \t|:+-]+$", re.MULTILINE)  # below headings, in Markdown
+EDGE = re.compile(r"^[ \t]*\|", re.MULTILINE)
+
+
+def undrawn(text: str) -> str:
+    r"""Take away what a table is drawn with: its rules, and its left edge if it has one.
+
+    >>> undrawn("| Nom | Total |\n|---|---|\n| Ana | 3 |")
+    ' Nom | Total |\n\n Ana | 3 |'
+    """
+    text = RULE.sub("", text)
+    edged = all(EDGE.match(line) for line in text.splitlines() if line.strip())
+    return EDGE.sub("", text) if edged else text
+
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ROWS = 20_000

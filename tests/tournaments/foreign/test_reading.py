@@ -11,19 +11,21 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from openpyxl.styles import Font
 
-from tournaments.foreign import unpacking
-from tournaments.foreign.drawn import undrawn
+from tournaments.foreign import reading
 from tournaments.foreign.reading import (
     LONGEST,
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
+    MOST_TAGS,
+    MOST_UNPACKED,
+    MOST_WRITTEN_CELLS,
     SpreadsheetError,
     apart,
     read_tables,
     read_text,
+    undrawn,
 )
-from tournaments.foreign.unpacking import MOST_CELLS, MOST_TAGS, MOST_UNPACKED
 from tournaments.foreign.words import UNREADABLE, unreadable_sentence
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.data import DataColumn, Datasheet
@@ -272,12 +274,14 @@ REFUSED = [
             id=name,
         )
         for name, data in {
-            "cells without end": sheet_of("<row>" + "<c/>" * (MOST_CELLS + 1) + "</row>"),
-            "rows without end": sheet_of("<row/>" * (MOST_CELLS + 1)),
-            "cells in wide letters": sheet_of("<c/>" * (MOST_CELLS + 1), "utf-16"),
+            "cells without end": sheet_of(
+                "<row>" + "<c/>" * (MOST_WRITTEN_CELLS + 1) + "</row>"
+            ),
+            "rows without end": sheet_of("<row/>" * (MOST_WRITTEN_CELLS + 1)),
+            "cells in wide letters": sheet_of("<c/>" * (MOST_WRITTEN_CELLS + 1), "utf-16"),
             "cells far away": sheet_of('<row><c r="XFD1"/></row>' * 400),
             "styles without end": parted("xl/styles.xml", b"<xf/>" * (MOST_TAGS + 1)),
-            "texts without end": sheet_of("<r/>" * (3 * MOST_CELLS + 1)),
+            "texts without end": sheet_of("<r/>" * (3 * MOST_WRITTEN_CELLS + 1)),
         }.items()
     ),
     pytest.param(laughs(), NOT_A_WORKBOOK, id="entities of entities"),
@@ -463,7 +467,7 @@ def test_what_a_workbook_says_is_read(rows):
 def test_blank_rows_are_counted_over_all_sheets(monkeypatch):
     """A workbook of a few kilobytes may claim a million blank rows on each of its sheets."""
     far = [("",)] * 60
-    monkeypatch.setattr(unpacking, "TALLEST", 100)
+    monkeypatch.setattr(reading, "TALLEST", 100)
     assert read_file(workbook(far, [("Nom",)])) == [("Nom",)]
     with pytest.raises(SpreadsheetError) as caught:
         read_file(workbook(far, far, [("Nom",)]))
