@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.access import clubs_for
 from scoring.labels import signed
 from tarotclub.accounts.acting import Act
-from tournaments.archive.forms.results_archive import ArchiveForm
+from tournaments.archive.forms import ArchiveForm
 from tournaments.archive.results_file.checking import Check, Ranked, check_results, standings
 from tournaments.archive.results_file.reading import (
     FIELDS,
@@ -25,13 +25,13 @@ from tournaments.archive.results_file.reading import (
     read_results,
     with_neighbours,
 )
-from tournaments.archive.results_words import (
+from tournaments.archive.services.archives import ArchivedResult, archive_results
+from tournaments.archive.words import (
     FIELD,
     check_sentence,
     finding_sentence,
     unchecked_sentences,
 )
-from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.event.acts import undo_of
 from tournaments.event.forms.names import NameField
 from tournaments.foreign.columns import Columns, Rows, SheetField

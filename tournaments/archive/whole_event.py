@@ -28,7 +28,7 @@ from scoring.rules.frozen import freeze, thaw
 from scoring.services.refused import refused_facts
 from tarotclub.ground.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
-from tournaments.archive.event_file.acts import NOTED
+from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
     Dealing,

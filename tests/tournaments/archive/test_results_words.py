@@ -2,7 +2,7 @@ import pytest
 
 from tests.tournaments.archive.results_file.reading import read_guessed
 from tournaments.archive.results_file.checking import FindingKind, check_results
-from tournaments.archive.results_words import FINDING, finding_sentence
+from tournaments.archive.words import FINDING, finding_sentence
 
 
 def sentences(*rows):

@@ -10,11 +10,9 @@ from scoring.rules.fields import NotationError
 from scoring.rules.house import ruleset_problems
 from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import LENT, read
-from tournaments.archive.event_file.acts import NOTED, TOLD
 from tournaments.archive.event_file.container import EventFileError, unpack
 from tournaments.archive.event_file.kinds import Reference, Test, keyed
-from tournaments.archive.event_file.shape import EVENT, SECTIONS
-from tournaments.archive.event_file.versions import ADDED, BROUGHT
+from tournaments.archive.event_file.shape import ADDED, BROUGHT, EVENT, NOTED, SECTIONS, TOLD
 from tournaments.play import PLAYS
 
 Row = Mapping[str, Any]

@@ -1,8 +1,4 @@
-"""The shape of an event file, section by section; docs/EVENT_FILE.md tells it.
-
-A row refers to another by its section and its place there, from 1: no key of a database is
-in the file.
-"""
+"""The shape of an event file, of any version; docs/EVENT_FILE.md tells it."""
 
 from collections.abc import Mapping
 
@@ -283,4 +279,64 @@ NAMED = {
     ("penalties", "cancelled_by"),
     ("deals", "recorded_by"),
     ("revisions", "by"),
+}
+
+
+# What pages beside the log read of an act, by its kind.
+TOLD: Mapping[str, Mapping[str, Test]] = {
+    "return_deal": {"deal": Reference("deals")},
+    "refuse_deal": {"deal": Reference("deals"), "uuid": optional(identity)},
+    "withdraw_signature": {"seat": Reference("seats")},
+    "take_payment": {"event": whole(1), "cents": SCORE},
+}
+
+# What an action's data refers to, by the key under which it does.
+NOTED = {
+    "player": "players",
+    "substitute": "players",
+    "seat": "seats",
+    "table": "tables",
+    "deal": "deals",
+    "link": "links",
+    "former": "former_rulesets",
+    "penalty": "penalties",
+    "call": "calls",
+    "asked_by": "links",
+    "payment": "payments",
+    "user": "people",
+}
+
+
+# What files of older versions are taken to say, by the version that brought the key.
+ADDED: Mapping[int, Mapping[str, Mapping[str, object]]] = {
+    2: {
+        "event": {
+            "team_gap": "lowest",
+            "fees_by_team": False,
+            "last_deal_minutes": 5,
+            "chips_together": False,
+        },
+        "tables": {"deals_played": None},
+    },
+    3: {"event": {"duplicate": "", "alterne": True}, "rounds": {"boards": []}},
+    4: {"event": {"float_cents": 0, "counted_cents": None}},
+    5: {"people": {"name": ""}, "actions": {"device": ""}},
+    6: {
+        "event": {
+            "cotes_at": None,
+            "handicap": {},
+            "sessions": [],
+            "results_at_table": False,
+            "hands_kept": False,
+        },
+        "entries": {"cote": None, "cote_hidden": False, "captain": False},
+    },
+}
+
+# Sections that older files do not have, by the version that brought them.
+BROUGHT: Mapping[int, frozenset[str]] = {
+    3: frozenset({"boards"}),
+    4: frozenset({"expenses"}),
+    5: frozenset({"dealings"}),
+    6: frozenset({"halls"}),
 }

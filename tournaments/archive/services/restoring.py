@@ -1,26 +1,315 @@
-"""Bringing a whole event back from its file: all of it, or nothing."""
+"""Bringing a whole event back from its file, section by section: all of it, or nothing."""
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.names import listed
-from scoring.models import ArbiterCall, Club, Deal, DealRevision, Player, name_words
+from scoring.models import (
+    Action,
+    ArbiterCall,
+    Club,
+    Deal,
+    DealRevision,
+    OutsideAuthor,
+    Player,
+    RefusedDeal,
+    Score,
+    Seat,
+    Signature,
+    Table,
+    TableLink,
+    TableRuleset,
+    name_words,
+    search_key,
+)
+from scoring.models.action import OF_EVENTS
 from scoring.models.house import HOUSE_ID
+from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
+from scoring.services.deals import derive, write_scores
 from scoring.services.house import HouseNonsenseError, import_ruleset
+from scoring.services.scores import differences
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.archive.event_file import EventFile, EventFileError
+from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
 from tournaments.archive.event_file.container import VERSION
-from tournaments.archive.services.restored import RestoredEvent
-from tournaments.event.services.writing import log
-from tournaments.models import Event, Expense, Payment, Penalty, Screen
+from tournaments.archive.event_file.shape import NAMED, NOTED
+from tournaments.event.services.writing import OUTSIDE, WHO, log
+from tournaments.models import (
+    Cut,
+    Dealing,
+    Entry,
+    Event,
+    Expense,
+    HallResults,
+    ImportedScore,
+    Payment,
+    Penalty,
+    Place,
+    PlayedBoard,
+    Prize,
+    Round,
+    RoundTable,
+    Screen,
+    Team,
+)
+from tournaments.rounds.services.tables import tell_tables
+
+M = TypeVar("M", bound=Model)
+# What only this database may note in an act.
+OURS = {OUTSIDE, "user_outside", WHO, "proof", "merged", "season"}
+Row = Mapping[str, Any]
+
+
+@dataclass
+class RestoredEvent:
+    """An event as it is stored; `keys` are the keys of the sections' rows, by their places.
+
+    `outside` are the keys of authors without an account here, by their places too.
+    """
+
+    club: Club
+    file: EventFile
+    at: datetime
+    keys: dict[str, list[Any]] = field(default_factory=dict)
+    outside: Mapping[int, int] = field(default_factory=dict)
+
+    def store(self, known: Sequence[Player | None]) -> Event:
+        self._find_people()
+        self._store_players(known)
+        event = self._event()
+        self._store("teams", Team, event=event)
+        self._store("entries", Entry, event=event)
+        self._store("payments", Payment)
+        self._store("expenses", Expense, event=event)
+        self._store("dealings", Dealing, event=event)
+        self._store("halls", HallResults, event=event)
+        self._store("penalties", Penalty)
+        self._store("prizes", Prize, event=event)
+        self._store("screens", Screen, event=event)
+        self._store("rounds", Round, event=event)
+        self._store("cuts", Cut, event=event)
+        self._store("imported_scores", ImportedScore)
+        tables = self._store_tables(event)
+        self._store_links()
+        self._store_deals(tables)
+        self._store("revisions", DealRevision)
+        self._store("signatures", Signature)
+        self._store("calls", ArbiterCall)
+        self._store_acts(event)
+        self._prove()
+        return Event.objects.get(pk=event.pk)
+
+    def _find_people(self) -> None:
+        """Find who has an account in the club; the others are kept by name."""
+        rows = self.file["people"]
+        names = [row["username"] for row in rows]
+        accounts = User.objects.filter(memberships__club=self.club, username__in=names)
+        members = dict(accounts.values_list("username", "pk"))
+        self.keys["people"] = [members.get(name) for name in names]
+        strangers = [
+            (at, row) for at, row in enumerate(rows, 1) if row["username"] not in members
+        ]
+        made = OutsideAuthor.objects.bulk_create(
+            OutsideAuthor(club=self.club, **row) for _at, row in strangers
+        )
+        self.outside = {at: one.pk for (at, _row), one in zip(strangers, made, strict=True)}
+
+    def _store_players(self, known: Sequence[Player | None]) -> None:
+        """Add who is new; his name in the log of the club."""
+        pairs = list(zip(self.file["players"], known, strict=True))
+        new = Player.objects.bulk_create(
+            Player(club=self.club, key=search_key(row["name"]), **row)
+            for row, player in pairs
+            if player is None
+        )
+        Action.objects.bulk_create(
+            Action(club=self.club, kind="add_player", at=self.at, data={"player": player.pk})
+            for player in new
+        )
+        added = iter(new)
+        self.keys["players"] = [(player or next(added)).pk for player in known]
+
+    def _event(self) -> Event:
+        row = {**self.file.event}
+        del row["club"]
+        place, author = row.pop("ruleset"), row.pop("opened_by")
+        return Event.objects.create(
+            club=self.club,
+            ruleset=freeze(self.file.rulesets[place - 1]) if place else {},
+            opened_by_id=self._key("people", author),
+            **row,
+        )
+
+    def _store_tables(self, event: Event) -> list[Table]:
+        """Store tables with their seats; each knows who sits there."""
+        rows, former = self.file["tables"], self.file["former_rulesets"]
+        tables = self._store(
+            "tables",
+            Table,
+            leaving=("round", "extra_minutes", "deals_played", "ruleset"),
+            each=[{"club": self.club, **self._ruleset("ruleset", row)} for row in rows],
+        )
+        seated_at = RoundTable.objects.bulk_create(
+            RoundTable(
+                round_id=self._key("rounds", row["round"]),
+                table=table,
+                extra_minutes=row["extra_minutes"],
+                deals_played=row["deals_played"],
+            )
+            for row, table in zip(rows, tables, strict=True)
+        )
+        boards = [{"table": seated_at[row["table"] - 1]} for row in self.file["boards"]]
+        self._store("boards", PlayedBoard, leaving=("table",), each=boards)
+        self._store(
+            "former_rulesets",
+            TableRuleset,
+            leaving=("ruleset",),
+            each=[self._ruleset("data", row) for row in former],
+        )
+        seated = self._store_seats()
+        for place, table in enumerate(tables, start=1):
+            table.seated = sorted(seated[place], key=lambda seat: seat.position)
+        if boards:
+            tell_tables(event, tables)
+        return tables
+
+    def _store_seats(self) -> Mapping[int, list[Seat]]:
+        """Store who sits where for which entry, and typed bilans; give the seats by table."""
+        rows = self.file["seats"]
+        seats = self._store("seats", Seat, leaving=("entry", "bilan"))
+        seated: defaultdict[int, list[Seat]] = defaultdict(list)
+        places, bilans = [], []
+        for row, seat in zip(rows, seats, strict=True):
+            seated[row["table"]].append(seat)
+            if row["entry"]:
+                places.append(Place(seat=seat, entry_id=self._key("entries", row["entry"])))
+            if row["bilan"] is not None:
+                bilans.append(Score(seat=seat, points=row["bilan"]))
+        Place.objects.bulk_create(places)
+        Score.objects.bulk_create(bilans)
+        return seated
+
+    def _store_links(self) -> None:
+        """Store by which tablets something came; nothing of them opens a table here."""
+        taken_back = [
+            {"nonce": secrets.token_hex(8), "revoked_at": self.at} for _ in self.file["links"]
+        ]
+        self._store("links", TableLink, each=taken_back)
+
+    def _store_deals(self, tables: Sequence[Table]) -> None:
+        deals, scores = [], []
+        played = zip(self.file["deals"], self.file.played, strict=True)
+        for place, (row, facts) in enumerate(played, start=1):
+            fields = self._fields("deals", row, ("table", "facts", "scores"))
+            table, written = tables[row["table"] - 1], row["facts"]
+            deal = Deal(table=table, alone=written["alone"], **fields)
+            deal.board = written.get("board")
+            playing = table.named(written["players"])
+            deal.set_facts(facts, table.seated[int(written["dealer"])], playing)
+            if deal.played and deal.playing() != playing:
+                raise EventFileError("incoherent", section="deals", row=place)
+            scores.append((deal, derive(deal)))
+            deals.append(deal)
+        self._keep("deals", Deal.objects.bulk_create(deals))
+        write_scores(scores)
+
+    def _store_acts(self, event: Event) -> None:
+        """Store the log: what its acts note gets its new keys."""
+        rows = self.file["actions"]
+        if foreign := [at for at, row in enumerate(rows, 1) if row["kind"] not in OF_EVENTS]:
+            raise EventFileError("incoherent", section="actions", row=foreign[0])
+        noted = [self._noted(row, event) for row in rows]
+        refused = [self._refused(row, data) for row, data in zip(rows, noted, strict=True)]
+        each = [{"club": self.club, "data": data} for data in noted]
+        acts = self._store("actions", Action, leaving=("data",), each=each)
+        for act, kept in zip(acts, refused, strict=True):
+            if kept:
+                kept.action = act
+        RefusedDeal.objects.bulk_create(filter(None, refused))
+
+    def _refused(self, row: Row, data: dict[str, Any]) -> RefusedDeal | None:
+        """Part the facts that somebody else told from the act that set them aside."""
+        if row["kind"] != "refuse_deal" or "facts" not in data:
+            return None
+        kept = RefusedDeal(facts=data.pop("facts"))
+        data["proof"] = kept.proof()
+        return kept
+
+    def _noted(self, row: Row, event: Event) -> dict[str, Any]:
+        data = {key: value for key, value in row["data"].items() if key not in OURS}
+        if data.get("user") in self.outside:
+            data["user_outside"] = self.outside[data["user"]]
+        for key, section in NOTED.items():
+            if key in data:
+                data[key] = self._key(section, data[key])
+        if isinstance(data.get("tables"), list):
+            data["tables"] = [self._key("tables", place) for place in data["tables"]]
+        if "event" in data or not row["table"]:  # else it would be the club's own
+            data["event"] = event.pk
+        if row["by"] in self.outside:
+            data[OUTSIDE] = self.outside[row["by"]]
+        return data
+
+    def _prove(self) -> None:
+        """Compute every score again from what is stored. Raises EventFileError."""
+        tables = Table.objects.with_seats().prefetch_related("deals")
+        if differing := differences(list(tables.filter(pk__in=self.keys["tables"]))):
+            deal = differing[0].deal
+            raise EventFileError("scores", table=deal.table.number, deal=deal.number)
+
+    def _store(
+        self,
+        section: str,
+        model: type[M],
+        *,
+        leaving: Sequence[str] = (),
+        each: Sequence[Row] = (),
+        **same: object,
+    ) -> list[M]:
+        """Store a section's rows but for some fields; `each` has further ones row by row."""
+        rows = self.file[section]
+        stored = model._default_manager.bulk_create(  # noqa: SLF001 (documented)
+            model(**self._fields(section, row, leaving), **further, **same)
+            for row, further in zip(rows, each or [{}] * len(rows), strict=True)
+        )
+        self._keep(section, stored)
+        return stored
+
+    def _keep(self, section: str, stored: Sequence[Model]) -> None:
+        self.keys[section] = [row.pk for row in stored]
+
+    def _fields(self, section: str, row: Row, leaving: Sequence[str]) -> dict[str, Any]:
+        """A row's fields as a model takes them: keys for the places it refers to."""
+        fields = {}
+        for name, kind in SECTIONS[section].items():
+            if name in leaving:
+                continue
+            if isinstance(kind, Reference):
+                fields[f"{name}_id"] = self._key(kind.section, row[name])
+                if (section, name) in NAMED:
+                    fields[f"{name}_outside_id"] = self.outside.get(row[name])
+            else:
+                fields[name] = row[name]
+        return fields
+
+    def _key(self, section: str, place: int | None) -> Any:
+        return None if place is None else self.keys[section][place - 1]
+
+    def _ruleset(self, name: str, row: Row) -> Row:
+        return {name: freeze(self.file.rulesets[row["ruleset"] - 1])}
+
 
 # Identities that are one in the world: who has one of them has the event.
 UNIQUE: tuple[tuple[str, str, type[Model]], ...] = (

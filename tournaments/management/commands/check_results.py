@@ -15,7 +15,7 @@ from tournaments.archive.results_file.reading import (
     read_results,
 )
 from tournaments.archive.results_importing import RESULTS
-from tournaments.archive.results_words import (
+from tournaments.archive.words import (
     NO_HEADINGS,
     check_sentence,
     finding_sentence,

@@ -12,9 +12,9 @@ from tournaments.archive.event_file import (
     pack,
     read_event_file,
 )
-from tournaments.archive.event_file.acts import TOLD
 from tournaments.archive.event_file.container import unpack
 from tournaments.archive.event_file.kinds import DEEPEST
+from tournaments.archive.event_file.shape import TOLD
 
 WHOLE = (ROOT / "fixtures" / "events" / "7-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]

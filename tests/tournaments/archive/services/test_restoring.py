@@ -34,7 +34,7 @@ from tournaments.archive.event_file import (
     read_event_file,
 )
 from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_file.versions import ADDED, BROUGHT
+from tournaments.archive.event_file.shape import ADDED, BROUGHT
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,

@@ -14,8 +14,8 @@ from tests.server import ROOT
 from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_words import UNREADABLE
-from tournaments.archive.forms.event_file import MISSING, MOST_ON_A_PAGE
+from tournaments.archive.forms import MISSING, MOST_ON_A_PAGE
+from tournaments.archive.words import UNREADABLE
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.server import ROOT
 from tests.tournaments.foreign.pages import columns, wrong
 from tests.tournaments.paper.reading import pages
 from tests.visitor import fields_of
-from tournaments.archive.forms.results_archive import SAME
+from tournaments.archive.forms import SAME
 from tournaments.event.services.closing import reopen_event
 from tournaments.foreign.forms import packed
 from tournaments.models import Event

@@ -1,4 +1,4 @@
-"""A whole event in one file: taken away by an organiser, brought back on another computer."""
+"""Pages of event files, taken away and brought back, and of a club’s own results files."""
 
 from http import HTTPStatus
 
@@ -8,9 +8,10 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_for
 from scoring.models import Club
@@ -19,8 +20,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page
 from tournaments.archive.event_file import EventFile, EventFileError, pack
-from tournaments.archive.event_words import event_file_sentence
-from tournaments.archive.forms.event_file import EventFileForm, PackedEventForm
+from tournaments.archive.forms import EventFileForm, PackedEventForm
+from tournaments.archive.results_importing import RESULTS
 from tournaments.archive.services.restoring import (
     EventHereError,
     LicencesDifferError,
@@ -29,8 +30,10 @@ from tournaments.archive.services.restoring import (
     who_is_who,
 )
 from tournaments.archive.whole_event import event_body
+from tournaments.archive.words import event_file_sentence
 from tournaments.event.views.downloads import document, titled
 from tournaments.event.views.pages import EVENING, TOURNAMENT
+from tournaments.foreign.views import PageFrame, bring_in
 from tournaments.models import Event
 
 KIND = "application/octet-stream"  # no browser unpacks it or knows better
@@ -123,3 +126,25 @@ def _review_page(
     status = HTTPStatus.CONFLICT if refused else HTTPStatus.OK
     page = "tournaments/archive/event_restore_review.html"
     return TemplateResponse(request, page, context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_check(request: AuthenticatedRequest) -> HttpResponse:
+    """Check a file that is sent."""
+    frame = PageFrame(
+        back=reverse("tournament_list"),
+        back_label=_("Tournois"),
+        page=reverse("results_check"),
+        store=reverse("results_import"),
+    )
+    return bring_in(request, RESULTS, request.user, frame)
+
+
+@login_required
+@require_POST
+def results_import(request: AuthenticatedRequest) -> HttpResponse:
+    """Store a file that was checked, as a tournament that is over."""
+    if not clubs_for(request.user, "import_results").exists():
+        raise NotAllowedError("import_results")
+    return results_check(request)

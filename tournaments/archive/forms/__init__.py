@@ -1,1 +1,0 @@
-"""Forms of event files and results files."""

@@ -1,1 +1,0 @@
-"""Pages of event files and results files."""
