@@ -28,7 +28,7 @@ from tournaments.entries.services.substitutes import (
 from tournaments.event.services.closing import EventUsedError
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
-from tournaments.imports.services.storing import (
+from tournaments.imports.services import (
     BilanRow,
     DealRow,
     DealsHereError,

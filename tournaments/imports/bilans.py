@@ -17,14 +17,17 @@ from tournaments.foreign.importer import (
     Reading,
 )
 from tournaments.foreign.reading import MOST_ROWS
-from tournaments.imports.known_tables import ReleasedTable, Tables, known_tables, table_of
-from tournaments.imports.seatings import (
+from tournaments.imports.named_tables import (
     ACTION,
     NOTHING_NEW,
+    ReleasedTable,
+    Tables,
+    known_tables,
     read_with_rounds,
     store_with_rounds,
+    table_of,
 )
-from tournaments.imports.services.storing import BilanRow, store_bilans
+from tournaments.imports.services import BilanRow, store_bilans
 from tournaments.models import Event
 
 FIELDS = (

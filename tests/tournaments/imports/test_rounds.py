@@ -21,8 +21,7 @@ from tests.tournaments.imports.test_views import (
 )
 from tournaments.entries.services.entries import remove_entry, withdraw
 from tournaments.event.services.closing import close_event
-from tournaments.imports.services.played_elsewhere import store_played, tried_out
-from tournaments.imports.services.storing import store_deals
+from tournaments.imports.services import store_deals, store_played, tried_out
 from tournaments.models import Place
 from tournaments.rounds.services.rounds import RoundOrderError, RoundStateError, release_round
 

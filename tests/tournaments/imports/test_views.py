@@ -18,7 +18,7 @@ from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign import pages
 from tests.tournaments.foreign.pages import columns, on_sheet, right, wrong
 from tournaments.desk.simulation import play_table
-from tournaments.imports.services.storing import (
+from tournaments.imports.services import (
     DealRow,
     DealsHereError,
     TablesMovedError,

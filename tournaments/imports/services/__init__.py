@@ -1,1 +1,0 @@
-"""Services of imports: storing deals and bilans from a spreadsheet."""
