@@ -107,10 +107,11 @@ function judgeSeats(deal, ruleset, add) {
   }
 }
 
-/** What is called: never an atout nor a bout, and the ranks of this game alone. */
+/** What is called: never an atout nor a bout, and the ranks of this game alone. A table that a
+    tablet has kept from an older site does not tell them: the site judges then. */
 function judgeCall({ called_card }, { pack }, add) {
   const words = called_card.toLowerCase().match(/\w+/g) ?? [];
-  if (words.some((word) => pack.not_called.includes(word))) add("called_card", "card_not_called");
+  if (words.some((word) => pack.not_called?.includes(word))) add("called_card", "card_not_called");
 }
 
 /** Each fact of the attack by itself: is it there, and in its range. */
@@ -161,17 +162,20 @@ function leastHalves(bouts, pack) {
   return pack.bout_halves * bouts - pack.low_halves * Math.min(bouts, pack.excuses);
 }
 
-/** The fewest and the most half points that a chelem leaves the attack; none is impossible. */
-export function chelemHalves({ contract, bouts = 0, chelem }, { pack }) {
+/** The fewest and the most half points that a chelem leaves the attack; none is impossible. A
+    table kept from an older site does not tell: anything may be. */
+export function chelemHalves({ contract, bouts = 0, chelem }, { pack, card_points }) {
+  if (!pack.chelems) return [0, halvesOf(card_points)];
   return pack.chelems[contract][chelem.achieved_by][bouts];
 }
 
 /** A chelem against the count, the bouts and the petit. */
 function judgeChelem(deal, ruleset, add) {
+  const { pack } = ruleset;
   const [least, most] = chelemHalves(deal, ruleset);
   const half = halvesOf(deal.points);
   if (least === undefined) add("chelem", "chelem_bouts");
-  else if (half < least || half > most || (half - least) % 2) add("chelem", "chelem_points");
+  else if (half < least || half > most || (pack.chelems && (half - least) % 2)) add("chelem", "chelem_points");
   const { chelem, petit_au_bout: petit } = deal;
   if (chelem.achieved_by === ATTACK && petit === DEFENCE) add("chelem", "chelem_but_petit_defence");
   if (chelem.achieved_by === DEFENCE && petit === ATTACK) add("chelem", "chelem_defence_but_petit");
