@@ -33,11 +33,9 @@ DEAL = Pages(_fetch, "see_table")
 @DEAL.shows()
 def deal(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
     current, *earlier = versions_of(shown)
-    beside = around().table(shown.table_id)
     context = {
         "deal": shown,
-        "around": beside,
-        "links": beside.deal_links(shown.pk),
+        "links": around().table(shown.table_id).deal_links(shown.pk),
         "version": current,
         "earlier": earlier,
         "refused": refused_of(shown),
@@ -58,7 +56,6 @@ def deal_cancel(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
         return _cancel(request, shown, form)
     context = {
         "deal": shown,
-        "around": around().table(shown.table_id),
         "version": versions_of(shown)[0],
         "form": form,
     }
@@ -93,7 +90,6 @@ def _stale(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -
     current, *earlier = versions_of(now)
     context = {
         "deal": now,
-        "around": around().table(now.table_id),
         "version": current,
         "stale": True,
         "seen": next((version for version in earlier if version.number == seen), None),

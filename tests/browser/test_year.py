@@ -444,7 +444,7 @@ def a_dispute_is_settled_and_the_sheet_signed(year):
     nadia.go("Table 1")
     correct(nadia, "51")  # which settles the call
     expect(tablet.page.locator("#news")).to_contain_text("L’arbitre a réglé l’appel")
-    nadia.go(CUP, "Jouer", "Appels")
+    nadia.go("Tour 1", "Appels")
     nadia.see("Personne n’appelle")
     tablet.go("Vu")
     expect(tablet.page.locator("#news")).to_be_empty()

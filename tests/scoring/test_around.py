@@ -89,7 +89,6 @@ def pages(db, client, settings):
         reverse("sheet", args=[table.pk]),
         reverse("sheet", args=[ended.pk]),
         reverse("deal", args=[deal.pk]),
-        reverse("deal_cancel", args=[deal.pk]),
         reverse("deal_create", args=[ended.pk]),
         reverse("rulebook_game", args=["fft-4"]),
     ]
