@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import access
 from scoring.forms.alone import AloneForm
 from scoring.forms.attack import AttackForm
+from scoring.forms.boards import BOARD
 from scoring.forms.correction import (
     AloneCorrection,
     AttackCorrection,
@@ -28,6 +29,7 @@ from scoring.rulebook.game import about
 from scoring.rules import Ruleset
 from scoring.services.calls import settle_by_correction
 from scoring.services.deals import (
+    BoardPlayedError,
     DealDiffersError,
     DealStaleError,
     TableMovedOnError,
@@ -114,6 +116,8 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
         return refusals.table_closed(request, form.table)
     except DealDiffersError as error:
         return conflicts.differs(request, form, error.deal)
+    except BoardPlayedError as error:
+        return _played_already(request, form, error.deal)
     except TableMovedOnError as error:
         return conflicts.moved_on(request, form, error.deal)
     if recorded.created:
@@ -135,6 +139,8 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
         )
     except TableClosedError:
         return refusals.table_closed(request, form.table)
+    except BoardPlayedError as error:
+        return _played_already(request, form, error.deal, deal)
     except DealStaleError as error:
         deal = error.deal
         sent = Deal(table=form.table)
@@ -144,6 +150,14 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
     if "answer_call" in may:
         settle_by_correction(table=deal.table_id, deal=deal, by=request.user)
     return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
+
+
+def _played_already(
+    request: HttpRequest, form: DealForm, other: Deal, deal: Deal | None = None
+) -> HttpResponse:
+    """Say beside the board that another deal of the table is of it."""
+    form.add_error("board", BOARD["board_again"] % {"board": other.board, "n": other.number})
+    return _page(request, form, deal)
 
 
 def _saved(request: HttpRequest, deal: Deal, sentence: str) -> HttpResponse:

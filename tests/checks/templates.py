@@ -7,9 +7,11 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist, TemplateSyntaxError, loader
 from django.template.base import Template
 from django.template.loader_tags import ExtendsNode, IncludeNode
+from django.templatetags.static import StaticNode
 
 
 def main() -> int:
@@ -27,11 +29,21 @@ def problem_of(name: str) -> str:
     try:
         for named in named_templates(loader.get_template(name).template):
             loader.get_template(named)
+        for path in named_files(loader.get_template(name).template):
+            if not finders.find(path):
+                return f"there is no file {path}"
     except TemplateSyntaxError as error:
         return str(error)
     except TemplateDoesNotExist as error:
         return f"there is no {error}"
     return ""
+
+
+def named_files(template: Template) -> Iterator[str]:
+    """List the static files that a template names by a fixed path."""
+    for node in template.nodelist.get_nodes_by_type(StaticNode):
+        if isinstance(node.path.var, str):
+            yield node.path.var
 
 
 def named_templates(template: Template) -> Iterator[str]:

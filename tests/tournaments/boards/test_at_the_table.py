@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from scoring.labels.numbers import percent
 from scoring.models import Deal, Role, Table
@@ -123,6 +124,29 @@ def test_what_is_not_the_board_is_refused(tablets, tables, wrong, field, sentenc
     assert (refused.status_code, problem["field"]) == (422, field)
     assert problem["message"] == sentence
     assert Deal.objects.count() == 0
+
+
+def test_a_scorers_page_says_beside_the_board_that_it_is_played_already(
+    client, event, tablets, tables
+):
+    first, second, *_others = tables[0].played_boards
+    for board in (first, second):
+        tablets[0].deal(facts_of(board))
+    client.force_login(factories.member(Role.SCORER, in_club=event.club))
+    deal = tables[0].deals.get(board=second.number)
+    typed = facts_of(first) | {"side": "attack", "reason_text": "étui", "confirmed": "asked"}
+    page = {"uuid": str(uuid4()), "number": 3} | typed
+    sent = client.post(reverse("deal_create", args=[tables[0].pk]), page)
+    page = {"uuid": deal.uuid, "number": deal.number, "version": deal.version} | typed
+    corrected = client.post(reverse("deal_correct", args=[deal.pk]), page)
+    words = "Étui 1 déjà joué ici, à la donne 1 : regardez son numéro, ou corrigez"
+    for answered in (sent, corrected):
+        errors = answered.context["form"].errors
+        assert (answered.status_code, errors) == (
+            422,
+            {"board": [f"{words} d’abord cette donne."]},
+        )
+    assert tables[0].deals.count() == 2
 
 
 def test_nobody_passes_in_a_duplicate(tablets, tables):

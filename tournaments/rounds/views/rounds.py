@@ -25,6 +25,7 @@ from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.progress import Progress, State, round_progress, waiting_calls
 from tournaments.rounds.services.rounds import (
+    RoundIncompleteError,
     close_round,
     end_and_release,
     recall_round,
@@ -192,14 +193,16 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
     text = _("Toutes les tables ont rendu leur résultat ; elles ne prendront plus de donnes.")
     short = _("Il manque %(tables)s : ces joueurs n’auront que ce qui est déjà noté.")
     calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
+    disputed = _("La table %(number)s est en litige (%(names)s).")
     return Question(
         act="close_incomplete_round" if missing else "close_round",
         title=_("Terminer le tour %(n)s ?") % {"n": round_.number},
         text=short % {"tables": names} if missing else text,
         points=[
-            calling % {"number": table.number, "names": ", ".join(table.names)}
+            (calling if table.calls else disputed)
+            % {"number": table.number, "names": ", ".join(table.names)}
             for table in tables
-            if table.calls
+            if table.calls or table.state == State.DISPUTED
         ],
         label=_("Terminer le tour %(n)s") % {"n": round_.number},
         back=reverse("tournament_round", args=[round_.event_id, round_.number]),
@@ -215,6 +218,8 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
     if following.released_at:
         return _back(following)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
+    if missing := [table.number for table in tables if not table.done]:
+        raise RoundIncompleteError(missing)
     if not agreed(request, question := _next_question(round_, following, tables)):
         return ask(request, event, question)
     end_and_release(event=event, number=number, act=request.act)

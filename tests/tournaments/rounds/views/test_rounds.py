@@ -12,8 +12,10 @@ from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.tables import open_table
 from tarotclub.accounts.acting import Act
 from tests import factories
+from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.event.services.clock import give_minutes, start_clock
 from tournaments.event.services.closing import close_event
+from tournaments.models import PlayedBoard
 from tournaments.rounds.services.results import clear_bilans, type_bilans
 from tournaments.rounds.services.rounds import (
     RoundIncompleteError,
@@ -197,6 +199,30 @@ def test_a_button_of_another_page_ends_a_round_at_once_unless_there_is_something
         "Le tour 1 est terminé, le tour 2 est lancé."
         " Pour revenir en arrière ensuite : annulez le lancement tant que rien n’est saisi."
     ) in page
+
+
+def test_what_is_disputed_is_known_before_a_round_ends(arbiter):
+    event = factories.duplicate(8, rounds=2, in_club=arbiter.club)
+    release_round(event=event, number=1)
+    rows = PlayedBoard.objects.filter(table__round__event=event)
+    type_amounts(event=event, sheet=BoardSheet.TRAVELLING, amounts={row.pk: 62 for row in rows})
+    disputed = rows.order_by("pk")[0]
+    amounts = {disputed.pk: 66}
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts=amounts)
+    for route in ("round_close", "round_next"):
+        asked = arbiter.post(route, event, 1, at_once="1")
+        [point] = [each for each in asked.context["question"].points if "litige" in each]
+        assert point.startswith(f"La table {disputed.table.table.number} est en litige (")
+    assert event.rounds.get(number=1).closed_at is None
+
+
+def test_the_next_round_waits_for_every_table(arbiter, event, tables):
+    result(tables[0])
+    for answer in (arbiter.get("round_next", event, 1), arbiter.post("round_next", event, 1)):
+        assert refusal(answer) == (
+            409,
+            "Il manque encore la table 2 : saisissez les résultats, ou terminez sans eux.",
+        )
 
 
 def test_a_round_without_all_results_is_not_ended_at_once(arbiter, event, tables):
