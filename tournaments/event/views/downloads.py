@@ -20,6 +20,8 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 PDF = "application/pdf"
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+# No path, no control, nothing that turns what follows it round.
+NOT_OF_A_NAME = re.compile(r'[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]')
 
 
 def in_asked_language(view: View) -> View:
@@ -67,7 +69,7 @@ def csv_answer(sheet: Datasheet, title: str) -> StreamingHttpResponse:
 
 
 def _headers(name: str, *, as_attachment: bool) -> dict[str, str]:
-    safe = re.sub(r'[\x00-\x1f\x7f/\\:*?"<>|]', "-", name)
+    safe = NOT_OF_A_NAME.sub("-", name)
     disposition = content_disposition_header(as_attachment, safe)
     assert disposition is not None
     return {"Content-Disposition": disposition, "Cache-Control": "private, no-cache"}

@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from scoring.access import clubs_for, clubs_of
@@ -24,6 +23,7 @@ from tournaments.event.access import events_of
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,
+    document,
     in_asked_language,
     pdf_answer,
     titled,
@@ -218,11 +218,9 @@ def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
 @in_asked_language
 def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
-    answer = HttpResponse(season_folder(season_, timezone.localtime()), content_type=ZIP)
-    answer["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{titled(season_.name, season_.club.name)}.zip"
-    )
-    return answer
+    name = f"{titled(season_.name, season_.club.name)}.zip"
+    folder = season_folder(season_, timezone.localtime())
+    return document(folder, ZIP, name, as_attachment=True)
 
 
 def _published(key: str) -> Season:

@@ -195,6 +195,16 @@ def test_a_bare_address_prints(organiser, event):
     assert "Liste%20des%20inscrits%20%E2%80%93%20Coupe" in answer["Content-Disposition"]
 
 
+@pytest.mark.parametrize("sign", ["/", "\r\n", "\u202e", "\u2066"])
+def test_the_name_of_a_file_holds_nothing_that_leads_elsewhere_or_turns_it_round(
+    organiser, event, sign
+):
+    event.name = f"Coupe{sign}fdp"
+    event.save(update_fields=["name"])
+    name = unquote(organiser.get("document_pdf", event, "inscrits")["Content-Disposition"])
+    assert (sign in name, name.endswith("fdp.pdf")) == (False, True)
+
+
 def test_what_was_chosen_is_in_the_name_of_the_file(organiser, club):
     event = factories.tournament(8, in_club=club, categories=["Dames"])
     answer = organiser.get("tournament_ranking_pdf", event, categorie="Dames", forme="mur")
