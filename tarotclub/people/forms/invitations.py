@@ -1,6 +1,6 @@
 """Who helps a club: inviting somebody, coming, a role, a password, a second factor."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -13,29 +13,13 @@ from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
 from tarotclub.accounts.second_factor import BETWEEN
 from tarotclub.accounts.second_step import WRONG, code_field
-from tarotclub.accounts.signing_in import PASSWORD_ADVICE, confirming
+from tarotclub.accounts.signing_in import confirming
 from tarotclub.accounts.throttle import WaitError, pay, refund
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.people.forms.passwords import new_password_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
-
-def new_password_field(label: "StrOrPromise") -> forms.CharField:
-    return forms.CharField(
-        label=label,
-        strip=False,
-        max_length=200,
-        help_text=PASSWORD_ADVICE,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez un mot de passe."),
-            "max_length": gettext_lazy("Ce mot de passe est trop long."),
-        },
-    )
 
 
 def role_choices() -> list[tuple[str, str]]:

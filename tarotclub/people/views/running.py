@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.posters import qr_code
 from tarotclub.ground.places import IS_FROZEN
 from tarotclub.people.code import code_at
-from tarotclub.people.services.clubs import is_empty
+from tarotclub.people.services.welcome import is_empty
 from tarotclub.serving.here import (
     arrives,
     is_here,
