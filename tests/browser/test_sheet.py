@@ -117,6 +117,7 @@ def test_a_deal_is_cancelled_with_a_reason_and_only_then(open_page, seeded):
     row = page.locator("#donne-12")
     row.locator("summary").tap()
     row.get_by_role("link", name="Détail").tap()
+    page.locator("summary", has_text="Autres actions").tap()
     page.get_by_role("link", name="Annuler la donne").tap()
     page.get_by_role("button", name="Annuler la donne").tap()
     expect(page.get_by_text("Dites pourquoi la donne est annulée").first).to_be_visible()
