@@ -6,7 +6,7 @@ Others appear in it as they are published.
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.facts_in_words import facts_in_words
@@ -16,11 +16,12 @@ from tarotclub.people.fields import PERSON
 from tarotclub.people.log import NOTING, noting
 from tournaments.decisions.details import Details
 from tournaments.event.handicap import TENTHS
-from tournaments.event.names import publish_seats
-from tournaments.models import Entry
+from tournaments.event.names import publish_seats, published_name
+from tournaments.models import Entry, SamePerson
 from tournaments.models.penalty import decision_sentence
 
 Row = dict[str, Any]
+PAIR = ("player", "other")
 UNTOLD = {
     *NOTING,
     "event",
@@ -31,7 +32,7 @@ UNTOLD = {
 
 
 def player_data(player: Player) -> Row:
-    """Everything about a player: his card, entries, deals, signatures, calls, the log."""
+    """Everything about a player: his card, who else he is, entries, deals, calls, the log."""
     return {
         "fiche": _card(player),
         "inscriptions": [_entry(entry, player) for entry in _entries(player)],
@@ -40,6 +41,10 @@ def player_data(player: Player) -> Row:
             {"table": str(one.table), "bilan": one.bilan, "le": _moment(one.at)}
             for one in Signature.objects.filter(seat__player=player).select_related("table")
         ],
+        "memes_personnes": [
+            {"club": other.club.name, "nom": published_name(other, other.pk)}
+            for other in _same_persons(player)
+        ],
         "appels": [
             {"table": str(one.table), "motif": one.text, "reponse": one.answer}
             | {"le": _moment(one.at)}
@@ -47,6 +52,16 @@ def player_data(player: Player) -> Row:
         ],
         "journal": list(_log(player)),
     }
+
+
+def _same_persons(player: Player) -> QuerySet[Player]:
+    """Who of other clubs was confirmed to be him."""
+    either = SamePerson.objects.filter(Q(player=player) | Q(other=player))
+    keys = {
+        key for pair in either.exclude(confirmed_at=None).values_list(*PAIR) for key in pair
+    }
+    others = Player.objects.filter(pk__in=keys - {player.pk})
+    return others.select_related("club")
 
 
 def _card(player: Player) -> Row:

@@ -297,6 +297,8 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.EventTally.boards": "the same",
     "tournaments.EventTally.ranked": "the same",
     "tournaments.EventTally.summary": "the same",
+    "tournaments.Homologation.facts": "numbers, the name of a ruleset",
+    "tournaments.Homologation.ranked": "keys of then, which FormerPlayer tells",
     "tournaments.PlayerTally.counters": "the same",
     "tournaments.Round.boards": "numbers of boards",
     "tournaments.Round.seating": "numbers of entries",

@@ -5,6 +5,13 @@ from tournaments.models.dealing import Dealing
 from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
 from tournaments.models.event import SCRATCHED, Event, EventKind, Odd, TeamGap, Visibility
 from tournaments.models.expense import Expense
+from tournaments.models.federation import (
+    Affiliation,
+    Federation,
+    Homologation,
+    HomologationState,
+    SamePerson,
+)
 from tournaments.models.hall import HallResults
 from tournaments.models.helper import EventHelper
 from tournaments.models.imported import ImportedScore
@@ -19,6 +26,7 @@ from tournaments.models.tally import EventTally, PlayerTally
 
 __all__ = [
     "SCRATCHED",
+    "Affiliation",
     "ClubCote",
     "Cut",
     "Dealing",
@@ -29,7 +37,10 @@ __all__ = [
     "EventKind",
     "EventTally",
     "Expense",
+    "Federation",
     "HallResults",
+    "Homologation",
+    "HomologationState",
     "ImportedScore",
     "Odd",
     "Payment",
@@ -42,6 +53,7 @@ __all__ = [
     "Prize",
     "Round",
     "RoundTable",
+    "SamePerson",
     "Screen",
     "Season",
     "SeasonKind",

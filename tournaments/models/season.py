@@ -36,9 +36,9 @@ class Season(models.Model):
 
     `chain` are rules of `tournaments/seasons/engine/` in their order, as JSON. Who has fewer
     than `minimum` results stands after the others; `planned` is how many evenings there will
-    be, 0 where nobody knows; the first `qualified` go on. When it is closed `snapshot` keeps
-    the whole standing by the keys of players, `digest` is its SHA-256 and `signature` the
-    site's.
+    be, 0 where nobody knows; the first `qualified` go on. A federation's may be of one
+    `region`. When it is closed `snapshot` keeps the whole standing by the keys of players,
+    `digest` is its SHA-256 and `signature` the site's.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
@@ -50,6 +50,7 @@ class Season(models.Model):
     minimum = models.PositiveSmallIntegerField(default=0)
     planned = models.PositiveSmallIntegerField(default=0)
     qualified = models.PositiveSmallIntegerField(default=0)
+    region = models.CharField(max_length=40, blank=True)
     public_key = models.CharField(max_length=16, null=True, blank=True, unique=True)
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(

@@ -129,6 +129,8 @@ MOVED = (
     ("tournaments", "Entry", "substitute"),
     ("tournaments", "PlayerPage", "player"),
     ("tournaments", "PlayerTally", "player"),
+    ("tournaments", "SamePerson", "other"),
+    ("tournaments", "SamePerson", "player"),
     ("tournaments", "SeasonPlayer", "player"),
     ("tournaments", "SeasonPlayer", "identity"),
 )

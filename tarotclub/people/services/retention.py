@@ -31,7 +31,7 @@ from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
-from tournaments.models import Entry, PlayerPage, Sending
+from tournaments.models import Entry, PlayerPage, SamePerson, Sending
 
 
 class Forgotten(NamedTuple):
@@ -158,6 +158,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
         PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)
 

@@ -1,0 +1,116 @@
+"""A federation: the clubs that have joined it, the events it has homologated, who is who."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club, Player
+from tournaments.models.event import Event
+
+
+class Federation(models.Model):
+    """A club that other clubs join: its people, roles, log and seasons are those of `club`.
+
+    Of the clubs that have joined it reads what they publish to it, and nothing else.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.PROTECT, related_name="federation")
+
+    def __str__(self) -> str:
+        return self.club.name
+
+
+class Affiliation(models.Model):
+    """A club of a federation: invited, then joined, until it ends; rows stay as history."""
+
+    federation = models.ForeignKey(
+        Federation, on_delete=models.PROTECT, related_name="affiliations"
+    )
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="affiliations")
+    region = models.CharField(max_length=40, blank=True)
+    invited_at = models.DateTimeField()
+    joined_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["club__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "club"],
+                condition=Q(ended_at=None),
+                name="club_once_in_federation",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.federation} – {self.club}"
+
+
+class HomologationState(models.TextChoices):
+    ASKED = "asked", _("demandée")
+    GRANTED = "granted", _("homologuée")
+    REFUSED = "refused", _("refusée")
+    WITHDRAWN = "withdrawn", _("retirée")
+
+
+def homologation_state_choices() -> list[tuple[str, Promise]]:
+    return list(HomologationState.choices)
+
+
+class Homologation(models.Model):
+    """What a club publishes of an event to a federation, and what the federation says of it.
+
+    `ranked` is that of the event's tally, by the keys of players, and `facts` what else the
+    report tells: they are the federation's, whatever becomes of the club. `digest` is the
+    SHA-256 of all of it and `signature` the site's, once it is granted.
+    """
+
+    federation = models.ForeignKey(
+        Federation, on_delete=models.PROTECT, related_name="homologations"
+    )
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="homologations")
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, related_name="homologations", null=True, blank=True
+    )
+    name = models.CharField(max_length=80)
+    date = models.DateField()
+    facts = models.JSONField(default=dict)
+    ranked = models.JSONField(default=list)
+    state = models.CharField(
+        max_length=10, choices=homologation_state_choices, default=HomologationState.ASKED
+    )
+    reason = models.CharField(max_length=200, blank=True)
+    asked_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    signature = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "event"],
+                condition=Q(state__in=["asked", "granted"]),
+                name="event_once_homologated",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SamePerson(models.Model):
+    """Players of two clubs who are one person: one club proposes it, the other confirms."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="same_as")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="same_for")
+    proposed_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "same persons"
+
+    def __str__(self) -> str:
+        return f"{self.player} = {self.other}"
