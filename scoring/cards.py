@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from scoring.rules.draw import Card
+from scoring.rules.cards import Card
 
 RANK: Mapping[str, Promise] = {
     "as": gettext_lazy("as"),

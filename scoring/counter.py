@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.rulebook.cards import pairs
 from scoring.rulebook.page import Grid
-from scoring.rules.counting import Rank
+from scoring.rules.cards import Rank
 from scoring.rules.house import PACKS
 from scoring.rules.ruleset import EXCUSES_PER_PACK
 

@@ -13,8 +13,7 @@ from scoring.rules.house import (
     LONGEST_CONTRACT,
     MOST_CONTRACTS,
 )
-from scoring.rules.ruleset import ContractTerms
-from scoring.rules.terms import Reason
+from scoring.rules.ruleset import ContractTerms, Reason
 
 SOURCE: labels.Labels = {
     "S0": _("l’encyclopédie"),

@@ -9,8 +9,8 @@ from scoring import labels
 from scoring.explanation.parts import Explanation, ScoreStep, convention
 from scoring.explanation.sums import defender_sum, line_sum, solved
 from scoring.rules import Deal, Reason, Result, Ruleset
+from scoring.rules.ruleset import SLAMS
 from scoring.rules.score import whole_margin
-from scoring.rules.terms import SLAMS
 from scoring.ruleset_words import rounding
 
 DUO = 2  # players of whom one alone defends

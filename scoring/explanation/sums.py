@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from scoring.labels import points
 from scoring.rules import Deal, Line, Reason, Result, Ruleset, Side
+from scoring.rules.ruleset import SLAMS
 from scoring.rules.score import whole_margin
-from scoring.rules.terms import SLAMS
 
 
 def times(how: str, factor: int) -> str:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import cards
-from scoring.rules.terms import CALLED_RANKS, KINGS, Call
+from scoring.rules.ruleset import CALLED_RANKS, KINGS, Call
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
 UNKNOWN = gettext_lazy("Cette carte ne peut pas être appelée : choisissez-en une de la liste.")

@@ -14,8 +14,7 @@ from scoring import labels
 from scoring.explanation.parts import convention
 from scoring.models import Seat
 from scoring.rules import MisereKind, Ruleset, Side
-from scoring.rules.ruleset import ContractTerms
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call, ContractTerms
 from scoring.ruleset_words import contract_name
 
 Words = str | Promise

@@ -12,8 +12,8 @@ from scoring.forms.club import ClubForm
 from scoring.forms.house import LONGEST_NAME
 from scoring.rules import Ruleset
 from scoring.rules.fields import NotationError, decode
+from scoring.rules.frozen import read_ruleset
 from scoring.rules.house import ruleset_problems
-from scoring.rules.house_file import read_ruleset
 from scoring.ruleset_words import house_problem_sentence, problem_place, ruleset_name
 
 if TYPE_CHECKING:

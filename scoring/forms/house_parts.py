@@ -11,8 +11,7 @@ from scoring.forms.house_contracts import Contracts
 from scoring.forms.house_part import HousePart, Typed
 from scoring.forms.house_terms import Calls, CallTerm, PointsToMake, Pot, Rounding, Shares
 from scoring.rules import Problem, Ruleset
-from scoring.rules.ruleset import ChelemTerms
-from scoring.rules.terms import Caller, EqualCards, FirstLead
+from scoring.rules.ruleset import Caller, ChelemTerms, EqualCards, FirstLead
 
 NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
 VALUES = gettext_lazy("Valeurs")

@@ -12,8 +12,7 @@ from scoring import labels
 from scoring.forms.house_part import HousePart, NamedField, Number, Typed, one_of, rest
 from scoring.labels.names import listed
 from scoring.rules import Problem, Ruleset
-from scoring.rules.ruleset import PotTerms, Share
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call, PotTerms, Share
 from scoring.ruleset_words import ROUNDING
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from scoring.labels.numbers import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
+from scoring.rules.cards import chelem_halves, lost_trick_halves
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
-from scoring.rules.slams import chelem_halves, lost_trick_halves
 
 HALF = Decimal("0.5")
 

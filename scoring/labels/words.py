@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from scoring.rules import Contract, Deal, MisereKind, Outcome, PoigneeSize, Reason, Side
-from scoring.rules.terms import Call, Caller, EqualCards, FirstLead
+from scoring.rules.ruleset import Call, Caller, EqualCards, FirstLead
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -7,8 +7,7 @@ from scoring.rulebook.marks import convention_note, marked
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Contract, Ruleset, Side
-from scoring.rules.ruleset import ContractTerms
-from scoring.rules.terms import Call, FirstLead
+from scoring.rules.ruleset import Call, ContractTerms, FirstLead
 from scoring.ruleset_words import contract_name
 
 

@@ -7,7 +7,7 @@ from scoring.rulebook.marks import convention_note, marked
 from scoring.rulebook.page import Block, Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import PoigneeSize, Reason, Ruleset
-from scoring.rules.terms import SLAMS
+from scoring.rules.ruleset import SLAMS
 from scoring.ruleset_words import contract_name
 
 

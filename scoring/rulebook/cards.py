@@ -11,7 +11,7 @@ from scoring.rulebook.marks import halves
 from scoring.rulebook.page import Grid
 from scoring.rulebook.prose import Values
 from scoring.rules import Ruleset
-from scoring.rules.counting import COURTS_PER_PACK, HALVES, Rank, cards_by_rank
+from scoring.rules.cards import COURTS_PER_PACK, HALVES, Rank, cards_by_rank
 from scoring.rules.house import CARDS_PER_PACK
 
 RANK: Mapping[Rank, Promise] = {

@@ -25,9 +25,9 @@ from scoring.rules import (
 )
 from scoring.rules.deal import BUT_ONE_TRICK, HALF, MISSED_SLAM, SLAM, deal_of
 from scoring.rules.house import PLAYERS
+from scoring.rules.ruleset import Call
 from scoring.rules.samples import is_played_with
 from scoring.rules.score import score
-from scoring.rules.terms import Call
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
 # Hundredths of an even share: what the first player counts, and how many more the last does.

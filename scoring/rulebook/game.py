@@ -15,7 +15,7 @@ from scoring.rulebook.page import Page
 from scoring.rulebook.payment import alone_values, pot_values, score_values
 from scoring.rules import Reason, Ruleset
 from scoring.rules.deal import FACTS
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 
 

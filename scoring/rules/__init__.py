@@ -15,9 +15,16 @@ from scoring.rules.deal import (
     problems,
 )
 from scoring.rules.presets import FFT_3, FFT_4, FFT_5, RULESETS
-from scoring.rules.ruleset import Ruleset
+from scoring.rules.ruleset import (
+    Contract,
+    MisereKind,
+    Outcome,
+    PoigneeSize,
+    Reason,
+    Ruleset,
+    Side,
+)
 from scoring.rules.score import Line, Result, score
-from scoring.rules.terms import Contract, MisereKind, Outcome, PoigneeSize, Reason, Side
 
 __all__ = [
     "FFT_3",

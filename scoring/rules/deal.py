@@ -9,9 +9,16 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
-from scoring.rules.slams import chelem_halves, lost_trick_halves
-from scoring.rules.terms import MisereKind, Outcome, PoigneeSize, Side
+from scoring.rules.cards import chelem_halves, lost_trick_halves
+from scoring.rules.ruleset import (
+    BOUT_HALVES,
+    LOW_HALVES,
+    MisereKind,
+    Outcome,
+    PoigneeSize,
+    Ruleset,
+    Side,
+)
 
 ZERO = Decimal(0)
 HALF = Decimal("0.5")

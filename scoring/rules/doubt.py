@@ -5,8 +5,15 @@ from dataclasses import replace
 from itertools import chain, islice, takewhile
 
 from scoring.rules.deal import Deal, margin
-from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES, Ruleset
-from scoring.rules.terms import Contract, Outcome, PoigneeSize, Side
+from scoring.rules.ruleset import (
+    BOUT_HALVES,
+    LOW_HALVES,
+    Contract,
+    Outcome,
+    PoigneeSize,
+    Ruleset,
+    Side,
+)
 
 WIDE_MARGIN = 40
 RUNNING = 4  # deals by one taker

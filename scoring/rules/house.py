@@ -5,14 +5,17 @@ from itertools import chain, pairwise
 
 from scoring.rules.deal import Problem
 from scoring.rules.ruleset import (
+    SLAMS,
     VALUES,
+    Call,
     ChelemTerms,
+    Contract,
     ContractTerms,
+    PoigneeSize,
     PotTerms,
     Ruleset,
     Share,
 )
-from scoring.rules.terms import SLAMS, Call, Contract, PoigneeSize
 
 PLAYERS = range(2, 11)
 PACKS = range(1, 3)

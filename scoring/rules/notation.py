@@ -19,9 +19,8 @@ from scoring.rules.deal import (
 )
 from scoring.rules.fields import MISSING, Fields, NotationError, is_name
 from scoring.rules.presets import RULESETS
-from scoring.rules.ruleset import Ruleset
+from scoring.rules.ruleset import Outcome, Ruleset, Side
 from scoring.rules.score import Line, Result
-from scoring.rules.terms import Outcome, Side
 
 LENT = "lent"  # the chair of a team that lacks a player: whoever sits there is in no ranking
 

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.rules.ruleset import (
+    Call,
+    Caller,
     ChelemTerms,
+    Contract,
     ContractTerms,
     Layout,
+    MisereKind,
+    PoigneeSize,
     PoigneeTerms,
     PotTerms,
     Ruleset,
     Share,
+    Side,
 )
-from scoring.rules.terms import Call, Caller, Contract, MisereKind, PoigneeSize, Side
 
 
 def multiplied(

@@ -18,8 +18,7 @@ from scoring.rules.deal import (
     deal_of,
     with_facts,
 )
-from scoring.rules.ruleset import Ruleset
-from scoring.rules.terms import Contract, MisereKind, PoigneeSize, Side
+from scoring.rules.ruleset import Contract, MisereKind, PoigneeSize, Ruleset, Side
 
 ATTACK, DEFENCE = Side
 

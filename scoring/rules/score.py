@@ -6,8 +6,7 @@ from itertools import count, repeat
 from typing import NamedTuple
 
 from scoring.rules.deal import Deal, Slam, margin
-from scoring.rules.ruleset import ChelemTerms, Ruleset
-from scoring.rules.terms import SLAMS, Reason, Side
+from scoring.rules.ruleset import SLAMS, ChelemTerms, Reason, Ruleset, Side
 
 
 class Line(NamedTuple):

@@ -11,7 +11,7 @@ from django.db.models import F
 from scoring.models import Action, Club, Player, Seat, Table
 from scoring.models.stamp import new_stamp, raised
 from scoring.rules import Ruleset
-from scoring.rules.draw import draw_dealer
+from scoring.rules.cards import draw_dealer
 from scoring.rules.frozen import freeze
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

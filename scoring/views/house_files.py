@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import access
 from scoring.catalogue import nearest_preset
 from scoring.forms.house_import import HouseImportForm
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 from scoring.services.house import HouseNameTakenError, import_ruleset
 from scoring.views.house import NAME_TAKEN, entry_for
 from tarotclub.accounts.rights import NotAllowedError

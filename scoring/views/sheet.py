@@ -13,7 +13,7 @@ from scoring.around import around
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
 from scoring.pot_sheet import pot_of
-from scoring.rules.draw import draw_dealer
+from scoring.rules.cards import draw_dealer
 from scoring.services.tables import close_table
 from scoring.sheet import Sheet, SheetRow, sheet_of
 from tarotclub.accounts.rights import acts_on

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.rules import RULESETS
-from scoring.rules.counting import for_counter
+from scoring.rules.cards import for_counter
 from tests.browser.flaws import violations
 from tests.browser.people import sign_in
 from tests.scoring.rules.counts import COUNTS

@@ -8,7 +8,7 @@ begins, as the source has it.
 import json
 
 from scoring.rules import FFT_4
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 from tournaments.models import Show
 from tournaments.sheets.forms import BlankSheetForm
 

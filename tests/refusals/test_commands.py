@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Club
 from scoring.rules import FFT_4
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 from tests import factories
 from tests.refusals.following import done
 from tests.scoring.test_score_command import line

@@ -2,7 +2,7 @@ import pytest
 from django.utils import translation
 
 from scoring.cards import card_corner, card_in_words, card_sign
-from scoring.rules.draw import Card
+from scoring.rules.cards import Card
 
 CARDS = [
     # strength, words, corner, sign

@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from scoring.counter import SENTENCES, counter
-from scoring.rules.counting import Rank
+from scoring.rules.cards import Rank
 from tests.scoring.rules.counts import COUNTS
 
 

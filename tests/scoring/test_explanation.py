@@ -6,8 +6,7 @@ import pytest
 from scoring import rules
 from scoring.explanation import PlayerShare, explain, payment, shares
 from scoring.rules import FFT_4, FFT_5, Chelem, Deal, MisereKind, Outcome, Poignee, Side
-from scoring.rules.ruleset import ContractTerms
-from scoring.rules.terms import PoigneeSize
+from scoring.rules.ruleset import ContractTerms, PoigneeSize
 
 SIMPLE = Poignee(0, PoigneeSize.SIMPLE)
 HOUSE = replace(

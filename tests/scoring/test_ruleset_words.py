@@ -7,7 +7,7 @@ import pytest
 
 from scoring.forms.house_parts import said_parts
 from scoring.rules import FFT_4, RULESETS, Problem, house
-from scoring.rules.house_file import PARTS
+from scoring.rules.frozen import PARTS
 from scoring.rules.ruleset import Ruleset
 from scoring.ruleset_words import (
     HOUSE_PROBLEM,

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.management.commands import score as command
 from scoring.rules import FFT_4, RULESETS
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"

@@ -6,7 +6,7 @@ from scoring import labels
 from scoring.forms.house_parts import PARTS
 from scoring.models import Deal
 from scoring.rules.deal import FACTS, NO_FACTS, deal_of, with_facts
-from scoring.rules.house_file import PARTS as CHANGEABLE
+from scoring.rules.frozen import PARTS as CHANGEABLE
 from tournaments.sheets.deal_columns import deal_columns
 
 # The pack and what follows from it make another game.

@@ -27,7 +27,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.models import Action, CallReason, OutsideAuthor, Player, Role, Score, TableLink
 from scoring.rules import FFT_4
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.links import PinWrongError, link_by_pin, revoke_link
 from scoring.services.signatures import sign_sheet

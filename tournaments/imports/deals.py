@@ -20,7 +20,7 @@ from scoring.models import Deal
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted
 from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
-from scoring.rules.terms import SLAMS
+from scoring.rules.ruleset import SLAMS
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer

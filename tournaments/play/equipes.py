@@ -1,6 +1,6 @@
 """Équipes: two teams of four to six meet in two rooms, in four quarters; the better marks."""
 
-from scoring.rules.terms import Contract
+from scoring.rules.ruleset import Contract
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import Visitor
 from tournaments.play.captains import ByQuarters

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.rules.terms import Contract
+from scoring.rules.ruleset import Contract
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.play.around import TableShape
 from tournaments.play.captains import Captains

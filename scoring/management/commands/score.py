@@ -26,8 +26,8 @@ from scoring.json_lines import (
 from scoring.rules import RULESETS, Problem, Ruleset, problems, score
 from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.rules.fields import decode
+from scoring.rules.frozen import read_ruleset
 from scoring.rules.house import ruleset_problems
-from scoring.rules.house_file import read_ruleset
 from scoring.rules.notation import NotationError, WrittenDeal, read as read_deal, write_result
 from scoring.ruleset_words import house_problem_sentence
 

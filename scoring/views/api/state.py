@@ -20,7 +20,7 @@ from scoring.models import (
     TableLink,
 )
 from scoring.models.stamp import etag_base
-from scoring.rules.counting import for_counter
+from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.signatures import voided_signatures
 from scoring.sheet import next_dealer

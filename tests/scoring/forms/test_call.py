@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.forms.call import call_initial, called_card
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call
 
 STORED = [
     # call, as it is stored, as the fields hold it

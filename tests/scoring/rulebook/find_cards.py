@@ -17,7 +17,7 @@ import django
 
 from scoring.rulebook.examples import deals
 from scoring.rules import RULESETS, MisereKind, Side
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call
 from tests.scoring.rulebook.realised import (
     STORED,
     WITH_CHIEN,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scoring.rules import Contract, Deal, MisereKind, Side
 from scoring.rules.deal import Chelem, PetitChelem
-from scoring.rules.terms import Call, FirstLead
+from scoring.rules.ruleset import Call, FirstLead
 from tests.scoring.rules.cards import (
     ATOUT,
     KING,

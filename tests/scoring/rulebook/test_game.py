@@ -14,8 +14,8 @@ from scoring.rulebook.library import SUBJECTS
 from scoring.rulebook.page import Grid
 from scoring.rules import FFT_4, FFT_5, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
+from scoring.rules.ruleset import Call
 from scoring.rules.score import score
-from scoring.rules.terms import Call
 from tests.scoring.rules.variants import VARIANTS
 from tests.server import ROOT
 

@@ -7,7 +7,7 @@ import pytest
 from scoring.rulebook.house import house_page
 from scoring.rulebook.page import Aside, Grid
 from scoring.rules import FFT_4, RULESETS
-from scoring.rules.terms import Contract, MisereKind
+from scoring.rules.ruleset import Contract, MisereKind
 from scoring.services.house import copy_ruleset, import_ruleset
 from tests import factories
 

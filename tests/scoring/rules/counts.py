@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scoring.rules.counting import Rank
+from scoring.rules.cards import Rank
 from tests.scoring.rules.piles import Remark
 
 BOUT, KING, QUEEN, KNIGHT, JACK, LOW = Rank

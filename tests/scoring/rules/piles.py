@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from scoring.rules.counting import HALVES, Rank, cards_by_rank
-from scoring.rules.ruleset import LOW_HALVES, Ruleset
-from scoring.rules.terms import Side
+from scoring.rules.cards import HALVES, Rank, cards_by_rank
+from scoring.rules.ruleset import LOW_HALVES, Ruleset, Side
 
 
 class Remark(NamedTuple):

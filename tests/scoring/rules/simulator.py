@@ -19,7 +19,7 @@ from scoring.rules import (
     Side,
 )
 from scoring.rules.deal import PetitChelem
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call
 from tests.scoring.rules.cards import (
     ACE,
     ATOUT,

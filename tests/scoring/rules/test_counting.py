@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from scoring.rules import RULESETS, Side
-from scoring.rules.counting import HALVES, Rank, cards_by_rank
+from scoring.rules.cards import HALVES, Rank, cards_by_rank
 from tests.scoring.rules.counts import COUNTS
 from tests.scoring.rules.piles import Count, Remark, count, side_of_the_half_point
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.rules.draw import EXCUSE, RANKS, SUITS, Card, draw_dealer
+from scoring.rules.cards import EXCUSE, RANKS, SUITS, Card, draw_dealer
 
 NAMES = [
     # strength, suit, rank: the ace of clubs is the lowest card, atouts stand above suits

@@ -8,14 +8,16 @@ from hypothesis import given, strategies as st
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS
 from scoring.rules.house import ruleset_problems
 from scoring.rules.ruleset import (
+    Call,
     ChelemTerms,
     ContractTerms,
     Layout,
+    MisereKind,
+    PoigneeSize,
     PoigneeTerms,
     PotTerms,
     Share,
 )
-from scoring.rules.terms import Call, MisereKind, PoigneeSize
 
 MISERE_4 = RULESETS["misere-4"]
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize

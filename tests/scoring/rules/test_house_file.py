@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from scoring.rules import FFT_5, RULESETS
 from scoring.rules.fields import NotationError, decode
-from scoring.rules.house_file import read_ruleset, write_ruleset
+from scoring.rules.frozen import read_ruleset, write_ruleset
 from scoring.rules.ruleset import LATER
 
 JSON = st.recursive(

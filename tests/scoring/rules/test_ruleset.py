@@ -5,8 +5,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from scoring.rules import FFT_3, FFT_4, FFT_5
-from scoring.rules.ruleset import ChelemTerms
-from scoring.rules.terms import Side
+from scoring.rules.ruleset import ChelemTerms, Side
 
 
 @pytest.mark.parametrize("ruleset", [FFT_3, FFT_4, FFT_5], ids=lambda ruleset: ruleset.id)

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given, strategies as st
 
-from scoring.rules.settle import EXACT_UP_TO, Transfer, in_cents, settle
+from scoring.rules.pot import EXACT_UP_TO, Transfer, in_cents, settle
 
 EVENINGS = [
     # what everybody has won, and who pays whom how much

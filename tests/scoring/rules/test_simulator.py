@@ -11,7 +11,7 @@ import pytest
 from scoring.rules import RULESETS, Outcome, Side, problems, score
 from scoring.rules.deal import NO_CHELEM
 from scoring.rules.doubt import doubts
-from scoring.rules.terms import Call
+from scoring.rules.ruleset import Call
 from tests.scoring.rules.cards import BOUTS, halves, pack_of
 from tests.scoring.rules.simulator import play_deal
 from tests.scoring.rules.variants import VARIANTS

@@ -2,7 +2,7 @@ import pytest
 
 from scoring.models import Action
 from scoring.rules import FFT_3, FFT_4, FFT_5
-from scoring.rules.draw import draw_dealer
+from scoring.rules.cards import draw_dealer
 from scoring.services.tables import close_table, open_table, reopen_table
 from tests import factories
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.forms.house import HouseForm
 from scoring.models import HouseRuleset, Role
 from scoring.rules import FFT_4, RULESETS
-from scoring.rules.house_file import write_ruleset
+from scoring.rules.frozen import write_ruleset
 from scoring.services.house import archive_ruleset, change_ruleset, copy_ruleset
 from tests.answers import messages_of
 from tests.factories import club, member

@@ -7,8 +7,8 @@ from typing import Any
 
 from scoring.rules import Deal, Ruleset, problems, score
 from scoring.rules.fields import NotationError
+from scoring.rules.frozen import FORMAT, VERSION, read_ruleset
 from scoring.rules.house import ruleset_problems
-from scoring.rules.house_file import FORMAT, VERSION, read_ruleset
 from scoring.rules.notation import LENT, read
 from tournaments.archive.event_file.container import EventFileError, unpack
 from tournaments.archive.event_file.kinds import Reference, Test, keyed

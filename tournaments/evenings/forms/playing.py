@@ -8,7 +8,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, Table
-from scoring.rules.draw import Draw, draw_dealer
+from scoring.rules.cards import Draw, draw_dealer
 from scoring.services.players import near_players
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.fields import PlayersField, SeatingField

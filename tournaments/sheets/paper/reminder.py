@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.labels import REASON
 from scoring.rules import Ruleset
-from scoring.rules.ruleset import PotTerms
-from scoring.rules.terms import SLAMS
+from scoring.rules.ruleset import SLAMS, PotTerms
 from scoring.ruleset_words import contract_name, contract_times, convention_note, rounding
 
 

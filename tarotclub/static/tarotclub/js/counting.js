@@ -1,4 +1,4 @@
-/* Counting the piles: the same count as scoring/rules/counting.py, and the dialog that asks.
+/* Counting the piles: the same count as scoring/rules/cards.py, and the dialog that asks.
    No number of any game stands here: all come with the table, from its ruleset. */
 
 const HALVES_IN_A_POINT = 2;

@@ -7,7 +7,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from scoring.models import Player, Role, Table
-from scoring.rules.counting import for_counter
+from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.epoch import begin_epoch
 from scoring.services.links import create_link
