@@ -154,6 +154,12 @@ DATABASES = {
         or f"sqlite:///{(DATA_DIR / 'tarotclub.sqlite3').as_posix()}"
     ),
 }
+if REPLICA_URL := os.environ.get("REPLICA_URL", ""):  # for public pages, exports, standings
+    DATABASES["replica"] = database.replica_from_url(
+        REPLICA_URL, os.environ.get("DATABASE_URL", "")
+    )
+    DATABASE_ROUTERS = ["tarotclub.ground.replica.AsSaid"]
+REPLICA_SECONDS = env_number("REPLICA_SECONDS", 10, most=3600)  # behind: then it is not asked
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BACKUP_DIR = os.environ.get("BACKUP_DIR", "")  # a second place for copies of the database

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tarotclub.ground import trouble
@@ -18,6 +18,7 @@ from tarotclub.ground import trouble
 WAL_FIXED_LINES = {(3, 44): 6, (3, 50): 7}
 WAL_FIXED_SINCE = (3, 51, 3)
 
+POSTGRESQL = {"postgres", "postgresql"}
 POOLED = ("pgbouncer", "DISABLE_SERVER_SIDE_CURSORS")  # in DATABASE_URL: PgBouncer is before it
 TRY_FOR = 1000  # milliseconds that a health check waits for another program
 
@@ -50,12 +51,32 @@ def from_url(url: str) -> dict[str, Any]:
         parts = urlsplit(url)
         if parts.scheme == "sqlite":
             return _sqlite(parts)
-        if parts.scheme in {"postgres", "postgresql"}:
+        if parts.scheme in POSTGRESQL:
             return _postgresql(parts)
     raise ImproperlyConfigured(
         "DATABASE_URL s’écrit sqlite:////srv/tarot/club.sqlite3 "
         "ou postgres://compte:motdepasse@serveur:5432/base."
     )
+
+
+def replica_from_url(url: str, primary: str) -> dict[str, Any]:
+    """Turn REPLICA_URL into an entry of DATABASES that answers soon, and takes no write."""
+    both = {address.partition(":")[0] for address in (url, primary)}
+    if not both <= POSTGRESQL:
+        raise ImproperlyConfigured(
+            "REPLICA_URL nomme un réplica PostgreSQL de la base de DATABASE_URL, et s’écrit"
+            " comme elle : postgres://compte:motdepasse@serveur:5432/base."
+        )
+    try:
+        replica = from_url(url)
+    except ImproperlyConfigured as error:
+        raise ImproperlyConfigured(str(error).replace("DATABASE_URL", "REPLICA_URL")) from None
+    soon: dict[str, Any] = {"connect_timeout": 1, "tcp_user_timeout": 5000}
+    if not replica["DISABLE_SERVER_SIDE_CURSORS"]:  # PgBouncer refuses options
+        soon["options"] = "-c default_transaction_read_only=on"
+    asked = dict(parse_qsl(urlsplit(url).query)).keys() & soon.keys()
+    replica["OPTIONS"] |= {name: soon[name] for name in soon.keys() - asked}
+    return replica | {"TEST": {"MIRROR": DEFAULT_DB_ALIAS}}
 
 
 def _sqlite(parts: SplitResult) -> dict[str, Any]:

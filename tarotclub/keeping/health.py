@@ -16,7 +16,7 @@ from django.utils.functional import SimpleLazyObject
 from scoring.models import Club, Table, TableLink
 from scoring.tablets import Heard, forget_all_but, heard_of
 from tarotclub.accounts.sessions import OpenSession, opened_by
-from tarotclub.ground import trouble
+from tarotclub.ground import replica, trouble
 from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import copies_of, folder_of
 from tarotclub.keeping.rotation import Copy
@@ -72,6 +72,7 @@ class SiteHealth:
     """All of it, of some clubs; `warning` says what to do about what is wrong."""
 
     database: DatabaseHealth
+    replica: replica.Seen | None
     warning: str
     copy: Copy | None
     copies: int
@@ -97,9 +98,11 @@ def health_of(clubs: QuerySet[Club]) -> SiteHealth:
     """Look at the site, and at what these clubs do with it now."""
     live = database_file()
     copies = copies_of(live) if live else []
+    seen = replica.seen_now()
     return SiteHealth(
         database=_database(live),
-        warning=warning(),
+        replica=seen,
+        warning=warning() or (seen.sentence if seen else ""),
         copy=max(copies, default=None),
         copies=len(copies),
         place=second_place(live) if live else None,

@@ -89,6 +89,46 @@ def test_a_parameter_that_postgresql_does_not_know_is_named():
     )
 
 
+PRIMARY = "postgres://h/n"
+
+
+def test_a_replica_answers_soon_and_takes_no_write():
+    made = database.replica_from_url(f"{PRIMARY}?connect_timeout=2", PRIMARY)
+    assert (made["OPTIONS"], made["TEST"]) == (
+        {
+            "connect_timeout": "2",
+            "tcp_user_timeout": 5000,
+            "options": "-c default_transaction_read_only=on",
+            "prepare_threshold": None,
+        },
+        {"MIRROR": "default"},
+    )
+
+
+def test_a_replica_behind_pgbouncer_is_asked_without_options():
+    made = database.replica_from_url(f"{PRIMARY}?pgbouncer=1", PRIMARY)
+    assert "options" not in made["OPTIONS"]
+    assert made["DISABLE_SERVER_SIDE_CURSORS"] is True
+
+
+@pytest.mark.parametrize(("url", "primary"), [("sqlite:///a", PRIMARY), (PRIMARY, "")])
+def test_a_replica_is_one_of_postgresql(url, primary):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        database.replica_from_url(url, primary)
+    assert str(refused.value) == (
+        "REPLICA_URL nomme un réplica PostgreSQL de la base de DATABASE_URL, et s’écrit comme"
+        " elle : postgres://compte:motdepasse@serveur:5432/base."
+    )
+
+
+def test_what_is_wrong_with_the_address_of_a_replica_names_it():
+    with pytest.raises(ImproperlyConfigured) as refused:
+        database.replica_from_url(f"{PRIMARY}?x=1", PRIMARY)
+    assert str(refused.value) == (
+        "REPLICA_URL : PostgreSQL ne connaît pas x. Derrière PgBouncer, ajoutez ?pgbouncer=1."
+    )
+
+
 def test_a_postgresql_url_may_leave_the_rest_to_the_system():
     found = database.from_url("postgresql:///tarot")
     assert (found["NAME"], found["USER"], found["HOST"], found["PORT"]) == ("tarot", "", "", "")

@@ -17,6 +17,7 @@ from scoring.access import clubs_for
 from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page
 from tournaments.archive.event_file import EventFile, EventFileError, pack
@@ -49,6 +50,7 @@ def evening_file(_request: AuthenticatedRequest, evening: Event) -> HttpResponse
     return _file(evening)
 
 
+@from_replica
 def _file(event: Event) -> HttpResponse:
     name = f"{titled(event.name, event.date.isoformat())}.tarot"
     return document(pack(event_body(event)), KIND, name, as_attachment=True)

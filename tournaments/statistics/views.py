@@ -15,6 +15,7 @@ from scoring.posters import qr_code
 from scoring.services.players import PlayersGoneError
 from scoring.tablet_address import tablet_address
 from tarotclub.accounts.rights import acts_by
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.pages import confirm
 from tournaments.event.handicap import handicap_of
@@ -60,6 +61,7 @@ def club_page(request: AuthenticatedRequest, club: Any) -> HttpResponse:
 
 
 @CLUB.shows()
+@from_replica
 def club_table(request: AuthenticatedRequest, club: Any, figures: str) -> HttpResponseBase:
     """What the club's page shows as CSV, with published names."""
     if figures not in CLUB_TABLES:
@@ -77,6 +79,7 @@ def _year(request: AuthenticatedRequest) -> int | None:
 
 
 @CLUB.shows()
+@from_replica
 def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
     """The cotes that the club shows as CSV, with published names."""
     rows = []
@@ -230,6 +233,7 @@ def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
 
 
 @PLAYER.shows()
+@from_replica
 def player_table(
     _request: AuthenticatedRequest, player: Any, statistics: str
 ) -> HttpResponseBase:

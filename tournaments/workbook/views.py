@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.downloads import (
     XLSX,
@@ -38,6 +39,7 @@ def event_tables(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 @TOURNAMENT.shows("see_everything")
 @in_asked_language
+@from_replica
 def event_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """The whole event as a workbook; it tells the ranking."""
     refuse_hidden(event)
@@ -49,6 +51,7 @@ def event_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase
 
 @TOURNAMENT.shows()
 @in_asked_language
+@from_replica
 def event_csv(_request: AuthenticatedRequest, event: Event, what: str) -> HttpResponseBase:
     """One table of the event's data."""
     table = data_tables(event).get(what)

@@ -70,7 +70,7 @@ def _health_of(clubs: QuerySet[Club]) -> HttpResponse:
 
 def _plain(health: SiteHealth) -> dict[str, Any]:
     """Numbers and states alone: no name of a person, a club, an event or a folder."""
-    database, place = health.database, health.place
+    database, place, replica = health.database, health.place, health.replica
     return {
         "ok": not health.warning and not database.trouble,
         "version": __version__,
@@ -81,6 +81,12 @@ def _plain(health: SiteHealth) -> dict[str, Any]:
             "bytes": database.size,
             "journal_bytes": database.journal_size,
             "trouble": database.trouble and database.trouble.value,
+        },
+        "replica": replica
+        and {
+            "trouble": replica.fault and replica.fault.value,
+            "seconds": replica.seconds,
+            "since": replica.since.isoformat(),
         },
         "disk": {"free_bytes": database.free, "bytes": database.disk},
         "copies": {

@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tarotclub.ground import steady
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.kept import once
 from tournaments.event.clock import etag_of
 from tournaments.event.views.polling import with_etag
@@ -45,6 +46,7 @@ def missed(view: View) -> View:
 
 @require_safe
 @missed
+@from_replica
 def screen(request: HttpRequest, screen_key: str) -> HttpResponse:
     """Show a screen's page; without a script it goes from page to page by `vue`."""
     at = steady.now()
@@ -67,6 +69,7 @@ def screen_state(request: HttpRequest, screen_key: str) -> HttpResponse:
     if known := get_conditional_response(request, etag=f'"{etag}"'):
         return with_etag(known, etag)
 
+    @from_replica
     def show() -> HttpResponse:
         context = _context(screen_key, etag, at) | {"place": 0}
         return TemplateResponse(request, "tournaments/hall/_state.html", context)

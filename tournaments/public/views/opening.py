@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.posters import qr_code
 from scoring.tablet_address import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.event.services.publication import publish_event
@@ -39,6 +40,7 @@ def publication(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 @TOURNAMENT.shows("see_ranking")
+@from_replica
 def site_zip(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """The results as a folder of plain pages for the club's own site."""
     if event.ranking_hidden:

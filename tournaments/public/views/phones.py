@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Club
 from tarotclub.ground import steady
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import HtmxRequest, for_everybody
 from tarotclub.serving.kept import once
 from tournaments.event.clock import clock_of, etag_of
@@ -94,6 +95,8 @@ def published(
     """
 
     def around_view(view: Page) -> Page:
+        view = from_replica(view)  # what it shows; its state is told by the primary
+
         @wraps(view)
         def answer(
             request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any

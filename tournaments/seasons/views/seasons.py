@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import clubs_for, clubs_of
 from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import (
@@ -84,6 +85,7 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
 
 @login_required
 @require_safe
+@from_replica
 def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, standings = _year(request, club_id, year)
     now = timezone.localtime()
@@ -94,6 +96,7 @@ def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpR
 
 @login_required
 @require_safe
+@from_replica
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, standings = _year(request, club_id, year)
     with stamped(kept=_with_kept(request)):
@@ -151,6 +154,7 @@ def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
 
 @for_everybody
 @require_safe
+@from_replica
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
     season_ = _published(season_key)
@@ -159,6 +163,7 @@ def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
 
 
 @require_safe
+@from_replica
 def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
     """The standing for other people's pages."""
     standing = season_standing(_published(season_key))
@@ -166,6 +171,7 @@ def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
 
 
 @require_safe
+@from_replica
 def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing on a wall, a page after the other."""
     context = _page(request, _published(season_key), published=True, per_page=ON_A_WALL)
@@ -181,6 +187,7 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 
 @SEASON.shows()
 @in_asked_language
+@from_replica
 def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     standing = _asked(request, season_)
     form = StandingPaperForm(request.GET)
@@ -195,6 +202,7 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
 
 
 @SEASON.shows()
+@from_replica
 def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
     standing, now = _asked(request, season_), timezone.localtime()
     return written(
@@ -203,12 +211,14 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
 
 
 @SEASON.shows()
+@from_replica
 def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
     standing = _asked(request, season_)
     return csv_answer(standing_data(standing), _title(standing))
 
 
 @SEASON.shows()
+@from_replica
 def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     standing = _asked(request, season_)
     return HttpResponse(standing_json(standing), content_type=JSON)
@@ -216,6 +226,7 @@ def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
 
 @SEASON.shows()
 @in_asked_language
+@from_replica
 def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
     name = f"{titled(season_.name, season_.club.name)}.zip"

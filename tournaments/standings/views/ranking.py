@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import NotAllowedError, acts_on
+from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.event.names import ranked_names
@@ -138,6 +139,7 @@ def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 @TOURNAMENT.shows("see_ranking")
 @in_asked_language
+@from_replica
 def tournament_xlsx(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     refuse_hidden(event)
     sheet = result_sheet(event, **RankingForm.asked(request.GET, event)).named(
