@@ -10,7 +10,7 @@ from scoring.authors import author
 from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, Deal, DealRevision
-from scoring.services.refused import refusals_of, refused_facts
+from scoring.services.returned import refusals_of, refused_facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ from django.core import serializers
 from scoring.models import Action
 from scoring.models.chain import Chain
 from scoring.models.club import Publication
-from scoring.services.chains import breaks
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
+from scoring.services.verifying import breaks
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tournaments.entries.services.entries import add_entry

@@ -7,13 +7,13 @@ Errors are plain exceptions that hold what an answer needs (`deals.py:DealDiffer
 stored deal), because three answer them, each in its own words: a page shows both versions or
 who can help (`scoring/views/conflicts.py`, `scoring/views/refusals.py`); a tablet gets a
 status, a code that its outbox goes by, and a sentence (`scoring/views/api/door.py`); a command
-tells the terminal and ends in 1. Only `players.py:PlayerExistsError` is said alike everywhere.
+tells the terminal and ends in 1. Only `clubs.py:PlayerExistsError` is said alike everywhere.
 
 A correction takes the version its author saw, keeps the old facts as a revision and derives the
 scores anew (`deals.py:correct_deal`); cancelling is a correction to an outcome that is not
 scored. The database itself refuses to change revisions and the log. What is refused is kept for
-a time beside the log (`refused.py`). What a tablet was told and an older copy of the database
+a time beside the log (`returned.py`). What a tablet was told and an older copy of the database
 lacks is taken back, version by version, once (`returned.py:take_back`). Another ruleset scores
-a table anew, and back (`rescoring.py:apply_ruleset`). `chains.py:breaks` says what of the log
+a table anew, and back (`house.py:apply_ruleset`). `verifying.py:breaks` says what of the log
 was changed, removed, inserted or cut off.
 """

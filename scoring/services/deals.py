@@ -13,7 +13,13 @@ from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
 from scoring.models.chain import seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
-from scoring.services.tables import SheetFullError, claim, closed_error, last_number
+from scoring.services.tables import (
+    SheetFullError,
+    TableClosedError,
+    claim,
+    closed_error,
+    last_number,
+)
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground import rows
 from tarotclub.ground.database import at_the_end, write
@@ -125,7 +131,7 @@ def correct_deal(
     """Replace a deal's facts, keeping the old ones as a revision.
 
     `version` is the one the corrector saw, `uuid` the identity of a correction that may be
-    sent again (services/corrections.py). Raises DealStaleError when the deal has moved on,
+    sent again (`redo_correction`). Raises DealStaleError when the deal has moved on,
     BoardPlayedError, and TableClosedError.
     """
     act = act.now()
@@ -248,3 +254,62 @@ def log_deal(kind: str, deal: Deal, act: Act, *, link: TableLink | None) -> None
     )
     rows.insert(action)
     at_the_end(seal, [action])
+
+
+class CorrectionDiffersError(Exception):
+    """This identity is taken by a correction that says something else."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.pk)
+        self.deal = deal
+
+
+def correct_once(
+    *,
+    deal: Deal,
+    report: Report,
+    version: int,
+    reason: str,
+    uuid: UUID,
+    act: Act = NOBODY,
+    link: TableLink | None = None,
+) -> Recorded:
+    """Correct a deal; the same `uuid` again gives the deal back as it is now.
+
+    Raises CorrectionDiffersError, DealStaleError, and TableClosedError.
+    """
+    try:
+        corrected = correct_deal(
+            deal=deal,
+            report=report,
+            version=version,
+            reason=reason,
+            act=act,
+            link=link,
+            uuid=uuid,
+        )
+    except (DealStaleError, TableClosedError, IntegrityError):
+        known = DealRevision.objects.filter(uuid=uuid).select_related("deal").first()
+        if known is None:
+            raise
+    else:
+        return Recorded(corrected, created=True)
+    if known.deal.table_id == deal.table_id:
+        known.deal.table = deal.table
+    stored = known.deal_id, known.version, known.reason
+    if stored != (deal.pk, version, reason) or _outcome(known) != _written(deal, report):
+        raise CorrectionDiffersError(known.deal)
+    return Recorded(known.deal, created=False)
+
+
+def _outcome(revision: DealRevision) -> dict[str, object]:
+    """The written form that a correction led to, whatever happened to the deal since."""
+    deal = revision.deal
+    after = deal.revisions.filter(version=revision.version + 1).first()
+    return after.facts | {"ruleset": deal.table.rules.id} if after else deal.written()
+
+
+def _written(deal: Deal, report: Report) -> dict[str, object]:
+    sent = Deal(table=deal.table)
+    report.fill(sent)
+    return sent.written()

@@ -1,7 +1,15 @@
-"""Links for tablets: made, revoked, recognised by token, PIN or seal."""
+"""Links for tablets: made, revoked, recognised by token, PIN or seal; whoever guesses waits.
+
+Who tries a PIN is an address, or a tablet by a link that it once had; nobody else waits, at no
+table. At one table he is heard 27 times a day; the door (tarotclub/serving/lanes.py) hears ten
+tries a second of all. A PIN is one of a hundred million and lasts for two days: whoever has a
+thousand addresses would need five years for it, whoever has them without end 58 days in which
+the door hears nobody but him.
+"""
 
 import hmac
 import secrets
+from collections.abc import Iterable
 from datetime import datetime, time, timedelta
 
 from django.conf import settings
@@ -12,10 +20,47 @@ from django.utils import timezone
 from scoring.models import Action, Seat, Table, TableLink
 from scoring.models.link import read_token
 from scoring.models.stamp import EpochNow
-from scoring.services import pin_tries
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.accounts.throttle import forget, refund
+from tarotclub.accounts.throttle import Key, Limit, forget, pay, refund
 from tarotclub.ground.database import write
+from tarotclub.models import Tries
+
+AT_ONE_TABLE = Limit(
+    free=3,
+    forgiven=timedelta(hours=1),
+    wait=timedelta(minutes=30),
+    longest=timedelta(hours=4),
+)
+AT_ALL_TABLES = Limit(free=10, forgiven=timedelta(minutes=6), wait=timedelta(minutes=1))
+
+
+def subject(number: int) -> str:
+    """Name what is tried, the PIN of a link, as tries are counted by."""
+    return f"pin:{number}"
+
+
+def pay_for_pin(
+    number: int, *, address: str, link: int | None, at: datetime
+) -> tuple[list[Key], int]:
+    """Pay a try at a link's PIN; give what was paid on, and how many more are free.
+
+    `link` is one that this tablet has a token of. Raises WaitError.
+    """
+    who = address if link is None else f"link:{link}"
+    limits = {("pin", who): AT_ALL_TABLES, (subject(number), who): AT_ONE_TABLE}
+    left = pay(limits, at=at)
+    return list(limits), left
+
+
+def waited_for(links: Iterable[TableLink]) -> set[int]:
+    """Tell at which of these somebody has to wait before he may type the PIN again."""
+    at = timezone.now()
+    numbers = {subject(link.pk): link.pk for link in links}
+    rows = Tries.objects.filter(subject__in=numbers)
+    return {
+        numbers[row.subject] for row in rows if AT_ONE_TABLE.waiting(row.count, at - row.at)
+    }
+
 
 SIGNING_TIME = timedelta(hours=1)
 LARGEST_KEY = 2**63 - 1
@@ -114,7 +159,7 @@ def revoke_link(*, link: TableLink, act: Act = NOBODY) -> None:
 def reopen_pin(*, link: TableLink, act: Act = NOBODY) -> None:
     """Let the PIN of a link be tried again by everybody."""
     with write():
-        if forget(pin_tries.subject(link.pk)):
+        if forget(subject(link.pk)):
             _log("reopen_pin", link, act)
 
 
@@ -145,7 +190,7 @@ def link_by_pin(
     """
     at = at or timezone.now()
     known = _ever_given(token)
-    paid, left = pin_tries.pay_for_pin(number, address=address, link=known, at=at)
+    paid, left = pay_for_pin(number, address=address, link=known, at=at)
     link = TableLink.objects.select_related("table__club").filter(pk=number).first()
     expected = link.pin if link and link.pin else "no PIN"
     if not secrets.compare_digest(expected.encode(), pin.encode()) or link is None:

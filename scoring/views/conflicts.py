@@ -14,7 +14,7 @@ from scoring.facts_in_words import facts_in_words
 from scoring.forms.correction import CorrectionForm
 from scoring.forms.deal import DealForm
 from scoring.models import Deal, Table
-from scoring.services.refused import keep_refused
+from scoring.services.returned import keep_refused
 from scoring.sheet import next_dealer
 from tarotclub.serving.http import AuthenticatedRequest
 

@@ -15,7 +15,7 @@ from scoring.comparison import compare_table
 from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
-from scoring.services.rescoring import ContradictedError, TableStaleError, apply_ruleset
+from scoring.services.house import ContradictedError, TableStaleError, apply_ruleset
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted

@@ -18,7 +18,7 @@ ROOMS = {
     "tarotclub.people.views.invitations": "club#aides",
     "tarotclub.people.views.players": "club#joueurs",
     "scoring": "tablette",
-    "scoring.services.players": "club#joueurs",
+    "scoring.services.clubs": "club#joueurs",
     "scoring.views.conflicts": "tablette#versions",
     "scoring.views.deals": "tablette#noter",
     "scoring.views.house": "club#reglements",

@@ -14,7 +14,7 @@ import json
 from scoring.models import Role
 from scoring.rules import RULESETS
 from scoring.services.links import create_link
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories as make
 NAMES = [
     "Raymonde", "Marie-Françoise de la Tour", "Jean-Pierre Lemoine", "Bo Noël", "Huguette",

@@ -10,7 +10,7 @@ from tests.browser.people import sign_in
 
 SCRIPT = """
 from scoring.models import Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories as make
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")

@@ -10,7 +10,7 @@ from tests.browser.people import sign_in
 SEED = """
 from tests import factories as make
 from scoring.models import Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tournaments.entries.services.entries import add_entry
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")

@@ -9,7 +9,7 @@ SEED = """
 from tests import factories as make
 from scoring.models import Role
 from scoring.models.club import Publication
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen

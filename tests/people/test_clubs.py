@@ -12,7 +12,7 @@ from PIL import Image, PngImagePlugin
 
 from scoring.models import Action, Club, Logo, Role
 from scoring.models.club import Publication
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tarotclub.people.forms.clubs import ClubSettingsForm
 from tarotclub.people.logo import LARGEST, LogoError, draw_anew
 from tests.factories import club, drawn, evening, member, players, record, released, tournament

@@ -8,7 +8,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.models import Action, Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tarotclub.people.services.players import (
     RowTakenError,
     archive_player,

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring.models import Action, OutsideAuthor, Role
-from scoring.services.chains import breaks
+from scoring.services.verifying import breaks
 from tarotclub.accounts.acting import Act
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.services.noting import note_in_each_club, note_restored

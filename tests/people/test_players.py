@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.models import Action, FormerPlayer, Player, Role
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
-from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
+from scoring.services.clubs import PlayerExistsError, PlayersGoneError, add_player
 from tarotclub.people.directory import directory_of, doubles_of
 from tarotclub.people.player_data import player_data
 from tarotclub.people.services.players import (

@@ -5,8 +5,8 @@ from django.urls import reverse
 from pytest_django.asserts import assertNumQueries
 
 from scoring.models import Club, Player, Role
-from scoring.services.chains import breaks
 from scoring.services.links import create_link
+from scoring.services.verifying import breaks
 from tarotclub.accounts.acting import Act
 from tarotclub.people.services.steps import Added, add_players, leave_steps
 from tarotclub.people.steps import first_steps_of, own_club

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tests.tournaments.boards.days import played_rounds

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Table
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from scoring.services.tables import close_table
 from tests import factories
 from tests.refusals.following import done

@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from scoring.models import Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tarotclub.people.models import Invitation
 from tarotclub.people.services.invitations import invite
 from tests import factories

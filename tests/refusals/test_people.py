@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Membership, Role
-from scoring.services.players import PlayerExistsError, PlayersGoneError, add_player
+from scoring.services.clubs import PlayerExistsError, PlayersGoneError, add_player
 from scoring.services.tables import close_table
 from tarotclub.people.importing import MEMBERS, read_members
 from tarotclub.people.services.clubs import ClubNameTakenError, change_club

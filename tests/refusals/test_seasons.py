@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tarotclub.people.services.players import change_player
 from tests import factories
 from tests.refusals.following import done, follows

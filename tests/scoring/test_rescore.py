@@ -141,7 +141,7 @@ def test_queries_do_not_grow_with_the_deals(played, django_assert_num_queries):
 
 
 def test_tables_beyond_the_first_chunk_are_read_too(monkeypatch):
-    monkeypatch.setattr("scoring.services.scores.AT_ONCE", 2)
+    monkeypatch.setattr("scoring.services.verifying.TABLES_AT_ONCE", 2)
     home = club()
     for _ in range(5):
         record(table(3, in_club=home))

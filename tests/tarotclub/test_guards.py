@@ -10,8 +10,8 @@ from scoring.models import Table
 from scoring.models.deal import COLUMNS
 from scoring.rules import RULESETS
 from scoring.services.deals import correct_deal
-from scoring.services.rescoring import apply_ruleset
-from scoring.services.signatures import sign_sheet
+from scoring.services.house import apply_ruleset
+from scoring.services.tables import sign_sheet
 from tarotclub.ground.guards import STANDING, unguarded
 from tarotclub.keeping.copies import triggers
 from tests import factories

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from scoring.models import Club, Player, Table, search_key
 from scoring.models.club import Publication
-from scoring.services.clubs import found_club, unasked_about_names
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player, found_club, unasked_about_names
 from tarotclub.ground.names import alphabetical, read_as, readings
 from tarotclub.people.directory import directory_of
 from tests import factories

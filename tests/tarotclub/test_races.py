@@ -30,7 +30,7 @@ from scoring.rules import FFT_4
 from scoring.rules.frozen import write_ruleset
 from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.links import PinWrongError, link_by_pin, revoke_link
-from scoring.services.signatures import sign_sheet
+from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.second_factor import new_recovery_codes
 from tarotclub.ground.trouble import database_file

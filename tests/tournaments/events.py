@@ -13,12 +13,11 @@ from django.utils import timezone
 from scoring.models import CallReason, Role, Table
 from scoring.rules import RULESETS
 from scoring.services.calls import Grievance, answer_call, call_arbiter, settle_call
-from scoring.services.corrections import correct_once
-from scoring.services.deals import cancel_deal, record_deal
+from scoring.services.deals import cancel_deal, correct_once, record_deal
+from scoring.services.house import apply_ruleset
 from scoring.services.links import create_link, signing_link
-from scoring.services.refused import keep_refused
-from scoring.services.rescoring import apply_ruleset
-from scoring.services.signatures import sign_sheet
+from scoring.services.returned import keep_refused
+from scoring.services.tables import sign_sheet
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.simulated import play_tournament

@@ -16,7 +16,7 @@ from uuid import uuid4
 from scoring.models import CallReason, Role
 from scoring.models.club import Publication
 from scoring.services.calls import Grievance, call_arbiter
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests.factories import *
 from tournaments.models import Prize
 from tournaments.rounds.services.results import type_bilans

@@ -17,8 +17,8 @@ from openpyxl import load_workbook
 
 from scoring.models import Player, Role, Table
 from scoring.models.club import Publication
+from scoring.services.clubs import add_player
 from scoring.services.links import create_missing_links
-from scoring.services.players import add_player
 from tests.answers import body_of
 from tests.factories import drawn, evening, member, record, released, table, tournament
 from tests.tournaments.paper.reading import pages

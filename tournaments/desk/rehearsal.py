@@ -8,8 +8,7 @@ from uuid import uuid4
 from scoring.models import Club, Membership, Player, Role
 from scoring.models.club import Publication
 from scoring.rules import FFT_4
-from scoring.services.clubs import add_member, club_now, found_club
-from scoring.services.players import add_player
+from scoring.services.clubs import add_member, add_player, club_now, found_club
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO

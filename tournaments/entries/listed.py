@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player, name_words, search_key
 from scoring.models.club import Publication
-from scoring.services.players import likeness
+from scoring.services.clubs import likeness
 from tarotclub.ground.names import readings
 from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, in_order
 from tournaments.foreign.columns import FORMULA, SheetField, fold

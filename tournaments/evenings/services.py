@@ -9,9 +9,8 @@ from django.db.models import Max
 from scoring.models import Action, Club, Player, Table, TableRuleset
 from scoring.models.stamp import raised
 from scoring.rules import Ruleset
-from scoring.services.clubs import club_now
-from scoring.services.players import players_now
-from scoring.services.rescoring import TableStaleError, apply_ruleset
+from scoring.services.clubs import club_now, players_now
+from scoring.services.house import TableStaleError, apply_ruleset
 from scoring.services.tables import TableClosedError, close_table, open_table
 from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import NOBODY, Act

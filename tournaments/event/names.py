@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Table, name_words
 from scoring.models.club import Publication
-from scoring.services.players import near_players
+from scoring.services.clubs import near_players
 from tarotclub.ground.names import parted, readings
 from tournaments.models import SCRATCHED, Entry, Event, Place
 

@@ -8,8 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, Player
-from scoring.services.clubs import club_now
-from scoring.services.players import player_now
+from scoring.services.clubs import club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

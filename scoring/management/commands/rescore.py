@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.services.scores import Difference, differences, rebuild_scores, table_chunks
+from scoring.services.verifying import Difference, differences, rebuild_scores, table_chunks
 
 DIFFERS = 1
 

@@ -9,7 +9,7 @@ from scoring.explanation import explain
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Deal, TableLink
 from scoring.services.deals import Report
-from scoring.services.refused import keep_refused
+from scoring.services.returned import keep_refused
 from scoring.views.api.door import ApiRefusalError
 from scoring.views.api.state import deal_values, last_deal, next_values, revision_of
 

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from scoring.forms.api import CorrectionBody, DealBody
 from scoring.forms.written import read_report, refuse_cancelled
 from scoring.models import Deal, Table, TableLink
-from scoring.services.corrections import CorrectionDiffersError, correct_once
 from scoring.services.deals import (
     BoardPlayedError,
+    CorrectionDiffersError,
     DealDiffersError,
     DealStaleError,
     Recorded,
     TableMovedOnError,
+    correct_once,
     record_deal,
 )
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError

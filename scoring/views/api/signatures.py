@@ -11,13 +11,14 @@ from scoring.forms.api import SeatBody, SignatureBody, UnsigningBody, seat_at
 from scoring.models import Seat, Table, TableLink
 from scoring.posters import qr_code
 from scoring.services.links import signing_link
-from scoring.services.signatures import (
+from scoring.services.tables import (
     BilanDiffersError,
     NothingToSignError,
+    SheetSignedError,
+    is_signed,
     sign_sheet,
     withdraw_signature,
 )
-from scoring.services.tables import SheetSignedError, is_signed
 from scoring.tablet_address import tablet_address
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import signature_values, table_seats

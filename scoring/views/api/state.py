@@ -22,7 +22,7 @@ from scoring.models import (
 from scoring.models.stamp import etag_base
 from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
-from scoring.services.signatures import voided_signatures
+from scoring.services.tables import voided_signatures
 from scoring.sheet import next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.ground.names import card_name

@@ -12,8 +12,7 @@ from scoring.labels import decimal_mark
 from scoring.management.commands.rescore import difference_in_words
 from scoring.models import Action, Deal, RefusedDeal, Score, Seat
 from scoring.models.action import KINDS
-from scoring.services.chains import Break, Harm, breaks
-from scoring.services.scores import differences, table_chunks
+from scoring.services.verifying import Break, Harm, breaks, differences, table_chunks
 from tarotclub.ground.guards import unguarded
 from tournaments.models import Entry, Event, Payment, Place
 from tournaments.statistics.services import differing

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
 from scoring.models.stamp import raised
-from scoring.services.clubs import club_now
-from scoring.services.players import PlayerExistsError, add_player, player_now
+from scoring.services.clubs import PlayerExistsError, add_player, club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -19,7 +19,7 @@ from scoring.models import (
     Role,
     search_key,
 )
-from scoring.services.refused import forget_refused
+from scoring.services.returned import forget_refused
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.retention import kept_days
 from tarotclub.accounts.sessions import move_ends

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.models import Club, name_words
-from scoring.services.clubs import club_now
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player, club_now
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.people.models import StepsLeft

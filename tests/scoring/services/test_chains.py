@@ -10,8 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Action, Chain, Seal
-from scoring.services.chains import Harm, breaks
 from scoring.services.deals import correct_deal
+from scoring.services.verifying import Harm, breaks
 from tarotclub.ground.database import write
 from tests import factories
 

@@ -6,9 +6,8 @@ import pytest
 
 from scoring.models import Action, ArbiterCall, CallReason, Score, Signature
 from scoring.services.calls import Grievance, call_arbiter
-from scoring.services.corrections import correct_once
-from scoring.services.deals import DealStaleError, Recorded
-from scoring.services.signatures import sign_sheet
+from scoring.services.deals import DealStaleError, Recorded, correct_once
+from scoring.services.tables import sign_sheet
 from tests import factories
 from tests.scoring.services.test_deals import FAILED
 from tests.threads import in_threads

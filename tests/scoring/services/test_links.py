@@ -18,8 +18,8 @@ from scoring.services.links import (
     reopen_pin,
     revoke_link,
     signing_link,
+    waited_for,
 )
-from scoring.services.pin_tries import waited_for
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.threads import in_threads

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.models import Action
-from scoring.services.players import PlayerExistsError, add_player, near_players
+from scoring.services.clubs import PlayerExistsError, add_player, near_players
 from tests import factories
 
 

@@ -11,9 +11,8 @@ from django.utils import timezone
 from scoring.history import refused_of
 from scoring.models import Action, RefusedDeal, Table
 from scoring.services.links import create_link
-from scoring.services.refused import forget_refused, keep_refused, refusals_of, refused_facts
-from scoring.services.signatures import sign_sheet
-from scoring.services.tables import close_table
+from scoring.services.returned import forget_refused, keep_refused, refusals_of, refused_facts
+from scoring.services.tables import close_table, sign_sheet
 from tarotclub.accounts.acting import Act
 from tarotclub.keeping.services.verifying import findings
 from tests import factories

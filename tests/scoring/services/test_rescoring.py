@@ -11,7 +11,7 @@ from scoring.history import versions_of
 from scoring.models import Action, Deal, Score, Table, TableRuleset
 from scoring.rules import FFT_4, FFT_5, RULESETS
 from scoring.services.deals import cancel_deal, correct_deal
-from scoring.services.rescoring import (
+from scoring.services.house import (
     ContradictedError,
     PlayersDifferError,
     TableStaleError,

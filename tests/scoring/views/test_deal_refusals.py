@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.models import Table
 from scoring.rules import RULESETS
-from scoring.services.rescoring import apply_ruleset
+from scoring.services.house import apply_ruleset
 from tests import factories
 from tests.scoring.views.deal_pages import GARDE, LOST, REFUSED, SEE_OTHER, five, notes
 

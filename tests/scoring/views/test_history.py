@@ -13,7 +13,7 @@ from scoring.rules import RULESETS, Misere, MisereKind, Side
 from scoring.rules.ruleset import Share
 from scoring.services.deals import cancel_deal, correct_deal, record_deal
 from scoring.services.links import create_link
-from scoring.services.refused import keep_refused
+from scoring.services.returned import keep_refused
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories

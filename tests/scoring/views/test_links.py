@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Role, TableLink
-from scoring.services.links import create_link, signing_link
-from scoring.services.pin_tries import pay_for_pin
+from scoring.services.links import create_link, pay_for_pin, signing_link
 from scoring.tablet_address import stays_here
 from tests import factories
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from scoring.models import Role
-from scoring.services.signatures import sign_sheet
+from scoring.services.tables import sign_sheet
 from tests import factories
 
 ASK = (

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from scoring.models import Action, Role
 from scoring.rules import Poignee, PoigneeSize, Side
+from scoring.services.clubs import add_player
 from scoring.services.deals import Report, cancel_deal, correct_deal
-from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories

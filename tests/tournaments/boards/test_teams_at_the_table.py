@@ -8,7 +8,7 @@ import pytest
 from scoring.forms.boards import BOARD
 from scoring.models import Deal, Role, Score, Table
 from scoring.services.links import create_link
-from scoring.services.scores import differences
+from scoring.services.verifying import differences
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet, answer
 from tests.tournaments.events import elsewhere

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Deal
 from scoring.services.links import create_link
-from scoring.services.refused import refusals_of, refused_facts
+from scoring.services.returned import refusals_of, refused_facts
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet, refusal
 from tests.tournaments.boards.test_teams_at_the_table import (

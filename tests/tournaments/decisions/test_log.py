@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.models import Action, Role
 from scoring.services.deals import correct_deal
-from scoring.services.rescoring import apply_ruleset
+from scoring.services.house import apply_ruleset
 from tarotclub.accounts.acting import Act
 from tarotclub.people.services.invitations import end_help, invite, take_invitation
 from tests import factories

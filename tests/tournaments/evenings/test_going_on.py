@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Player, Table
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests.factories import club, evening, tournament
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.names import complete

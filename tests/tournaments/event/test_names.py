@@ -5,7 +5,7 @@ from django.utils.timezone import localdate
 
 from scoring.models import Club, Player
 from scoring.models.club import Publication
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from scoring.sheet import sheet_of
 from tests.factories import drawn, record, released, table, tournament
 from tournaments.event.names import (

@@ -20,8 +20,7 @@ from scoring.rules import (
 from scoring.rules.deal import PetitChelem
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import PotTerms
-from scoring.services.signatures import sign_sheet
-from scoring.services.tables import close_table
+from scoring.services.tables import close_table, sign_sheet
 from tests import factories
 from tournaments.decisions.services import decide
 from tournaments.models import Decision

@@ -13,8 +13,7 @@ from scoring.models import Action, Club, Player
 from scoring.models.stamp import raised
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
-from scoring.services.clubs import club_now
-from scoring.services.players import PlayerExistsError, add_player
+from scoring.services.clubs import PlayerExistsError, add_player, club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

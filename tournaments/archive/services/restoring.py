@@ -38,7 +38,7 @@ from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.deals import derive, write_scores
 from scoring.services.house import HouseNonsenseError, import_ruleset
-from scoring.services.scores import differences
+from scoring.services.verifying import differences
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -14,9 +14,8 @@ from scoring.models.club import Publication
 from scoring.rules import RULESETS
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
-from scoring.services.clubs import add_member, found_club
+from scoring.services.clubs import add_member, add_player, found_club
 from scoring.services.deals import Report, correct_deal, record_deal
-from scoring.services.players import add_player
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.places import DEMO
 from tournaments.entries.services.entries import add_entry

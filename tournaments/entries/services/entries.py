@@ -8,7 +8,7 @@ from django.db.models import Max, Sum
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
-from scoring.services.players import add_player, players_now
+from scoring.services.clubs import add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

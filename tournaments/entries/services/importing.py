@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Action, Player, search_key
 from scoring.models.club import Publication
-from scoring.services.players import PlayerExistsError, players_now
+from scoring.services.clubs import PlayerExistsError, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.models import Player
-from scoring.services.players import PlayerExistsError, add_player, players_now
+from scoring.services.clubs import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Player
-from scoring.services.players import add_player, players_now
+from scoring.services.clubs import add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, Table
 from scoring.rules.cards import Draw, draw_dealer
-from scoring.services.players import near_players
+from scoring.services.clubs import near_players
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.fields import PlayersField, SeatingField
 from tournaments.event.forms.names import NAME_EMPTY, UNKNOWN, NameField

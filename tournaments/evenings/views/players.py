@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.models import Player
-from scoring.services.players import PlayerExistsError
+from scoring.services.clubs import PlayerExistsError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted

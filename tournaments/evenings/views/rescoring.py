@@ -14,7 +14,7 @@ from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.rescoring import RescoringForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
-from scoring.services.rescoring import ContradictedError, TableStaleError
+from scoring.services.house import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.access import tables_of
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Player, Table
-from scoring.services.players import PlayerExistsError, PlayersGoneError
+from scoring.services.clubs import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
 from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest

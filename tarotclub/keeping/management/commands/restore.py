@@ -9,7 +9,7 @@ from django.core.management import CommandError, CommandParser
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from scoring.services.epoch import begin_epoch
+from scoring.services.verifying import begin_epoch
 from tarotclub.ground.places import command
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.copies import AtWorkError, copies_of

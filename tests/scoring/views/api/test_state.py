@@ -9,9 +9,9 @@ from django.db import transaction
 from scoring.models import Player, Role, Table
 from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
-from scoring.services.epoch import begin_epoch
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
+from scoring.services.verifying import begin_epoch
 from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer
 

@@ -19,8 +19,8 @@ from scoring.models import (
     TableLink,
 )
 from scoring.models.chain import OF_THE_CLUB
-from scoring.services.chains import breaks
-from scoring.services.refused import refused_facts
+from scoring.services.returned import refused_facts
+from scoring.services.verifying import breaks
 from scoring.sheet import sheet_of
 from tarotclub.people.log import people_acts
 from tarotclub.people.services.invitations import end_help

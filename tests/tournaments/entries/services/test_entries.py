@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Action
-from scoring.services.players import PlayerExistsError
+from scoring.services.clubs import PlayerExistsError
 from tests.factories import drawn, players, released, tournament
 from tests.threads import in_threads
 from tournaments.draw.services.situation import situation_of

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from scoring.models import Action, Player
-from scoring.services.players import PlayerExistsError, add_player
+from scoring.services.clubs import PlayerExistsError, add_player
 from tests.factories import drawn, tournament
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import check_in_all

@@ -3,7 +3,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.models import Player
-from scoring.services.players import PlayerExistsError, add_player
+from scoring.services.clubs import PlayerExistsError, add_player
 from tests.factories import players, tournament
 from tests.threads import in_threads
 from tournaments.entries.services.registration import (

@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Player, Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories
 from tournaments.entries.services.substitutes import substitute
 

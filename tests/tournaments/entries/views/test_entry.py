@@ -7,7 +7,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.models import Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories
 from tournaments.draw.services.following import forbid_pair
 from tournaments.entries.services.entries import add_entry

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from scoring.models import Player
 from scoring.models.club import Publication
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories
 from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign.pages import agree, columns, wrong as rows_wrong

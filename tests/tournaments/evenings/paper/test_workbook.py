@@ -11,8 +11,8 @@ from openpyxl.utils import get_column_letter
 
 from scoring.models import Player
 from scoring.rules import Poignee, PoigneeSize, Side
+from scoring.services.clubs import add_player
 from scoring.services.deals import cancel_deal
-from scoring.services.players import add_player
 from scoring.services.tables import close_table
 from tests import factories
 from tests.tournaments.paper.formulas import Spreadsheet

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Action, Player, Table
 from scoring.rules import FFT_3, FFT_4
-from scoring.services.players import PlayerExistsError
+from scoring.services.clubs import PlayerExistsError
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests.factories import club, evening, member, players, table as seated_table

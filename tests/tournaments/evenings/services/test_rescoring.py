@@ -8,7 +8,7 @@ import pytest
 
 from scoring.models import Action, Role, Table, TableRuleset
 from scoring.rules import FFT_4, RULESETS
-from scoring.services.rescoring import (
+from scoring.services.house import (
     ContradictedError,
     PlayersDifferError,
     TableStaleError,

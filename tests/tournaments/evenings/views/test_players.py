@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Action, Player
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tests import factories
 from tournaments.event.services.closing import close_event
 

@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Action, Role
-from scoring.services.chains import breaks
+from scoring.services.verifying import breaks
 from tarotclub.accounts.acting import Act
 from tarotclub.people.log import club_lines
 from tests import factories

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Role
-from scoring.services.players import add_player
+from scoring.services.clubs import add_player
 from tarotclub.accounts.acting import Act
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.decisions.services import cancel_decision, decide

@@ -9,7 +9,7 @@ import pytest
 from scoring.models import Table
 from scoring.rules import Poignee, PoigneeSize, Side
 from scoring.services.deals import cancel_deal, correct_deal
-from scoring.services.signatures import sign_sheet
+from scoring.services.tables import sign_sheet
 from tests import factories
 from tests.tournaments.paper.reading import information, pages, sizes
 from tournaments.sheets.event_sheet import table_sheet

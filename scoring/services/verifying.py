@@ -1,20 +1,24 @@
-"""Comparing stored scores with the facts they follow from, and writing them anew."""
+"""What is stored, read again: scores against facts, the log against its seals; a new epoch."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import islice
 from typing import NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.models import Action, Deal, Score, Seat, Table
+from scoring.models import Action, Chain, Deal, Epoch, Score, Seal, Seat, Table
+from scoring.models.chain import first_link, sealed
 from scoring.models.stamp import raised
 from scoring.models.table import TableQuerySet
 from scoring.rules import score
 from scoring.services.deals import derive, write_scores
 from tarotclub.ground.database import write
 
-AT_ONCE = 50  # tables read before any is written: a read and a write never overlap
+TABLES_AT_ONCE = 50  # tables read before any is written: a read and a write never overlap
 
 
 class Difference(NamedTuple):
@@ -32,7 +36,7 @@ class Difference(NamedTuple):
 def table_chunks() -> Iterator[list[Table]]:
     """Every table with its deals, some at a time, in the order they were opened."""
     last = 0
-    while chunk := list(_tables().filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+    while chunk := list(_tables().filter(pk__gt=last).order_by("pk")[:TABLES_AT_ONCE]):
         yield chunk
         last = chunk[-1].pk
 
@@ -94,3 +98,63 @@ def _rewrite(deal: Deal) -> None:
         at=timezone.now(),
         data={"deal": deal.pk, "version": deal.version},
     )
+
+
+LINKS_AT_ONCE = 500
+
+
+class Harm(Enum):
+    """What can have been done to a line of the log, around the site."""
+
+    CHANGED = auto()
+    REMOVED = auto()
+    INSERTED = auto()
+    SHORTENED = auto()  # the chain's last lines are gone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Break:
+    """A place where a chain does not hold."""
+
+    harm: Harm
+    number: int
+    chain: Chain | None = None
+    action: Action | None = None
+
+
+def breaks() -> Iterator[Break]:
+    """Go through the whole log; nothing is kept of it but what is wrong."""
+    for chain in Chain.objects.select_related("club").order_by("pk"):
+        yield from _breaks_of(chain)
+    for action in Action.objects.filter(seal=None).order_by("pk").iterator(LINKS_AT_ONCE):
+        yield Break(harm=Harm.INSERTED, number=action.pk, action=action)
+
+
+def _breaks_of(chain: Chain) -> Iterator[Break]:
+    number, head = 0, first_link(chain.club_id, chain.event)
+    for seal, action in _links(chain):
+        for missing in range(number + 1, seal.number):
+            yield Break(harm=Harm.REMOVED, number=missing, chain=chain)
+        follows = seal.number == number + 1
+        number = seal.number
+        if action is None:
+            yield Break(harm=Harm.REMOVED, number=number, chain=chain)
+        elif follows and sealed(head, action) != seal.hash:
+            yield Break(harm=Harm.CHANGED, number=number, chain=chain, action=action)
+        head = seal.hash
+    if chain.length and (number, head) != (chain.length, chain.head):
+        yield Break(harm=Harm.SHORTENED, number=number, chain=chain)
+
+
+def _links(chain: Chain) -> Iterator[tuple[Seal, Action | None]]:
+    seals = Seal.objects.filter(chain=chain).order_by("number").iterator(LINKS_AT_ONCE)
+    while some := list(islice(seals, LINKS_AT_ONCE)):
+        actions = Action.objects.in_bulk([seal.action_id for seal in some])
+        yield from ((seal, actions.get(seal.action_id)) for seal in some)
+
+
+def begin_epoch() -> None:
+    """Begin a new epoch, and forget the one before."""
+    with write():
+        Epoch.objects.all().delete()
+        Epoch.objects.create()
