@@ -1,25 +1,145 @@
-"""The bodies of the tablet's requests, beside a deal's facts."""
+"""The bodies of the tablet's requests, a deal in its written form, and a sheet in QR codes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring import labels
-from scoring.forms.written import ProblemSaid, ProblemsError, unreadable
+from scoring import labels, rules
+from scoring.forms.boards import board_problem, board_sentence
+from scoring.forms.choices import missing_partner
 from scoring.models import CallReason, Seat, Table
 from scoring.models.deal import LARGEST_NUMBER, MOST_DEALS
+from scoring.rules import Outcome
 from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError, decode
+from scoring.rules.notation import read
+from scoring.services.deals import Report
+from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing_parts, read_part
 
-UNREADABLE = _("La tablette a envoyé autre chose que prévu : rechargez sa page.")
+LONGEST_CALL = 40  # what the column holds
+
+
+class ProblemSaid(NamedTuple):
+    """One thing that is wrong: where, a code for programs, a sentence for people."""
+
+    field: str
+    code: str
+    message: str
+
+
+class ProblemsError(Exception):
+    """What was sent cannot be stored: `problems` say why, each beside its field."""
+
+    def __init__(self, problems: list[ProblemSaid]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+def read_report(value: object, table: Table) -> Report:
+    """Read a deal whose players are named by their positions. Raises ProblemsError."""
+    try:
+        fields = Fields("facts", value)
+        dealer = _dealer(fields, table)
+        alone = fields.text("alone", "")
+        board = fields.integer("board", 0) or None
+        playing = table.playing(dealer, _taker(fields.value, table))
+        facts = _read(fields.value, table, playing)
+    except NotationError as error:
+        raise ProblemsError([unreadable(error)]) from error
+    if not facts.played:
+        facts = rules.Deal(outcome=facts.outcome)
+        if problems := _said(facts, table):
+            raise ProblemsError(problems)
+        return _judged(Report(facts=facts, dealer=dealer, board=board), table)
+    alone = "" if facts.partners or not table.rules.max_partners else alone
+    if problems := [*_said(facts, table), *_about_partners(facts, alone, table)]:
+        raise ProblemsError(problems)
+    report = Report(facts=facts, dealer=dealer, alone=alone, board=board, playing=playing)
+    return _judged(report, table)
+
+
+def _judged(report: Report, table: Table) -> Report:
+    """Give a report back whose board may be played here so. Raises ProblemsError."""
+    if problem := board_problem(report, table):
+        field, code = problem
+        sentence = board_sentence(code, report.board, table)
+        raise ProblemsError([ProblemSaid(field, code, sentence)])
+    return report
+
+
+def unreadable(error: NotationError) -> ProblemSaid:
+    return ProblemSaid(error.key, error.code, labels.unreadable_sentence(error))
+
+
+def refuse_cancelled(report: Report) -> None:
+    """Refuse a new deal that is cancelled already: only a correction cancels."""
+    if report.facts.outcome is Outcome.CANCELLED:
+        sentence = _("Une donne s’annule par une correction : envoyez-la d’abord telle quelle.")
+        raise ProblemsError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
+
+
+def _dealer(fields: Fields, table: Table) -> Seat:
+    position = fields.text("dealer")
+    for seat in table.seated:
+        if str(seat.position) == position:
+            return seat
+    sentence = str(labels.PROBLEM["player_unknown"])
+    raise ProblemsError([ProblemSaid("dealer", "player_unknown", sentence)])
+
+
+def _taker(value: dict[str, Any], table: Table) -> int | None:
+    """The position of who takes, where it is one: around teams he tells who plays."""
+    positions = {str(seat.position): seat.position for seat in table.seated}
+    taker = value.get("taker")
+    return positions.get(taker) if isinstance(taker, str) else None
+
+
+def _read(value: dict[str, Any], table: Table, playing: Sequence[Seat]) -> rules.Deal:
+    """Read the facts proper; the dealer may be the mort, whom the notation does not know."""
+    notation = {
+        key: fact for key, fact in value.items() if key not in {"dealer", "alone", "board"}
+    }
+    notation |= {"ruleset": table.rules.id, "players": table.written_names(playing)}
+    facts = read(notation, {table.rules.id: table.rules}).deal
+    if any(len(playing) <= shown.player < table.rules.players for shown in facts.poignees):
+        sentence = str(labels.PROBLEM["player_unknown"])  # a lent chair stores nothing
+        raise ProblemsError([ProblemSaid("poignees", "player_unknown", sentence)])
+    return facts
+
+
+def _said(facts: rules.Deal, table: Table) -> list[ProblemSaid]:
+    return [
+        ProblemSaid(
+            problem.field, problem.code, labels.problem_sentence(problem, facts, table.rules)
+        )
+        for problem in rules.problems(facts, table.rules)
+    ]
+
+
+def _about_partners(facts: rules.Deal, alone: str, table: Table) -> list[ProblemSaid]:
+    """Ask who the partner is, or why there is none, where the ruleset has partners."""
+    if len(facts.called_card) > LONGEST_CALL or not facts.called_card.isprintable():
+        return [unreadable(NotationError("called_card", "not_a_text"))]
+    if alone and alone not in labels.ALONE:
+        return [unreadable(NotationError("alone", "word_unknown"))]
+    if facts.card_points or facts.partners or alone or not table.rules.max_partners:
+        return []
+    return [ProblemSaid("partners", "partner_missing", missing_partner(table.rules))]
+
+
+UNREADABLE = gettext_lazy("La tablette a envoyé autre chose que prévu : rechargez sa page.")
 ODD = dict.fromkeys(("required", "invalid", "min_value", "max_value"), UNREADABLE)
-TOO_MANY = _("Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée.")
-EIGHT_DIGITS = _("Le code a huit chiffres : recopiez-le depuis l’affichette de la table.")
+TOO_MANY = gettext_lazy(
+    "Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée."
+)
+EIGHT_DIGITS = gettext_lazy(
+    "Le code a huit chiffres : recopiez-le depuis l’affichette de la table."
+)
 CLOCK_FROM, CLOCK_TO = 2020, 2100  # years; outside of them a device has lost its clock
 
 
@@ -132,8 +252,10 @@ class CorrectionBody(ApiForm):
     reason = forms.CharField(
         max_length=200,
         error_messages={
-            "required": _("Dites ce qui était faux : le motif reste sur la feuille."),
-            "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
+            "required": gettext_lazy(
+                "Dites ce qui était faux : le motif reste sur la feuille."
+            ),
+            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
         },
     )
 
@@ -164,7 +286,8 @@ class CallBody(ApiForm):
     reason = forms.ChoiceField(
         choices=CallReason.choices,
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choisissez une raison d’appeler l’arbitre.")
+            ("required", "invalid_choice"),
+            gettext_lazy("Choisissez une raison d’appeler l’arbitre."),
         ),
     )
     deal = forms.UUIDField(required=False, error_messages=ODD)
@@ -174,7 +297,9 @@ class CallBody(ApiForm):
     text = forms.CharField(
         required=False,
         max_length=200,
-        error_messages={"max_length": _("Ce texte est trop long : 200 caractères suffisent.")},
+        error_messages={
+            "max_length": gettext_lazy("Ce texte est trop long : 200 caractères suffisent.")
+        },
     )
 
 
@@ -189,3 +314,74 @@ def seat_at(table: Table, position: int) -> Seat:
             return seat
     sentence = str(labels.PROBLEM["player_unknown"])
     raise ProblemsError([ProblemSaid("position", "player_unknown", sentence)])
+
+
+LONGEST_CODE = 10_000  # characters of one code as it was typed, with its address
+LONGEST = 40_000  # characters: some twenty codes
+
+SENTENCES = {
+    "not_ours": gettext_lazy(
+        "Ce n’est pas le code d’une feuille : scannez celui que la tablette montre sous Signer,"
+        " Code QR de la feuille."
+    ),
+    "torn": gettext_lazy(
+        "Ce code n’est pas arrivé en entier : scannez-le de nouveau, sans toucher au clavier."
+    ),
+    "other_format": gettext_lazy(
+        "La page de cette tablette n’est pas de la même version que le serveur :"
+        " recopiez sa feuille à la main."
+    ),
+}
+
+
+class SheetCodeForm(forms.Form):
+    """One more code; `read` are the digits of those before it."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code de la feuille"),
+        max_length=LONGEST_CODE,
+        error_messages=dict.fromkeys(("required", "max_length"), SENTENCES["not_ours"]),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+    read = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
+    parts: list[CodePart]
+
+    def clean(self) -> dict[str, Any]:
+        """Add the new code to those read before, if it is of the same sheet."""
+        data = super().clean() or {}
+        if "code" not in data:
+            return data
+        digits = digits_of(data["code"])
+        try:
+            new = read_part(digits)
+            before = [] if new.count == 1 else data.get("read", "").split()
+            self.parts = [*(read_part(each) for each in before), new]
+        except SheetCodeError as error:
+            raise ValidationError({"code": str(SENTENCES[error.code])}) from error
+        self._refuse_other_sheets()
+        data["read"] = " ".join(dict.fromkeys([*before, digits]))
+        return data
+
+    @property
+    def missing(self) -> list[int]:
+        """Tell which parts are still to be scanned."""
+        return missing_parts(self.parts)
+
+    def _refuse_other_sheets(self) -> None:
+        first, last = self.parts[0], self.parts[-1]
+        tables = {"read": first.table, "new": last.table}
+        if first.link != last.link:
+            sentence = _(
+                "Ce code est d’une autre table (%(new)s) : finissez d’abord la feuille de la"
+                " table %(read)s, ou recommencez."
+            )
+        elif first.sheet != last.sheet:
+            sentence = _(
+                "La feuille de la table %(read)s a changé depuis la première partie lue :"
+                " recommencez avec les codes que la tablette montre maintenant."
+            )
+        else:
+            return
+        raise ValidationError({"code": sentence % tables})

@@ -1,4 +1,4 @@
-"""For which club something is stored, asked of who works in several."""
+"""What is asked of a club's people: for which club, and by which ruleset a table is scored."""
 
 from typing import Any
 
@@ -45,3 +45,46 @@ class ClubForm(forms.Form):
         data = super().clean() or {}
         data.setdefault("club", self.the_club)
         return data
+
+
+LONGEST_REASON = 200  # TableRuleset.reason
+LOST = gettext_lazy("La page a perdu l’état de la table : revenez à la feuille et recommencez.")
+UNKNOWN = gettext_lazy("Choisissez un des règlements proposés.")
+
+
+class RulesetChoiceForm(forms.Form):
+    """The ruleset to compare with, chosen among those for as many players."""
+
+    avec = forms.ChoiceField(
+        label=gettext_lazy("Autre règlement"),
+        error_messages={"required": UNKNOWN, "invalid_choice": UNKNOWN},
+    )
+
+    def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["avec"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class RescoringForm(forms.Form):
+    """The arbiter's word; `revision` is the table's when the comparison was shown."""
+
+    revision = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=0,
+        max_value=2147483647,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Motif"),
+        help_text=gettext_lazy("Par exemple : la soirée se jouait avec les misères."),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": gettext_lazy(
+                "Dites pourquoi le règlement change : le motif reste écrit."
+            ),
+            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
+        },
+    )

@@ -1,160 +1,439 @@
-"""What a house may change in a ruleset: the table of its parts, and what is made of it."""
+"""The parts of a ruleset that a house may change: its contracts, its bonuses, its terms."""
 
-from dataclasses import replace
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django import forms
+from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.forms.house_bonuses import ChelemPart, Miseres, Poignees, Slam
-from scoring.forms.house_contracts import Contracts
-from scoring.forms.house_part import HousePart, Typed
-from scoring.forms.house_terms import Calls, CallTerm, PointsToMake, Pot, Rounding, Shares
-from scoring.rules import Problem, Ruleset
-from scoring.rules.ruleset import Caller, ChelemTerms, EqualCards, FirstLead
-
-NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
-VALUES = gettext_lazy("Valeurs")
-# In the order in which they are said and asked for.
-PARTS: tuple[HousePart, ...] = (
-    PointsToMake(
-        field="points_to_make",
-        note=gettext_lazy("Plus l’attaque a de bouts, moins elle a de points à faire."),
-        missing=gettext_lazy("Dites combien de points l’attaque doit faire."),
-    ),
-    HousePart(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
-    Contracts(
-        field="contracts",
-        note=gettext_lazy(
-            "Cochez les contrats qui se jouent. Chacun multiplie la base, l’écart et le petit"
-            " au bout ; ils se surenchérissent du moins cher au plus cher. Les deux dernières"
-            " lignes sont pour les vôtres."
-        ),
-    ),
-    Rounding(field="rounding_step", title=VALUES),
-    HousePart(field="petit", title=VALUES),
-    Poignees(
-        field="poignees",
-        prefix="poignee",
-        note=gettext_lazy("Laissez vide la poignée qui ne se joue pas."),
-        nothing=NONE_PLAYED,
-    ),
-    ChelemPart(field="chelem", wide=True),
-    Slam(
-        field="petit_chelem",
-        note=gettext_lazy("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
-        wide=True,
-        nothing=NOT_PLAYED,
-        ours=True,
-        switch=gettext_lazy("Se joue"),
-        usual=ChelemTerms(announced_made=200, made=100, announced_missed=-100, by_defence=0),
-    ),
-    Miseres(
-        field="miseres",
-        prefix="misere",
-        note=gettext_lazy(
-            "Ce que chaque autre joueur donne au porteur ; laissez vide ce qui ne se joue pas."
-        ),
-        nothing=NONE_PLAYED,
-    ),
-    Calls(field="call", wide=True),
-    CallTerm(field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2),
-    CallTerm(
-        field="equal_cards",
-        note=gettext_lazy("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
-        wide=True,
-        words=labels.EQUAL_CARDS,
-        way=EqualCards,
-        partners=2,
-        packs=2,
-    ),
-    CallTerm(field="first_lead", wide=True, words=labels.FIRST_LEAD, way=FirstLead, partners=2),
-    Shares(
-        field="shares",
-        prefix="share",
-        note=gettext_lazy(
-            "Combien de fois la marque chacun reçoit ou paie : l’attaque reçoit exactement ce"
-            " que paie la défense."
-        ),
-        wide=True,
-    ),
-    HousePart(
-        field="settlement",
-        note=gettext_lazy(
-            "Quand tout le monde passe et qu’on joue la misère, deux joueurs se règlent la"
-            " différence de leurs points de cartes."
-        ),
-        wide=True,
-        label=gettext_lazy("Points par point de cartes, entre deux joueurs"),
-        told=gettext_lazy("%(value)s points par point de cartes, entre deux joueurs"),
-        nothing=NOT_PLAYED,
-        help=gettext_lazy("Un nombre pair : un demi-point de carte ne laisse pas de fraction."),
-        alone=True,
-        ours=True,
-    ),
-    Pot(
-        field="pot",
-        note=gettext_lazy(
-            "Des jetons à côté des points : chacun en met un quand tout le monde passe, le"
-            " preneur qui chute double la cagnotte, celui qui réussit la prend."
-        ),
-        wide=True,
-        nothing=NONE_PLAYED,
-        help=gettext_lazy("Vide : il double la cagnotte, quelle qu’elle soit."),
-        switch=gettext_lazy("Une cagnotte de jetons à côté des points"),
-        ours=True,
-    ),
+from scoring.forms.house_part import (
+    HousePart,
+    NamedField,
+    Number,
+    Typed,
+    WholeField,
+    one_of,
+    rest,
+    tick,
 )
+from scoring.labels.names import listed
+from scoring.rules import Contract, MisereKind, PoigneeSize, Problem, Ruleset, Side
+from scoring.rules.house import LONGEST_CONTRACT
+from scoring.rules.ruleset import (
+    Call,
+    ChelemTerms,
+    ContractTerms,
+    PoigneeTerms,
+    PotTerms,
+    Share,
+)
+from scoring.ruleset_words import ROUNDING, contract_name, contract_times
+
+NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
+LONGEST_LABEL = 40
 
 
-def parts_of(ruleset: Ruleset) -> list[HousePart]:
-    """The parts of a game: all of them, or what there is without a taker."""
-    return [part for part in PARTS if part.is_in(ruleset)]
+def _usual(base: int, margin: int, petit: int, chien: Side = Side.ATTACK) -> ContractTerms:
+    return ContractTerms(
+        base_multiplier=base, margin_multiplier=margin, petit_multiplier=petit, chien=chien
+    )
 
 
-def read_parts(typed: Typed, base: Ruleset) -> Ruleset:
-    """The ruleset that a form's numbers make; whether it makes sense is not judged here.
-
-    What the house changed is its own: only what it left is still a convention.
-    """
-    changed: dict[str, Any] = {}
-    for part in parts_of(base):
-        changed |= part.read(typed, base)
-    ruleset = replace(base, **changed)
-    left = [
-        field for field in base.conventions if getattr(ruleset, field) == getattr(base, field)
-    ]
-    return replace(ruleset, conventions=tuple(left))
+# Terms proposed for a contract that the ruleset does not have yet.
+USUAL: dict[str, ContractTerms] = {
+    Contract.PETITE: _usual(1, 1, 1),
+    Contract.POUSSE: _usual(1, 2, 1),
+    Contract.GARDE: _usual(2, 2, 2),
+    Contract.GARDE_SANS: _usual(4, 4, 4),
+    Contract.GARDE_CONTRE: _usual(6, 6, 6, Side.DEFENCE),
+}
 
 
-def place_of(problem: Problem, typed: Typed, base: Ruleset) -> str:
-    """Name the form's field that a problem is said beside; there may be none of this name."""
-    field = problem.field.partition(".")[0]
-    part = next((part for part in parts_of(base) if part.field == field), None)
-    return part.place(problem, typed, base) if part else field
+class Contracts(HousePart):
+    """Every contract that the ruleset plays, by what it multiplies."""
 
-
-class SaidPart(NamedTuple):
-    """One part in words; `was` is what the original says."""
-
-    label: str
-    value: str
-    was: str
-    convention: bool
-
-    @property
-    def changed(self) -> bool:
-        return self.value != self.was
-
-
-def said_parts(ruleset: Ruleset, original: Ruleset) -> list[SaidPart]:
-    """Say what a ruleset says, part by part, beside its original."""
-    return [
-        SaidPart(
-            label=str(part.name),
-            value=part.say(ruleset),
-            was=part.say(original),
-            convention=part.field in ruleset.conventions,
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(
+            f"{contract_name(contract, ruleset)} {_times(terms)}"
+            for contract, terms in ruleset.contracts.items()
         )
-        for part in parts_of(ruleset)
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        for row in contract_rows(base):
+            yield from row_fields(row)
+
+    def groups(self, base: Ruleset) -> Iterator[tuple[str | None, Iterable[NamedField]]]:
+        for row in contract_rows(base):
+            yield row.name, row_fields(row)
+
+    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+        return {
+            self.field: {
+                key: ContractTerms(
+                    base_multiplier=typed[row.field("base")] or 0,
+                    margin_multiplier=typed[row.field("margin")] or 0,
+                    petit_multiplier=typed[row.field("petit")] or 0,
+                    chien=Side(typed[row.field("chien")] or Side.ATTACK),
+                    name=" ".join((typed.get(row.field("name")) or "").split()),
+                )
+                for key, row in played_rows(typed, base).items()
+            }
+        }
+
+    def place(self, problem: Problem, typed: Typed, base: Ruleset) -> str:
+        _field, _dot, contract = problem.field.partition(".")
+        if not contract:
+            return self.field
+        row = played_rows(typed, base)[contract]
+        return row.field("name" if "name" in problem.code else "base")
+
+
+def _times(terms: ContractTerms) -> str:
+    """Say what a contract multiplies, and that the defence has the chien."""
+    words = contract_times(terms)
+    return words + _(", chien à la défense") if terms.chien is Side.DEFENCE else words
+
+
+def played_rows(typed: Typed, base: Ruleset) -> dict[str, "ContractRow"]:
+    """The rows that count, by their contract: ticked, or new with anything typed."""
+    played: dict[str, ContractRow] = {}
+    for row in contract_rows(base):
+        if row.key in NEW_ROWS:
+            counts = any(typed.get(row.field(part)) for part in ("name", "base", "margin"))
+        else:
+            counts = typed[row.field("on")]
+        if counts:
+            name = typed.get(row.field("name")) or ""
+            played[contract_key(row, name, set(played))] = row
+    return played
+
+
+class ContractRow(NamedTuple):
+    """A contract of the form: which fields hold it; `own` rows have a name to type."""
+
+    key: str
+    name: str
+    terms: ContractTerms | None
+    own: bool
+
+    def field(self, part: str) -> str:
+        return f"contract_{self.key}_{part}"
+
+
+def contract_rows(ruleset: Ruleset) -> list[ContractRow]:
+    """The contracts of the texts, the ruleset's own, and empty rows for new ones."""
+    played = ruleset.contracts
+    return [
+        *(
+            ContractRow(key.value, contract_name(key, ruleset), played.get(key), own=False)
+            for key in Contract
+        ),
+        *(
+            ContractRow(key, x.name, x, own=True)
+            for key, x in played.items()
+            if key not in USUAL
+        ),
+        *(ContractRow(key, "", None, own=True) for key in NEW_ROWS),
     ]
+
+
+def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
+    """A contract's fields: is it played, what it multiplies, whose the chien is."""
+    terms = row.terms or USUAL.get(row.key)
+    if row.own:
+        yield (
+            row.field("name"),
+            forms.CharField(
+                label=_("Nom"),
+                required=False,
+                max_length=LONGEST_LABEL,
+                initial=row.name,
+                error_messages={"max_length": _("Ce nom est trop long : 40 signes au plus.")},
+            ),
+        )
+    if row.key not in NEW_ROWS:
+        yield row.field("on"), tick(row.name, initial=row.terms is not None)
+    factors = {"base": _("Base ×"), "margin": _("Écart ×"), "petit": _("Petit ×")}
+    for part, label in factors.items():
+        value = getattr(terms, f"{part}_multiplier", None)
+        yield row.field(part), WholeField(label, required=False, initial=value)
+    yield (
+        row.field("chien"),
+        forms.ChoiceField(
+            label=_("Le chien compte"),
+            choices=[
+                (Side.ATTACK.value, _("pour l’attaque")),
+                (Side.DEFENCE.value, _("pour la défense")),
+            ],
+            initial=(terms.chien if terms else Side.ATTACK).value,
+            required=False,
+            error_messages={"invalid_choice": _("Dites à qui compte le chien.")},
+        ),
+    )
+
+
+def contract_key(row: ContractRow, name: str, taken: set[str]) -> str:
+    """Make the identifier of a new contract from its name; a known one keeps its own."""
+    if row.key not in NEW_ROWS:
+        return row.key
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_CONTRACT - 2] or "contrat"
+    numbered = (f"{slug}{number}" for number in range(2, 2 + len(taken)))
+    return slug if slug not in taken else next(key for key in numbered if key not in taken)
+
+
+class Poignees(HousePart):
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(
+            _("%(size)s %(atouts)s atouts : %(value)s")
+            % {"size": labels.POIGNEE[size], "atouts": terms.atouts, "value": terms.value}
+            for size, terms in ruleset.poignees.items()
+        ) or str(self.nothing)
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        for size in PoigneeSize:
+            terms = base.poignees.get(size)
+            for part, label in (("atouts", _("atouts")), ("value", _("points"))):
+                words = f"{labels.POIGNEE[size]}, {label}"
+                yield Number(f"{size}_{part}", words, getattr(terms, part, None))
+
+    def made(self, typed: Typed) -> dict[PoigneeSize, PoigneeTerms]:
+        pairs = {
+            size: (typed[f"{size}_atouts"], typed[f"{size}_value"]) for size in PoigneeSize
+        }
+        return {
+            size: PoigneeTerms(atouts=atouts or 0, value=value or 0)
+            for size, (atouts, value) in pairs.items()
+            if (atouts, value) != (None, None)
+        }
+
+    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+        part = "value" if "value" in problem.code else "atouts"
+        return self.named(f"{rest(problem)}_{part}")
+
+
+class Miseres(HousePart):
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(
+            f"{labels.MISERE[kind]} {value}" for kind, value in ruleset.miseres.items()
+        ) or str(self.nothing)
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        for kind in MisereKind:
+            yield Number(kind, labels.MISERE[kind], base.miseres.get(kind))
+
+    def made(self, typed: Typed) -> dict[MisereKind, int]:
+        return {MisereKind(kind): value for kind, value in typed.items() if value is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slam(HousePart):
+    """Rewards and costs, both typed without a sign; `usual` stands where none is played."""
+
+    usual: ChelemTerms | None = None
+
+    def say(self, ruleset: Ruleset) -> str:
+        terms: ChelemTerms | None = self.value(ruleset)
+        if terms is None:
+            return str(self.nothing)
+        return _(
+            "annoncé %(announced)s · sans annonce %(made)s · annoncé manqué %(missed)s"
+        ) % {
+            "announced": labels.signed(terms.announced_made),
+            "made": labels.signed(terms.made),
+            "missed": labels.signed(terms.announced_missed),
+        }
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        terms = self.value(base) or self.usual
+        for part, label in self._parts():
+            yield Number(part, label, abs(getattr(terms, part)))
+
+    def made(self, typed: Typed) -> ChelemTerms:
+        return ChelemTerms(
+            announced_made=typed["announced_made"] or 0,
+            made=typed["made"] or 0,
+            announced_missed=-(typed["announced_missed"] or 0),
+            by_defence=-(typed.get("by_defence") or 0),
+        )
+
+    def _parts(self) -> Iterator[tuple[str, str]]:
+        yield "announced_made", _("Annoncé et réussi : rapporte")
+        yield "made", _("Réussi sans annonce : rapporte")
+        yield "announced_missed", _("Annoncé et manqué : coûte")
+
+
+class ChelemPart(Slam):
+    """The slam of every game, which the defence may win; and whether slams are multiplied."""
+
+    def say(self, ruleset: Ruleset) -> str:
+        fine = labels.signed(ruleset.chelem.by_defence)
+        words = super().say(ruleset) + _(" · subi %(fine)s") % {"fine": fine}
+        return words + _(" · multiplié par le contrat") if ruleset.chelem_multiplied else words
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        yield from super().fields(base)
+        label = _("Chelem et petit chelem sont multipliés par le contrat")
+        yield "chelem_multiplied", tick(label, initial=base.chelem_multiplied)
+
+    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+        return super().read(typed, base) | {"chelem_multiplied": typed["chelem_multiplied"]}
+
+    def _parts(self) -> Iterator[tuple[str, str]]:
+        yield from super()._parts()
+        yield "by_defence", _("Subi, la défense fait tous les plis : coûte")
+
+
+class PointsToMake(HousePart):
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(map(str, ruleset.points_to_make))
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        for bouts, points in enumerate(base.points_to_make):
+            label = ngettext("avec %(bouts)s bout", "avec %(bouts)s bouts", bouts)
+            yield Number(str(bouts), label % {"bouts": bouts}, points)
+
+    def made(self, typed: Typed) -> tuple[int, ...]:
+        return tuple(typed.values())
+
+    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+        return self.named("0")
+
+
+class Rounding(HousePart):
+    """To the point, or to 5 or 10 of them, above or to the nearest."""
+
+    def say(self, ruleset: Ruleset) -> str:
+        return str(ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest])
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        ways = {self._key(*way): words for way, words in ROUNDING.items()}
+        usual = self._key(base.rounding_step, base.rounding_nearest)
+        missing = _("Dites comment l’écart s’arrondit.")
+        yield "rounding", one_of(self.name, ways, usual, missing)
+
+    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+        step, _dash, way = typed["rounding"].partition("_")
+        return {"rounding_step": int(step), "rounding_nearest": way == "nearest"}
+
+    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+        return "rounding"
+
+    @staticmethod
+    def _key(step: int, nearest: object) -> str:
+        """Write a rounding as the form holds it; to the point, all ways are the same."""
+        return f"{step}_{'nearest' if nearest and step > 1 else 'up'}"
+
+
+class Calls(HousePart):
+    """How the partners are named, where there are some: ways for as many as may be."""
+
+    def say(self, ruleset: Ruleset) -> str:
+        return str(labels.CALL[ruleset.call])
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        ways: Mapping[int, tuple[Call, ...]] = {
+            1: (Call.KING, Call.ANY_CARD, Call.KING_TAKEN),
+            2: (Call.TWO_KINGS, Call.KING_AND_QUEEN, Call.KING_AND_ACE),
+        }
+        offered = ways.get(base.max_partners, ())
+        if base.call not in offered:
+            return
+        words = {way.value: labels.CALL[way] for way in offered}
+        missing = _("Dites comment le partenaire est désigné.")
+        label = _("Ce que le preneur appelle")
+        yield self.field, one_of(label, words, base.call.value, missing)
+
+    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+        return {self.field: Call(typed.get(self.field, base.call))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallTerm(HousePart):
+    """How cards are called where there are two to call: one `way` of those that have words."""
+
+    words: labels.Labels
+    way: type[StrEnum]
+
+    def say(self, ruleset: Ruleset) -> str:
+        return str(self.words[self.value(ruleset)])
+
+    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+        missing = _("Choisissez l’une des réponses proposées.")
+        yield self.field, one_of(self.name, self.words, self.value(base), missing)
+
+    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+        return {self.field: self.way(typed[self.field])}
+
+
+class Shares(HousePart):
+    """The parts of each camp, for each number of partners that the taker may have."""
+
+    def say(self, ruleset: Ruleset) -> str:
+        return " · ".join(
+            _share(share, partners) for partners, share in enumerate(ruleset.shares)
+        )
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        for partners, share in enumerate(base.shares):
+            parts = {"taker": _("preneur"), "partner": _("chaque partenaire")}
+            parts["defender"] = _("chaque défenseur")
+            if not partners:
+                del parts["partner"]
+            for part, label in parts.items():
+                words = _("%(what)s : %(said)s") % {"what": _with(partners), "said": label}
+                yield Number(f"{partners}_{part}", words, getattr(share, part))
+
+    def made(self, typed: Typed) -> tuple[Share, ...]:
+        shares: defaultdict[str, dict[str, int]] = defaultdict(lambda: {"partner": 1})
+        for key, times in typed.items():
+            partners, _line, part = key.partition("_")
+            shares[partners][part] = times
+        return tuple(Share(**share) for share in shares.values())
+
+    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+        return self.named(f"{rest(problem)}_taker")
+
+
+def _share(share: Share, partners: int) -> str:
+    parts = [_("preneur × %(times)s") % {"times": share.taker}]
+    if partners:
+        words = ngettext("partenaire × %(times)s", "%(n)s partenaires × %(times)s", partners)
+        parts.append(words % {"n": partners, "times": share.partner})
+    parts.append(_("défenseur × %(times)s") % {"times": share.defender})
+    return listed(parts)
+
+
+def _with(partners: int) -> str:
+    if not partners:
+        return _("Seul")
+    words = ngettext("Avec %(partners)s partenaire", "Avec %(partners)s partenaires", partners)
+    return words % {"partners": partners}
+
+
+class Pot(HousePart):
+    def say(self, ruleset: Ruleset) -> str:
+        if ruleset.pot is None:
+            return str(self.nothing)
+        count, cap = ruleset.pot.passed_out, ruleset.pot.cap
+        chips = ngettext("%(n)s jeton", "%(n)s jetons", count) % {"n": count}
+        fed = _("%(chips)s de chacun quand tout le monde passe") % {"chips": chips}
+        return fed + (
+            _(", sans plafond") if cap is None else _(", plafond %(cap)s") % {"cap": cap}
+        )
+
+    def numbers(self, base: Ruleset) -> Iterator[Number]:
+        pot = base.pot or PotTerms(passed_out=1, cap=None)
+        label = _("Jetons de chacun quand tout le monde passe")
+        yield Number("passed_out", label, pot.passed_out)
+        label = _("Plafond de ce que verse un preneur qui chute")
+        yield Number("cap", label, pot.cap, self.help)
+
+    def made(self, typed: Typed) -> PotTerms:
+        return PotTerms(passed_out=typed["passed_out"] or 0, cap=typed["cap"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.forms.house_parts import said_parts
+from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
 from scoring.rulebook.game import game_page
 from scoring.rulebook.page import (

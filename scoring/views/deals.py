@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
-from scoring.forms.alone import AloneForm
-from scoring.forms.attack import AttackForm
 from scoring.forms.boards import BOARD
 from scoring.forms.correction import (
     AloneCorrection,
@@ -23,6 +21,7 @@ from scoring.forms.correction import (
     initial_of,
 )
 from scoring.forms.deal import ALONE, ATTACK, DealForm, games
+from scoring.forms.played import AloneForm, AttackForm
 from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
 from scoring.rulebook.game import about

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.access import deals_of, fetch
 from scoring.around import around
-from scoring.forms.cancellation import CancellationForm
+from scoring.forms.correction import CancellationForm
 from scoring.history import refused_of, versions_of
 from scoring.models import Deal
 from scoring.rules import Outcome

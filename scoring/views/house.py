@@ -15,7 +15,7 @@ from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, catalogue_entry, presets
 from scoring.comparison import compare_samples
 from scoring.forms.house import HouseForm
-from scoring.forms.house_parts import said_parts
+from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
 from scoring.rules import RULESETS, Ruleset
 from scoring.ruleset_words import ruleset_name

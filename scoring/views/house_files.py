@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.catalogue import nearest_preset
-from scoring.forms.house_import import HouseImportForm
+from scoring.forms.house import HouseImportForm
 from scoring.rules.frozen import write_ruleset
 from scoring.services.house import HouseNameTakenError, import_ruleset
 from scoring.views.house import NAME_TAKEN, entry_for

@@ -12,7 +12,7 @@ from scoring import access
 from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.comparison import compare_table
-from scoring.forms.rescoring import RescoringForm, RulesetChoiceForm
+from scoring.forms.club import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import ContradictedError, TableStaleError, apply_ruleset

@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.sheet_code import SENTENCES, SheetCodeForm
+from scoring.forms.api import SENTENCES, SheetCodeForm
 from scoring.models import Table, TableLink
 from scoring.services.links import (
     LinkExpiredError,

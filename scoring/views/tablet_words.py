@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from scoring import cards, labels
 from scoring.explanation import attack
-from scoring.forms.attack import SIDES_AND_TICKS
 from scoring.forms.boards import BOARD
-from scoring.forms.call import SLOTS, SUITS
 from scoring.forms.choices import TIMES_APART
 from scoring.forms.correction import REASONS
+from scoring.forms.played import SIDES_AND_TICKS, SLOTS, SUITS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
 from scoring.ruleset_words import ROUNDING, rounding

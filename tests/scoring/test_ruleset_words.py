@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring.forms.house_parts import said_parts
+from scoring.forms.house_table import said_parts
 from scoring.rules import FFT_4, RULESETS, Problem, house
 from scoring.rules.frozen import PARTS
 from scoring.rules.ruleset import Ruleset

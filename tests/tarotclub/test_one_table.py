@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import labels
-from scoring.forms.house_parts import PARTS
+from scoring.forms.house_table import PARTS
 from scoring.models import Deal
 from scoring.rules.deal import FACTS, NO_FACTS, deal_of, with_facts
 from scoring.rules.frozen import PARTS as CHANGEABLE

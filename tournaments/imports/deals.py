@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels, rules
 from scoring.facts_in_words import facts_in_words
-from scoring.forms.written import ProblemsError, read_report
+from scoring.forms.api import ProblemsError, read_report
 from scoring.labels import FACT, Labels, signed
 from scoring.models import Deal
 from scoring.rules import Outcome, Side

@@ -8,8 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.forms.api import CorrectionBody, DealBody
-from scoring.forms.written import read_report, refuse_cancelled
+from scoring.forms.api import CorrectionBody, DealBody, read_report, refuse_cancelled
 from scoring.models import Deal, Table, TableLink
 from scoring.services.deals import (
     BoardPlayedError,

@@ -11,8 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.forms.api import read_body
-from scoring.forms.written import ProblemsError
+from scoring.forms.api import ProblemsError, read_body
 from scoring.models import TableLink
 from scoring.services.links import (
     LinkExpiredError,

@@ -9,8 +9,7 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
-from scoring.forms.api import read_body
-from scoring.forms.written import ProblemsError
+from scoring.forms.api import ProblemsError, read_body
 from scoring.models import TableLink
 from scoring.sheet_code import SheetCodeError, decode_sheet
 from scoring.views.api.deals import take_correction, take_deal

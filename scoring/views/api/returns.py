@@ -6,8 +6,15 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from scoring.forms.api import UNREADABLE, EarlierBody, ReturnBody
-from scoring.forms.written import ProblemSaid, ProblemsError, read_report, refuse_cancelled
+from scoring.forms.api import (
+    UNREADABLE,
+    EarlierBody,
+    ProblemSaid,
+    ProblemsError,
+    ReturnBody,
+    read_report,
+    refuse_cancelled,
+)
 from scoring.models import Table, TableLink
 from scoring.services.deals import (
     BoardPlayedError,

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.forms.call import call_initial, called_card
+from scoring.forms.played import call_initial, called_card
 from scoring.rules.ruleset import Call
 
 STORED = [

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.forms.points import PointsField
+from scoring.forms.played import PointsField
 
 READ = [
     ("40", "40"),

@@ -12,8 +12,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.forms.club import ClubForm
-from scoring.forms.rescoring import RulesetChoiceForm
+from scoring.forms.club import ClubForm, RulesetChoiceForm
 from scoring.models import Club, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import unasked_about_names

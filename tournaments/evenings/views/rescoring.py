@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
-from scoring.forms.rescoring import RescoringForm
+from scoring.forms.club import RescoringForm
 from scoring.models import HouseRuleset, Table
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import ContradictedError, TableStaleError

@@ -1,0 +1,170 @@
+"""What a house may change in a ruleset: the table of its parts, and what is made of it."""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy
+
+from scoring import labels
+from scoring.forms.house_part import HousePart, Typed
+from scoring.forms.house_parts import (
+    Calls,
+    CallTerm,
+    ChelemPart,
+    Contracts,
+    Miseres,
+    Poignees,
+    PointsToMake,
+    Pot,
+    Rounding,
+    Shares,
+    Slam,
+)
+from scoring.rules import Problem, Ruleset
+from scoring.rules.ruleset import Caller, ChelemTerms, EqualCards, FirstLead
+
+NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
+VALUES = gettext_lazy("Valeurs")
+# In the order in which they are said and asked for.
+PARTS: tuple[HousePart, ...] = (
+    PointsToMake(
+        field="points_to_make",
+        note=gettext_lazy("Plus l’attaque a de bouts, moins elle a de points à faire."),
+        missing=gettext_lazy("Dites combien de points l’attaque doit faire."),
+    ),
+    HousePart(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
+    Contracts(
+        field="contracts",
+        note=gettext_lazy(
+            "Cochez les contrats qui se jouent. Chacun multiplie la base, l’écart et le petit"
+            " au bout ; ils se surenchérissent du moins cher au plus cher. Les deux dernières"
+            " lignes sont pour les vôtres."
+        ),
+    ),
+    Rounding(field="rounding_step", title=VALUES),
+    HousePart(field="petit", title=VALUES),
+    Poignees(
+        field="poignees",
+        prefix="poignee",
+        note=gettext_lazy("Laissez vide la poignée qui ne se joue pas."),
+        nothing=NONE_PLAYED,
+    ),
+    ChelemPart(field="chelem", wide=True),
+    Slam(
+        field="petit_chelem",
+        note=gettext_lazy("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
+        wide=True,
+        nothing=NOT_PLAYED,
+        ours=True,
+        switch=gettext_lazy("Se joue"),
+        usual=ChelemTerms(announced_made=200, made=100, announced_missed=-100, by_defence=0),
+    ),
+    Miseres(
+        field="miseres",
+        prefix="misere",
+        note=gettext_lazy(
+            "Ce que chaque autre joueur donne au porteur ; laissez vide ce qui ne se joue pas."
+        ),
+        nothing=NONE_PLAYED,
+    ),
+    Calls(field="call", wide=True),
+    CallTerm(field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2),
+    CallTerm(
+        field="equal_cards",
+        note=gettext_lazy("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
+        wide=True,
+        words=labels.EQUAL_CARDS,
+        way=EqualCards,
+        partners=2,
+        packs=2,
+    ),
+    CallTerm(field="first_lead", wide=True, words=labels.FIRST_LEAD, way=FirstLead, partners=2),
+    Shares(
+        field="shares",
+        prefix="share",
+        note=gettext_lazy(
+            "Combien de fois la marque chacun reçoit ou paie : l’attaque reçoit exactement ce"
+            " que paie la défense."
+        ),
+        wide=True,
+    ),
+    HousePart(
+        field="settlement",
+        note=gettext_lazy(
+            "Quand tout le monde passe et qu’on joue la misère, deux joueurs se règlent la"
+            " différence de leurs points de cartes."
+        ),
+        wide=True,
+        label=gettext_lazy("Points par point de cartes, entre deux joueurs"),
+        told=gettext_lazy("%(value)s points par point de cartes, entre deux joueurs"),
+        nothing=NOT_PLAYED,
+        help=gettext_lazy("Un nombre pair : un demi-point de carte ne laisse pas de fraction."),
+        alone=True,
+        ours=True,
+    ),
+    Pot(
+        field="pot",
+        note=gettext_lazy(
+            "Des jetons à côté des points : chacun en met un quand tout le monde passe, le"
+            " preneur qui chute double la cagnotte, celui qui réussit la prend."
+        ),
+        wide=True,
+        nothing=NONE_PLAYED,
+        help=gettext_lazy("Vide : il double la cagnotte, quelle qu’elle soit."),
+        switch=gettext_lazy("Une cagnotte de jetons à côté des points"),
+        ours=True,
+    ),
+)
+
+
+def parts_of(ruleset: Ruleset) -> list[HousePart]:
+    """The parts of a game: all of them, or what there is without a taker."""
+    return [part for part in PARTS if part.is_in(ruleset)]
+
+
+def read_parts(typed: Typed, base: Ruleset) -> Ruleset:
+    """The ruleset that a form's numbers make; whether it makes sense is not judged here.
+
+    What the house changed is its own: only what it left is still a convention.
+    """
+    changed: dict[str, Any] = {}
+    for part in parts_of(base):
+        changed |= part.read(typed, base)
+    ruleset = replace(base, **changed)
+    left = [
+        field for field in base.conventions if getattr(ruleset, field) == getattr(base, field)
+    ]
+    return replace(ruleset, conventions=tuple(left))
+
+
+def place_of(problem: Problem, typed: Typed, base: Ruleset) -> str:
+    """Name the form's field that a problem is said beside; there may be none of this name."""
+    field = problem.field.partition(".")[0]
+    part = next((part for part in parts_of(base) if part.field == field), None)
+    return part.place(problem, typed, base) if part else field
+
+
+class SaidPart(NamedTuple):
+    """One part in words; `was` is what the original says."""
+
+    label: str
+    value: str
+    was: str
+    convention: bool
+
+    @property
+    def changed(self) -> bool:
+        return self.value != self.was
+
+
+def said_parts(ruleset: Ruleset, original: Ruleset) -> list[SaidPart]:
+    """Say what a ruleset says, part by part, beside its original."""
+    return [
+        SaidPart(
+            label=str(part.name),
+            value=part.say(ruleset),
+            was=part.say(original),
+            convention=part.field in ruleset.conventions,
+        )
+        for part in parts_of(ruleset)
+    ]
