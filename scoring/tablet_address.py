@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from tarotclub.serving.network import LOOPBACK, lan_address
+from tarotclub.serving.running import LOOPBACK, lan_address
 
 
 def tablet_address(request: HttpRequest, path: str) -> str:

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from tarotclub.ground import database, places
-from tarotclub.serving import network
+from tarotclub.serving import running
 
 
 def env_flag(name: str) -> bool:
@@ -69,7 +69,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR") or places.data_folder()).absolute()
 
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")  # a hall runs on plain HTTP; a public site must not
-SPEAKS_HTTPS = env_flag(network.SPEAKS_HTTPS)  # set by `serve`, in a hall
+SPEAKS_HTTPS = env_flag(running.SPEAKS_HTTPS)  # set by `serve`, in a hall
 BEHIND_PROXY = env_flag("BEHIND_PROXY")  # one of ours, which says who asks, and how
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -115,7 +115,7 @@ MIDDLEWARE = [
     "tarotclub.people.required.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.serving.sending.SentByScriptMiddleware",
-    "tarotclub.serving.held.HeldFormMiddleware",
+    "tarotclub.serving.sending.HeldFormMiddleware",
     "tarotclub.serving.http.ActMiddleware",
     "tarotclub.keeping.first.CopyFirstMiddleware",
 ]
@@ -136,7 +136,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tarotclub.serving.held.held_form",
+                "tarotclub.serving.sending.held_form",
                 "tarotclub.serving.sending.waiting_key",
                 "tarotclub.keeping.health.site_warning",
             ],

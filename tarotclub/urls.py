@@ -6,10 +6,9 @@ from django.urls import include, path
 
 from tarotclub.accounts.language import choose_language
 from tarotclub.accounts.signing_in import ChangePasswordForm, SignOutView
-from tarotclub.serving.health import health
-from tarotclub.serving.held import SecondStepView, SignInView
+from tarotclub.serving.failure import health
 from tarotclub.serving.http import for_everybody
-from tarotclub.serving.sending import presence
+from tarotclub.serving.sending import SecondStepView, SignInView, presence
 
 handler500 = "tarotclub.serving.failure.server_error"
 urlpatterns = [

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from scoring.models import Role
 from tarotclub.serving import here
-from tarotclub.serving.network import EVERY_ADDRESS
+from tarotclub.serving.running import EVERY_ADDRESS
 from tests import factories
 from tests.fonts import only_these
 from tests.original import begin_with, made_once

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tarotclub.serving import here
-from tarotclub.serving.network import lan_address
+from tarotclub.serving.running import lan_address
 from tests.server import ROOT, Server
 
 GUIDE = ROOT / "tarotclub" / "static" / "tarotclub" / "guide"

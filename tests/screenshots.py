@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tarotclub.serving.here import open_here
-from tarotclub.serving.network import EVERY_ADDRESS
+from tarotclub.serving.running import EVERY_ADDRESS
 from tests import guide_pictures
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 from tests.server import ROOT, Server

@@ -22,7 +22,7 @@ from tarotclub.keeping.copies import copies_of, folder_of
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.state import state
-from tarotclub.serving.health import checked
+from tarotclub.serving.failure import checked
 from tournaments.models import Event
 
 QUIET = timedelta(minutes=1)  # a tablet asks every five seconds, so it has lost us

@@ -1,13 +1,12 @@
 """How the site is served, and what every request meets.
 
-A request is whole before it queues (`bridge.py`, `bodies.py`), in a lane in which it delays no
-deal (`lanes.py`); a page for everybody is rendered once a state (`kept.py`); what computes for
-long does so in another process (`workshop.py`); no thread's frames lie on an edge
-(`stack.py`). docs/adr/0007-the-server.md says why.
+A request is whole before it queues, in a lane in which it delays no deal (`lanes.py`,
+`bridge.py`); a page for everybody is rendered once a state (`kept.py`); what computes for long
+does so in another process (`workshop.py`). docs/adr/0007-the-server.md says why.
 
 What every request goes through (`http.py`), what is answered when it fails (`failure.py`),
-forms that outlive a sign-in (`held.py`) or the network (`sending.py`), names of static files
-(`bundles.py`, `static_names.py`). The hall's network and certificates (`network.py`,
-`hall_https.py`). The command of an installed site (`cli.py`): one site a data folder
-(`running.py`), opened in a browser (`browser.py`) at its computer (`here.py`).
+forms that outlive a sign-in or the network (`sending.py`), names of static files
+(`static_names.py`), certificates of a hall (`hall_https.py`). The command of an installed site
+(`cli.py`): one site a data folder (`running.py`), opened in a browser (`browser.py`) at its
+computer (`here.py`).
 """

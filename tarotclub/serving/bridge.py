@@ -30,34 +30,31 @@ from tarotclub.accounts.sessions import forget_changed
 from tarotclub.ground import steady, trouble
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
-from tarotclub.serving.bodies import (
-    ARRIVING,
-    MEMORY,
-    READ_PAST,
-    Held,
-    body_of,
-    is_too_large,
-    read_past,
-)
-from tarotclub.serving.crowd import Crowd, most_connections
+from tarotclub.serving.crowd import Crowd, CrowdedError, Room, most_connections
 from tarotclub.serving.kept import ELSEWHERE, repeated
 from tarotclub.serving.lanes import (
+    ARRIVING,
     DESK,
     DOOR,
     HEAVY,
+    MEMORY,
     PHONES,
+    READ_PAST,
     READING,
     REST,
     TABLES,
     TYPING,
     WAITING,
+    Held,
     Lane,
+    body_of,
+    is_too_large,
     lane_of,
     makes_document,
+    read_past,
 )
 from tarotclub.serving.later import import_views
-from tarotclub.serving.network import PORT
-from tarotclub.serving.room import CrowdedError, Room
+from tarotclub.serving.running import PORT
 from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
 from tarotclub.wsgi import application as site
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tarotclub.serving.network import addresses
-from tarotclub.serving.running import Running
+from tarotclub.serving.running import Running, addresses
 
 # Set for the server by the command that opens the site: where it listens, whom to stop, and
 # what the browser of this computer shows.

@@ -1,9 +1,14 @@
-"""What every request goes through: the visitor's language, refusals in words, clean input."""
+"""What every request goes through: its budget, the visitor's language, refusals in words.
+
+Budgets are of what comes before anybody knows who asks (docs/SECURITY.md). Whatever has none
+named takes no more than `USUAL` from a stranger. Who is signed in may bring more to an address
+that is not named: files, and long lists.
+"""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
@@ -27,6 +32,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -35,7 +41,58 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.language import known_language, speak_here
 from tarotclub.accounts.rights import NotAllowedError
-from tarotclub.serving.budgets import LEAST, USUAL, Budget, budget_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ADDRESS = 2_000  # characters of a path and what it asks
+BODY = 64 * 1024  # bytes: a form by hand, which the sign-in page may hold
+HELD = 160 * 1024  # bytes: such a form, quoted in the one that signs in
+LEAST = 500  # no budget is less
+
+
+class Budget(NamedTuple):
+    """The most that is taken: bytes of a body, characters of an address and of a field."""
+
+    address: int = ADDRESS
+    body: int = BODY
+    field: int = BODY
+    longer: Mapping[str, int] = {}  # the fields that take more
+
+    def longest(self, field: str) -> int:
+        return self.longer.get(field, self.field)
+
+
+USUAL = Budget()
+TYPED = Budget(body=8 * 1024, field=LEAST)
+SIGN_IN = Budget(
+    address=4 * ADDRESS,  # an address in another is quoted
+    body=HELD,
+    field=LEAST,
+    longer={"held": HELD, "next": ADDRESS},
+)
+OPEN = {
+    "login": SIGN_IN,
+    "second_step": SIGN_IN,
+    "sheet_code": Budget(field=LEAST, longer={"code": 10_000, "read": 40_000}),
+    "set_language": Budget(body=8 * 1024, field=LEAST, longer={"next": ADDRESS}),
+    **dict.fromkeys(("logout", "welcome", "invitation", "tablet_try", "site_stop"), TYPED),
+    "code_post": Budget(body=LEAST),
+    # What a tablet sends, however it is signed in besides.
+    **dict.fromkeys(("deal_post", "return_post", "correction_post"), Budget()),
+    **dict.fromkeys(("signature_post", "signature_withdraw", "signing_link_post"), TYPED),
+    **dict.fromkeys(("call_post", "call_withdraw"), TYPED),
+}
+
+
+def budget_of(path: str) -> Budget:
+    """The budget of an address; `USUAL` itself where who is signed in may bring more."""
+    try:
+        name = resolve(path).url_name or ""
+    except Resolver404:
+        return USUAL
+    return OPEN.get(name, USUAL)
+
 
 if TYPE_CHECKING:
     from collections.abc import Callable

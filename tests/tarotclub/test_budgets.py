@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.test import Client, override_settings
 
 from scoring.models import TableLink
-from tarotclub.serving.budgets import LEAST, OPEN, USUAL
+from tarotclub.serving.http import LEAST, OPEN, USUAL
 from tarotclub.serving.lanes import lane_of
 from tests.answers import body_of
 from tests.scoring.views.api.conftest import GARDE

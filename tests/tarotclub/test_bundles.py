@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import override_settings
 
 from tarotclub.serving import static_names
-from tarotclub.serving.bundles import BundleError, bundle, is_bundle
+from tarotclub.serving.static_names import BundleError, bundle, is_bundle
 
 FILES = {
     "js/score.js": "/* Scores. */\nexport const { points, bouts } = table;\n",

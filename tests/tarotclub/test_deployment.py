@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from django.utils import timezone
 
-from tarotclub.serving.certificates import key_pem, make_authority
+from tarotclub.serving.hall_https import key_pem, make_authority
 from tests.server import ROOT, free_port
 
 DOCS = ROOT / "docs"

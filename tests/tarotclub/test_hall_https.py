@@ -18,7 +18,7 @@ import pytest
 
 from scoring.models import Action, Role
 from tarotclub.serving import hall_https, here
-from tarotclub.serving.network import lan_address
+from tarotclub.serving.running import lan_address
 from tests import factories
 from tests.server import PATIENCE, ROOT, Server
 

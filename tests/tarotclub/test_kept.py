@@ -12,8 +12,7 @@ from django.utils import timezone
 from tarotclub.ground import steady
 from tarotclub.ground.steady import Steady
 from tarotclub.serving import kept as keeping
-from tarotclub.serving.kept import AROUND, ASKED, Kept, repeated
-from tarotclub.serving.revision import Revision
+from tarotclub.serving.kept import AROUND, ASKED, Kept, Revision, repeated
 
 ADDRESS = ("/suivre/abc/", "fr")
 

@@ -18,7 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from tarotclub.serving.certificates import make_authority, make_server
+from tarotclub.serving.hall_https import make_authority, make_server
 from tests.server import PATIENCE, ROOT, Server
 
 HALL = ipaddress.ip_address("192.168.1.20")

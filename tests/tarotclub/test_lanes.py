@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tarotclub.serving import lanes
+from tarotclub.serving.crowd import CrowdedError
 from tarotclub.serving.lanes import (
     DESK,
     DOOR,
@@ -16,7 +17,6 @@ from tarotclub.serving.lanes import (
     Lane,
     lane_of,
 )
-from tarotclub.serving.room import CrowdedError
 
 FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/import/"
 

@@ -16,7 +16,7 @@ from http.cookiejar import CookieJar
 
 import pytest
 
-from tarotclub.serving.network import lan_address
+from tarotclub.serving.running import lan_address
 from tests.server import PATIENCE, ROOT
 
 FILE = ROOT / "build" / "one-file" / "tarotclub"

@@ -39,7 +39,7 @@ CATEGORIES = {
 }
 # What only meets text of our own: files of the source, and what we have just written.
 OURS = {
-    *("tarotclub.serving.bundles", "tarotclub.guide.styleguide"),
+    *("tarotclub.serving.static_names", "tarotclub.guide.styleguide"),
     "tarotclub.ground.translation",
     *("scoring.rulebook.prose", "scoring.rulebook.diagrams", "scoring.rulebook.house"),
     "tournaments.paper.book",  # sheets of a workbook that this process makes

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from tarotclub.serving.revision import Revision
+from tarotclub.serving.kept import Revision
 
 
 @pytest.fixture

@@ -3,19 +3,24 @@
 import pytest
 
 from tarotclub.management.commands.serve import HEADER_SECONDS, LARGEST_HEAD
-from tarotclub.serving.bodies import (
+from tarotclub.serving.crowd import KEPT_FILES, MOST, CrowdedError, Room
+from tarotclub.serving.http import LARGEST_BODY
+from tarotclub.serving.lanes import (
     ARRIVING,
     BODY_SECONDS,
+    DOOR,
+    HEAVY,
     LEAST_RATE,
     MEMORY,
     PAST_RATE,
     PAST_SECONDS,
     PAST_SILENCE,
+    PHONES,
+    READING,
+    TABLES,
+    TYPING,
+    WAITING,
 )
-from tarotclub.serving.crowd import KEPT_FILES, MOST
-from tarotclub.serving.http import LARGEST_BODY
-from tarotclub.serving.lanes import DOOR, HEAVY, PHONES, READING, TABLES, TYPING, WAITING
-from tarotclub.serving.room import CrowdedError, Room
 from tests.server import ROOT
 
 KILO, MEGA = 1024, 1024 * 1024

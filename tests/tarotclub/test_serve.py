@@ -19,7 +19,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tarotclub.serving.bodies import ARRIVING
+from tarotclub.serving.lanes import ARRIVING
 from tests.server import AS_ANYBODY, PATIENCE, ROOT, Server, free_port
 
 pytestmark = pytest.mark.own_server

@@ -6,7 +6,7 @@ import threading
 import pytest
 from django.test import Client
 
-from tarotclub.serving.stack import with_room
+from tarotclub.serving.workshop import with_room
 from tests.tarotclub.test_urls import addresses, body
 from tests.world import World
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tarotclub.ground.places import command
 from tarotclub.serving import hall_https
-from tarotclub.serving.certificates import Address, fingerprint
+from tarotclub.serving.hall_https import Address, fingerprint
 
 LOCAL_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+local")
 

@@ -23,8 +23,15 @@ from tarotclub.people.code import code_at
 from tarotclub.people.services.welcome import is_empty
 from tarotclub.serving import static_names
 from tarotclub.serving.crowd import most_connections
-from tarotclub.serving.network import EVERY_ADDRESS, LISTENS, PORT, SPEAKS_HTTPS, addresses
-from tarotclub.serving.running import NAME, Running
+from tarotclub.serving.running import (
+    EVERY_ADDRESS,
+    LISTENS,
+    NAME,
+    PORT,
+    SPEAKS_HTTPS,
+    Running,
+    addresses,
+)
 
 HEADER_SECONDS = 20  # for a request's head, and for the first byte of the next one
 LARGEST_HEAD = 16 * 1024

@@ -19,8 +19,7 @@ from tarotclub.management.commands import serve
 from tarotclub.serving import hall_https
 from tarotclub.serving.browser import has_screen, open_soon
 from tarotclub.serving.here import arrival_path, open_here
-from tarotclub.serving.network import LOOPBACK, addresses
-from tarotclub.serving.running import Running
+from tarotclub.serving.running import LOOPBACK, Running, addresses
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20

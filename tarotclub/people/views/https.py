@@ -20,7 +20,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns
 from tarotclub.keeping.services.noting import note_in_each_club
 from tarotclub.serving import hall_https
-from tarotclub.serving.certificates import fingerprint
+from tarotclub.serving.hall_https import fingerprint
 from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 

@@ -23,7 +23,7 @@ from tarotclub.serving.here import (
     remember_here,
     stop_soon,
 )
-from tarotclub.serving.network import LOOPBACK
+from tarotclub.serving.running import LOOPBACK
 
 
 @never_cache

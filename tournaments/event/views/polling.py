@@ -25,9 +25,8 @@ from tarotclub.accounts.rights import demand
 from tarotclub.accounts.signing_in import opened_with
 from tarotclub.ground import steady
 from tarotclub.ground.trouble import warning
-from tarotclub.serving.held import page_of
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
-from tarotclub.serving.sending import refuses, sending_of
+from tarotclub.serving.sending import page_of, refuses, sending_of
 from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
 from tournaments.event.services.writing import do_once

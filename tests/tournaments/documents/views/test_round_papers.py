@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import Role, TableLink
 from scoring.models.club import Publication
 from scoring.services.links import create_missing_links
-from tarotclub.serving.network import LISTENS
+from tarotclub.serving.running import LISTENS
 from tests import factories
 from tests.tournaments.paper.reading import information, pages, sizes
 
