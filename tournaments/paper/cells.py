@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import accumulate
 from textwrap import wrap
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -23,6 +24,7 @@ A4 = 9
 MARGINS = PageMargins(left=0.4, right=0.4, top=0.5, bottom=0.6, header=0.3, footer=0.3)
 LINE_HEIGHT = 16  # in points, of size 11
 READABLE = 215  # characters across a page, printed at some 8 points
+AT_FULL_SIZE = 145  # characters across a page that need not be made smaller
 HEAD_ROW = 4  # the title and what it is about stand above
 FIRST_ROW = HEAD_ROW + 1
 SIGNED = '+#,##0;"−"#,##0;0'
@@ -32,6 +34,7 @@ UNSET = 8  # the width of a column that nobody has set
 LONGEST_TEXT = 32_767  # characters of a cell
 MARKED = ("=", "+", "-", "@", "#", "'")  # what a text that is edited would be worked out from
 BOLD_WIDTH = 1.15  # how much wider than the letters that widths are measured by
+OTHER_WIDTH = 1.2  # the same of a font that stands in for ours
 Result = int | Decimal | str
 
 
@@ -121,6 +124,9 @@ class Rows:
         self._styles = styles
         self._row = 0
         self._widths: dict[int, float] = {}
+        self._line = 0.0  # characters across a printed page
+        self._end = ""  # the last column that is printed
+        self.aside: tuple[tuple[CellLook, Cell], ...] = ()  # what stands before a line of text
 
     @property
     def sheet(self) -> Any:
@@ -131,8 +137,18 @@ class Rows:
     def title(self) -> str:
         return str(self._sheet.title)
 
-    def prepare(self, columns: Sequence[SheetColumn], freeze: str) -> None:
-        """Set widths, frozen titles and how a sheet prints; before its first row is written."""
+    def prepare(
+        self,
+        columns: Sequence[SheetColumn],
+        freeze: str,
+        printed: int = 0,
+        *,
+        readable: bool = False,
+    ) -> None:
+        """Set widths, frozen titles and how a sheet prints; before its first row is written.
+
+        So many columns are `printed`, or all; on two pages where one would not be `readable`.
+        """
         sheet = self._sheet
         columns = [column.whole for column in columns]
         self._widths = {
@@ -154,18 +170,44 @@ class Rows:
         sheet.page_setup.fitToHeight = 0
         sheet.page_margins = MARGINS
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
-        sheet.oddFooter.center.text = "&P/&N"
+        sheet.oddFooter.center.text = "&A · &P/&N"
+        self._lay_out(printed or len(columns), readable=readable)
+
+    def _lay_out(self, printed: int, *, readable: bool) -> None:
+        """Lay so many columns on one page, or on two that both begin with the first of them.
+
+        A page goes on beside a narrow table, for its title. On two pages lines of text begin
+        beside the first column, where the second page does not cut them.
+        """
+        widths = [self._widths[column] for column in range(1, printed + 1)]
+        wide = self._line = sum(widths)
+        if readable and wide > READABLE:
+            self._sheet.print_title_cols = "A:A"
+            self._sheet.page_setup.fitToWidth = 2
+            ends = list(accumulate(widths))
+            page = min(max(end, widths[0] + wide - end) for end in ends)
+            self._line = max(end for end in ends if end <= page) - widths[0]
+            self.aside = ((TEXT, None),)
+        elif printed == len(self._widths) and wide < AT_FULL_SIZE:
+            self._line = AT_FULL_SIZE
+            printed += int((AT_FULL_SIZE - wide) / (UNSET + 1))
+        self._end = str(get_column_letter(printed))
+
+    def head(self, title: str, note: str) -> None:
+        """Write what stands above the columns, as large as a printed line takes."""
+        for look, text in ((TITLE, title), (NOTE, note)):
+            wide = (len(text) or 1) * OTHER_WIDTH * (BOLD_WIDTH if look.bold else 1)
+            whole = int(self._line * NOTE.size / wide)
+            self.append(*self.aside, (look._replace(size=min(look.size, whole)), text))
+        self.append()
 
     def filter(self, area: str) -> None:
         """Let people sort and filter an area, such as A4:I20."""
         self._sheet.auto_filter.ref = area
 
-    def print_area(self, area: str, *, across: int = 1) -> None:
-        """Print an area on so many pages side by side, the first column on each."""
-        self._sheet.print_area = area
-        if across > 1:
-            self._sheet.print_title_cols = "A:A"
-            self._sheet.page_setup.fitToWidth = across
+    def print_rows(self, last: int, end: str = "") -> None:
+        """Print as far as a row; up to a column, for what stands beside those prepared."""
+        self._sheet.print_area = f"A1:{end or self._end}{last}"
 
     def colour_signs(self, area: str) -> None:
         """Colour what is above zero and what is below it; both have their sign too."""

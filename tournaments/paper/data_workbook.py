@@ -14,10 +14,8 @@ from tournaments.paper.cells import (
     HEAD,
     HEAD_ROW,
     MARK,
-    NOTE,
     NUMBER,
     TEXT,
-    TITLE,
     Cell,
     CellLook,
     Formula,
@@ -96,15 +94,16 @@ def write_data(
     *,
     formulas: Mapping[str, FormulaOf] | None = None,
     freeze: str = "name",
+    printed: int = 0,
 ) -> int:
     """Write a table under a title and a note, and give its last row.
 
     A formula stands in place of its column's value, which is stored as what it gives; None
     leaves the value. It is told the row of the sheet and the row of data. Columns up to
-    `freeze` stay in view.
+    `freeze` stay in view; so many are `printed`, or all.
     """
     data, keys = at.data, at.keys
-    _begin(at, about, freeze)
+    _begin(at, about, freeze, printed)
     looks = [
         LOOKS[column.kind]._replace(bold=True)
         if column.key in {"total", "bilan"}
@@ -131,17 +130,16 @@ def result_of(value: Value) -> Result:
     return "" if value is None else value
 
 
-def _begin(at: DataPlace, about: tuple[str, str], freeze: str) -> None:
+def _begin(at: DataPlace, about: tuple[str, str], freeze: str, printed: int) -> None:
     """Prepare a sheet, and write what stands above its rows."""
     data, keys, rows = at.data, at.keys, at.rows
     frozen = get_column_letter(keys.index(freeze) + 2) if freeze in keys else "A"
     rows.prepare(
         [SheetColumn(str(each.title), each.width, each.hidden) for each in data.columns],
         freeze=f"{frozen}{FIRST_ROW}",
+        printed=printed,
     )
-    rows.append((TITLE, f"{data.title} – {about[0]}"))
-    rows.append((NOTE, about[1]))
-    rows.append()
+    rows.head(f"{data.title} – {about[0]}", about[1])
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
 
 
@@ -149,7 +147,7 @@ def _finish(at: DataPlace, last: int) -> None:
     """Let people filter a table, print it, and see its signs in colour."""
     rows = at.rows
     rows.filter(f"A{HEAD_ROW}:{at.end}{last}")
-    rows.print_area(f"A1:{at.end}{last}")
+    rows.print_rows(last)
     if last < FIRST_ROW:
         return
     for column in at.data.columns:

@@ -5,6 +5,7 @@ from collections import Counter
 from io import BytesIO
 from typing import NamedTuple
 
+from openpyxl.utils import column_index_from_string
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
@@ -114,6 +115,34 @@ def _strangers(resources):
 def cut_texts(workbook):
     """Give the texts that the next one cuts or the edge of the paper, and words of headings."""
     return [
+        *_cut_in_cells(workbook),
+        *(line for sheet in workbook for line in _cut_lines(sheet)),
+    ]
+
+
+def _cut_lines(sheet):
+    """Give the lines above and below a table that go beyond what is printed, or a second page.
+
+    A column that is on both pages is printed alone there, and what it holds is cut at its edge.
+    """
+    widths = _widths(sheet)
+    end = column_index_from_string(sheet.print_area.split("$")[3])
+    printed = sum(widths.get(column, 8) for column in range(1, end + 1))
+    pages = sheet.page_setup.fitToWidth or 1
+    for row in sheet.iter_rows():
+        there = [cell for cell in row if cell.value is not None]
+        if len(there) == 1 and isinstance(there[0].value, str):
+            cell = there[0]
+            wide = len(cell.value) * cell.font.size / 11 * (1.15 if cell.font.bold else 1)
+            if wide > printed / pages + max(widths.values()) * (pages - 1):
+                yield sheet.title, cell.coordinate, cell.value
+        for cell in there[: int(pages > 1)]:
+            if cell.column == 1 and len(str(cell.value)) > widths[1]:
+                yield sheet.title, cell.coordinate, cell.value
+
+
+def _cut_in_cells(workbook):
+    return [
         (sheet.title, cell.coordinate, cell.value)
         for sheet in workbook
         for cell, room in _rooms(sheet)
@@ -131,13 +160,17 @@ def _least(cell):
 
 def _rooms(sheet):
     """Give each cell with how wide it may be before the next one; 0 where it is hidden."""
-    widths = {
-        place: 0 if column.hidden else column.width
-        for column in sheet.column_dimensions.values()
-        for place in range(column.min, column.max + 1)
-    }
+    widths = _widths(sheet)
     for row in sheet.iter_rows():
         there = [cell for cell in row if cell.value is not None]
         edges = [*(cell.column for cell in there[1:]), max(widths) + 1]
         for cell, after in zip(there, edges, strict=False) if len(there) > 1 else ():
             yield cell, sum(widths.get(place, 8) for place in range(cell.column, after))
+
+
+def _widths(sheet):
+    return {
+        place: 0 if column.hidden else column.width
+        for column in sheet.column_dimensions.values()
+        for place in range(column.min, column.max + 1)
+    }

@@ -18,9 +18,7 @@ from tournaments.paper.cells import (
     MOMENT,
     NOTE,
     NUMBER,
-    READABLE,
     TEXT,
-    TITLE,
     TOTAL,
     TOTAL_NAME,
     UNSCORED,
@@ -107,15 +105,9 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
         *(SheetColumn(name, MARK_WIDTH) for name in names),
     ]
     columns = [*printed, *_after(table)]
-    rows.prepare(columns, freeze=f"B{FIRST_ROW}")
-    wide = sum(column.width for column in printed if not column.hidden)
-    rows.print_area(
-        f"A1:{get_column_letter(len(printed))}{place.total_row + 1}",
-        across=1 if wide <= READABLE else 2,
-    )
-    rows.append((TITLE, f"{rows.title} – {event.name}"))
-    rows.append((NOTE, _about(event, table)))
-    rows.append()
+    rows.prepare(columns, freeze=f"B{FIRST_ROW}", printed=len(printed), readable=True)
+    rows.print_rows(place.total_row + 1)
+    rows.head(f"{rows.title} – {event.name}", _about(event, table))
     rows.append(*((HEAD, column.head) for column in columns))
     looks = [fact.look for fact in FACTS]
     for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
@@ -204,4 +196,5 @@ def _write_totals(place: TablePlace) -> None:
     place.rows.append((TOTAL_NAME, name), *space, *sums)
     check = _("Somme des totaux, qui doit être 0")
     added = Formula(f"=SUM({first}{row}:{last}{row})", sum(bilans))
-    place.rows.append((NOTE, check), *space, (BILAN, added))
+    aside = place.rows.aside
+    place.rows.append(*aside, (NOTE, check), *space[len(aside) :], (BILAN, added))

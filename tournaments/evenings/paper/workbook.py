@@ -21,10 +21,8 @@ from tournaments.paper.cells import (
     HEAD,
     HEAD_ROW,
     MARK,
-    NOTE,
     NUMBER,
     TEXT,
-    TITLE,
     TOTAL,
     TOTAL_NAME,
     Cell,
@@ -75,11 +73,9 @@ def _write_standings(rows: Rows, event: EventSheet, totals: Totals, printed: dat
     rows.prepare(columns, freeze=f"D{FIRST_ROW}")
     last = HEAD_ROW + len(event.rows)
     rows.filter(f"A{HEAD_ROW}:I{last}")
-    rows.print_area(f"A1:I{last + bool(event.rows)}")
+    rows.print_rows(last + bool(event.rows))
     state = _("classement final") if event.closed else _("classement provisoire")
-    rows.append((TITLE, event.name))
-    rows.append((NOTE, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}"))
-    rows.append()
+    rows.head(event.name, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}")
     rows.append(*((HEAD, column.head) for column in columns))
     tied = _("ex æquo")  # looked up once, as a club may have a thousand rows
     for line, row in enumerate(event.rows, start=FIRST_ROW):

@@ -16,10 +16,8 @@ from tournaments.paper.cells import (
     HEAD,
     HEAD_ROW,
     MARK,
-    NOTE,
     NUMBER,
     TEXT,
-    TITLE,
     Cell,
     CellLook,
     Formula,
@@ -51,10 +49,8 @@ def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
     rows.prepare(columns, freeze=f"E{FIRST_ROW}")
     last, end = HEAD_ROW + len(sheet.rows), get_column_letter(len(columns))
     rows.filter(f"A{HEAD_ROW}:{end}{last}")
-    rows.print_area(f"A1:{end}{last + len(sheet.apart)}")
-    rows.append((TITLE, sheet.name))
-    rows.append((NOTE, _about(sheet)))
-    rows.append()
+    rows.print_rows(last + len(sheet.apart))
+    rows.head(sheet.name, _about(sheet))
     rows.append(*((HEAD, column.head) for column in columns))
     for line, row in enumerate(sheet.rows, start=FIRST_ROW):
         rows.append(*_cells(sheet, row, line))

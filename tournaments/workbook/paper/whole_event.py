@@ -115,10 +115,8 @@ class _Writer:
 
     def _write_deals(self) -> None:
         """Write the deals first: how many there are is known once they are read."""
-        at = self.deals
-        last = self._write(at, freeze="deal")
-        scores = [key for key in at.keys if key.startswith("score_")]
-        at.rows.print_area(f"A1:{at.letter(scores[-1])}{last}")
+        scores = [at for at, key in enumerate(self.deals.keys, 1) if key.startswith("score_")]
+        write_data(self.deals, self.about, freeze="deal", printed=scores[-1])
 
     def _write_ranking(self) -> None:
         at = self.ranking
@@ -158,7 +156,7 @@ class _Writer:
         brought = sum(_int(row[before + 1] or 0) for row in at.data.rows)
         rows = at.rows
         rows.append((NOTE, check), *space, (SUM, Formula(total, brought)))
-        rows.print_area(f"A1:{at.end}{last + 1}")
+        rows.print_rows(last + 1)
 
     def _counted(self, line: int, row: Sequence[Value]) -> str | None:
         counted, points = (self.decisions.data.place(key) for key in ("counted", "points"))
@@ -193,7 +191,7 @@ class _Writer:
         if last >= FIRST_ROW:
             rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
         end = self._write_leaders(rows, last)
-        rows.print_area(f"A1:{CHARTS_END}{max(end, 2 * CHART_ROWS + FIRST_ROW)}")
+        rows.print_rows(max(end, 2 * CHART_ROWS + FIRST_ROW), CHARTS_END)
 
     def _write_leaders(self, rows: Rows, last: int) -> int:
         """Write the first of the ranking below a table, for their chart; give the last row."""
@@ -243,7 +241,7 @@ class _Writer:
         rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
         kept = Formula(f"=SUM({paid}{total + 2}:{paid}{total + 3})", came_in - prizes)
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
-        rows.print_area(f"A1:{at.end}{total + 4}")
+        rows.print_rows(total + 4)
 
 
 def _share(at: DataPlace, part: str, whole: str) -> FormulaOf:

@@ -110,6 +110,21 @@ def test_no_text_is_cut_by_the_cell_beside_it(event):
     assert cut_texts(opened(event)) == []
 
 
+def test_no_line_is_cut_by_the_edge_of_a_page_however_long_the_names(event):
+    """On two pages the title and the sum to check begin beside the column that both have."""
+    long = {"name": "Coupe " * 14, "club": "Tarot de " * 9}
+    rows = [replace(row, poignees="x" * 30, miseres="x" * 30) for row in event.tables[1].rows]
+    tables = (event.tables[0], replace(event.tables[1], rows=tuple(rows)))
+    workbook = opened(replace(event, tables=tables, rows=event.rows[:0], **long))
+    assert cut_texts(workbook) == []
+    assert [sheet.page_setup.fitToWidth for sheet in workbook] == [None, None, 2]
+    sheet = workbook["Table 2"]
+    assert [sheet["A1"].value, sheet["A2"].value] == [None, None]
+    assert sheet["B1"].value == f"Table 2 – {long['name']}"
+    assert [sheet["A6"].value, sheet["A7"].value] == ["Totaux", None]
+    assert sheet["B7"].value == "Somme des totaux, qui doit être 0"
+
+
 def test_a_player_of_two_tables_is_added_up(event):
     sheet = opened(event)["Classement"]
     formulas = {row[2].value: row[3].value for row in sheet.iter_rows(min_row=5)}
@@ -180,7 +195,8 @@ def test_it_prints_and_scrolls_well(event):
         assert sheet.column_dimensions["C"].width > 8
     standings = workbook["Classement"]
     assert standings.auto_filter.ref == "A4:I13"
-    assert standings.print_area == "'Classement'!$A$1:$I$14"
+    assert standings.print_area == "'Classement'!$A$1:$N$14"  # a page wide, for the title
+    assert standings.oddFooter.center.text == "&A · &P/&N"
     assert standings.column_dimensions["J"].hidden  # what the places are made of
     assert standings["D5"].number_format == '+#,##0;"−"#,##0;0'
     assert workbook.properties.title == "Soirée du vendredi"

@@ -63,7 +63,7 @@ def test_each_sheet_prints_and_filters(event):
 
 def test_the_sheets_of_charts_and_totals_print_whole(event):
     workbook = opened(event)
-    assert workbook["Tour 1"].print_area == "'Tour 1'!$A$1:$H$18"  # 13 players and the check
+    assert workbook["Tour 1"].print_area == "'Tour 1'!$A$1:$M$18"  # 13 players and the check
     assert workbook["Statistiques"].print_area == "'Statistiques'!$A$1:$U$45"
     assert len(workbook["Statistiques"]._charts) == 2  # noqa: SLF001 # openpyxl has no other way
     assert workbook["Comptes"].print_area.endswith("$12")
