@@ -1,4 +1,4 @@
-"""Failed tries to get in, days chosen for what goes by itself, the languages of accounts."""
+"""Tries to get in, days chosen for what goes by itself, accounts' languages, told copies."""
 
 from django.conf import settings
 from django.db import models
@@ -59,3 +59,22 @@ class AccountLanguage(models.Model):
 
     def __str__(self) -> str:
         return self.language
+
+
+class ToldCopy(models.Model):
+    """When the whole database was last copied by another tool, which told it: one row, or none.
+
+    SQLite's copies are the site's own (tarotclub/keeping/); of PostgreSQL it is only told.
+    """
+
+    ONLY = 1
+
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="copy_told_in_one_row")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.at)

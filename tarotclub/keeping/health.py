@@ -22,6 +22,7 @@ from tarotclub.keeping.copies import copies_of, folder_of
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.state import state
+from tarotclub.models import ToldCopy
 from tarotclub.serving.failure import checked
 from tournaments.models import Event
 
@@ -75,6 +76,7 @@ class SiteHealth:
     replica: replica.Seen | None
     warning: str
     copy: Copy | None
+    copied_at: datetime | None  # by the site, or as another tool has told
     copies: int
     place: SecondPlace | None
     tables: list[TableTablets]
@@ -99,16 +101,23 @@ def health_of(clubs: QuerySet[Club]) -> SiteHealth:
     live = database_file()
     copies = copies_of(live) if live else []
     seen = replica.seen_now()
+    copy = max(copies, default=None)
     return SiteHealth(
         database=_database(live),
         replica=seen,
         warning=warning() or (seen.sentence if seen else ""),
-        copy=max(copies, default=None),
+        copy=copy,
+        copied_at=copy.moment if copy else copied_elsewhere_at(),
         copies=len(copies),
         place=second_place(live) if live else None,
         tables=list(_tables(clubs, timezone.now())),
         people=_signed_in(clubs),
     )
+
+
+def copied_elsewhere_at() -> datetime | None:
+    """When the last copy was made of which another tool has told."""
+    return ToldCopy.objects.values_list("at", flat=True).first()
 
 
 def _database(live: Path | None) -> DatabaseHealth:

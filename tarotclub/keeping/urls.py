@@ -14,6 +14,7 @@ urlpatterns = [
     path("sauvegardes/verifier/", copies.copies_verify, name="copies_verify"),
     path("sauvegardes/endroit/", copies.copy_place, name="copy_place"),
     path("sauvegardes/base.sqlite3", copies.copy_download, name="copy_download"),
+    path("sauvegardes/base.dump", copies.copy_dump, name="copy_dump"),
     path("sauvegardes/apporter/", copies.copy_bring, name="copy_bring"),
     path("sauvegardes/remettre/", copies.copy_restore, name="copy_restore"),
     path("sauvegardes/remise/", copies.copy_restored, name="copy_restored"),

@@ -60,7 +60,7 @@ def lane_of(method: str, path: str, kind: str, length: int) -> str:
     """Choose the lane of a request by what it brings and asks for."""
     if method == "POST":
         return _lane_of_sent(path, kind, length)
-    copies = path.startswith(COPIES) and path.endswith(".sqlite3")
+    copies = path.startswith(COPIES) and path.endswith((".sqlite3", ".dump"))
     if copies or (makes_document(method, path) and not path.startswith("/static/")):
         return HEAVY
     if AT_A_TABLE.match(path):

@@ -14,7 +14,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from tarotclub.keeping.services.dumping import NoDumpError
 from tests.postgresql import site_on
+from tests.refusals.following import follows
 from tests.scoring.views.api.conftest import GARDE
 from tests.server import PATIENCE, ROOT
 
@@ -166,6 +168,7 @@ def federation(tmp_path, postgresql):
     site.run(SEED)
     yield site
     site.end_shell()
+    postgresql.ask("DROP DATABASE dumped WITH (FORCE)")
 
 
 def dumped_and_put_back():
@@ -236,3 +239,75 @@ def test_what_was_dumped_is_back_with_its_seals_and_guards(federation, postgresq
         assert '"kind":"restore_copy"' in line
     assert federation.run(REFUSED) == "refused\n"
     federation.run(RECORD)  # numbers go on where they were
+
+
+CARRIED = """
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.test import Client
+from scoring.models import Action, Role
+from tarotclub.keeping.services import dumping
+from tests import factories as make
+settings.ALLOWED_HOSTS = ["testserver"]
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+owner = make.member(Role.ORGANISER, in_club=make.club(), username="adrien")
+owner.is_superuser = True
+owner.save()
+client = Client()
+client.force_login(owner)
+def said(changed):
+    for name, value in changed.items():
+        setattr(dumping, name, value)
+    print(list(get_messages(client.get("/sauvegardes/base.dump").wsgi_request))[-1])
+said({"LARGEST": 1})
+said({"LARGEST": 2**40, "PATIENCE": 0})
+dumping.PATIENCE = 80
+assert client.head("/sauvegardes/base.dump").status_code == 405
+noted = Action.objects.filter(kind="take_copy")
+print(client.get("/etat.json").json()["copies"]["latest"], noted.count())
+answer = client.get("/sauvegardes/base.dump")
+open(COPY, "wb").write(answer.content)
+print(answer.headers["Content-Disposition"][:33], answer.headers["Content-Disposition"][-6:])
+print(noted.filter(by=owner).count() == make.Club.objects.count())
+print(client.get("/etat.json").json()["copies"]["latest"][:4])
+for page in ("/etat/", "/sauvegardes/"):
+    print("il y a 0" in client.get(page).content.decode())
+"""
+
+
+@follows(NoDumpError)
+def test_its_owner_carries_the_whole_database_away(federation, postgresql):
+    copy = postgresql.folder / "carried.dump"
+    printed = federation.run(f"COPY = {str(copy)!r}\n{CARRIED}").replace("\xa0", " ")
+    by_host = "Qui tient le serveur la copie : docs/OPERATIONS.md dit comment."
+    assert printed.splitlines() == [
+        f"La base est trop grande pour être emportée d’ici. {by_host}",
+        "pg_dump n’a pas pu copier la base (plus de 0 secondes).",
+        "None 0",
+        'attachment; filename="tarotclub-2 .dump"',
+        "True",
+        "2026",
+        "True",
+        "True",
+    ]
+    postgresql.create("carried")
+    postgresql.run(
+        "pg_restore",
+        *(f"--host={postgresql.folder}", f"--port={postgresql.port}", "--username=postgres"),
+        *("--dbname=carried", str(copy)),
+    )
+    deals = "SELECT count(*) FROM scoring_deal"
+    assert postgresql.ask(deals, "carried") == postgresql.ask(deals, "dumped") > 0
+
+
+def test_a_copy_that_another_tool_made_is_told(federation):
+    assert federation.manage("backup", "made").replace("\xa0", " ") == (
+        "C’est noté : État du site montre la date de cette copie.\n"
+    )
+    federation.manage("backup", "made")  # and again an hour later
+    assert (
+        federation.run("from tarotclub.models import ToldCopy\nprint(ToldCopy.objects.count())")
+        == "1\n"
+    )

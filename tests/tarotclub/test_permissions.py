@@ -88,6 +88,7 @@ OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's to
     "copy_place": (None, "own_copies"),
     "retention": ("keep_copies", "choose_days"),
     "copy_download": ("own_copies", None),
+    "copy_dump": ("own_copies", None),
     "copy_bring": (None, "own_copies"),
     "copy_restore": ("own_copies", "own_copies"),
 }

@@ -1,5 +1,6 @@
 """Noting in every club's log what is done to the site as a whole, which is theirs too."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, choose_place, second_place
+from tarotclub.models import ToldCopy
 from tournaments.event.services.writing import OUTSIDE
 
 
@@ -57,6 +59,11 @@ def choose_copy_place(live: Path, folder: str, act: Act = NOBODY) -> SecondPlace
             details |= {"changes": {"second_place": [before is not None, place is not None]}}
         note_in_each_club("choose_copy_place", act, **details)
     return place
+
+
+def note_copy_elsewhere(at: datetime) -> None:
+    """Remember that another tool has copied the whole database."""
+    ToldCopy.objects.update_or_create(pk=ToldCopy.ONLY, defaults={"at": at})
 
 
 def told_copy(copy: Copy | None) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,13 +27,15 @@ from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.access import demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
+from tarotclub.keeping.health import copied_elsewhere_at
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.rotation import BY_HAND, Copy
+from tarotclub.keeping.rotation import BY_HAND, MOMENT, Copy
 from tarotclub.keeping.second import (
     NoPlaceError,
     bring_key_back,
     second_place,
 )
+from tarotclub.keeping.services.dumping import NoDumpError, dump
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.keeping.services.noting import (
     choose_copy_place,
@@ -61,6 +65,7 @@ def copy_list(request: AuthenticatedRequest) -> HttpResponse:
     context = {
         "is_file": live is not None,
         "copies": shown_copies(live) if live else [],
+        "copied_at": None if live else copied_elsewhere_at(),
         "away": copies_away(live) if live and mine else [],
         "state": state.state(),
         "place": place,
@@ -139,6 +144,26 @@ def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "GET":
         note_in_each_club("take_copy", request.act, **told_copy(copy))
     return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
+
+
+@login_required
+@require_http_methods(["GET"])  # a head alone would make all of it
+@never_cache
+def copy_dump(request: AuthenticatedRequest) -> HttpResponse:
+    """Give a PostgreSQL database as its own tool writes it."""
+    demand_owner(request)
+    if connection.vendor == "sqlite":
+        raise Http404
+    try:
+        content = dump(request.act)
+    except NoDumpError as error:
+        messages.error(request, str(error))
+        return redirect("copy_list")
+    name = f"tarotclub-{timezone.localtime():{MOMENT}}.dump"
+    header = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(
+        content, "application/octet-stream", headers={"Content-Disposition": header}
+    )
 
 
 @login_required

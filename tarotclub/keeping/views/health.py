@@ -91,7 +91,7 @@ def _plain(health: SiteHealth) -> dict[str, Any]:
         "disk": {"free_bytes": database.free, "bytes": database.disk},
         "copies": {
             "count": health.copies,
-            "latest": health.copy and health.copy.moment.isoformat(),
+            "latest": health.copied_at and health.copied_at.isoformat(),
             "second_place": place and place.is_there,
         },
         "tablets": {

@@ -1,4 +1,4 @@
-"""Make, list and verify copies of the SQLite database, and choose their second place."""
+"""Make, list and verify copies of the SQLite database; hear of PostgreSQL's."""
 
 import sqlite3
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management import CommandError, CommandParser, call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
@@ -14,15 +15,18 @@ from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.rotation import BY_HAND, Copy
 from tarotclub.keeping.second import NoPlaceError, second_place
 from tarotclub.keeping.services.making import fill_second_place, make_copy
-from tarotclub.keeping.services.noting import choose_copy_place
+from tarotclub.keeping.services.noting import choose_copy_place, note_copy_elsewhere
 from tarotclub.keeping.services.proving import fault_of
 from tarotclub.keeping.words import reason
 
-ACTS = ("make", "list", "verify", "restore", "place")
+ACTS = ("make", "list", "verify", "restore", "place", "made")
 
 
 class Command(BaseCommand):
-    help = "Fait une copie de la base SQLite, les montre, les vérifie, en remet une."
+    help = (
+        "Fait une copie de la base SQLite, les montre, les vérifie, en remet une ;"
+        " made : note qu’un autre outil vient de copier la base PostgreSQL."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,17 +41,29 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, act: str, file: str, **_options: Any) -> None:
         live = database_file()
         if live is None:
-            raise CommandError(
-                _("Cette base est PostgreSQL : utilisez pg_dump (docs/OPERATIONS.md).")
-            )
+            self.hear(act)
+            return
         if act == "restore":
             call_command("restore", *[file] * bool(file), stdout=self.stdout)
+        elif act == "made":
+            raise CommandError(
+                _("Cette base est SQLite : le site en fait lui-même les copies, et les note.")
+            )
         elif act == "place":
             self.note_place(live, file)
         elif act == "make":
             self.make(live)
         else:
             self.show(self.found(live, file), proved=act == "verify")
+
+    def hear(self, act: str) -> None:
+        """Note a copy that PostgreSQL's own tools have made; they do all else."""
+        if act != "made":
+            raise CommandError(
+                _("Cette base est PostgreSQL : utilisez pg_dump (docs/OPERATIONS.md).")
+            )
+        note_copy_elsewhere(timezone.now())
+        self.stdout.write(_("C’est noté : État du site montre la date de cette copie."))
 
     def make(self, live: Path) -> None:
         try:
