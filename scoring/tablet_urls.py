@@ -5,8 +5,8 @@ from django.urls import path
 from tarotclub.serving.later import views
 
 links, sheet_code, tablet = views("scoring.views", "links", "sheet_code", "tablet")
-calls, codes, deals, returns, signatures, state = views(
-    "scoring.views.api", "calls", "codes", "deals", "returns", "signatures", "state"
+(deals, door, signatures, state) = views(
+    "scoring.views.api", "deals", "door", "signatures", "state"
 )
 
 TABLE = "api/tables/<int:table_id>"
@@ -24,9 +24,9 @@ urlpatterns = [
     path("tablettes/<int:link_id>/code/", links.pin_reopen, name="pin_reopen"),
     path("t/service-worker.js", tablet.service_worker, name="service_worker"),
     path("t/<int:link_id>/application.webmanifest", tablet.manifest, name="tablet_manifest"),
-    path("api/liens/<int:link_id>/", codes.link_read, name="link_read"),
-    path("api/liens/<int:link_id>/code/", codes.code_post, name="code_post"),
-    path(f"{TABLE}/retours/", returns.return_post, name="return_post"),
+    path("api/liens/<int:link_id>/", door.link_read, name="link_read"),
+    path("api/liens/<int:link_id>/code/", door.code_post, name="code_post"),
+    path(f"{TABLE}/retours/", deals.return_post, name="return_post"),
     path(
         f"{TABLE}/donnes/<uuid:uuid>/corrections/",
         deals.correction_post,
@@ -37,6 +37,8 @@ urlpatterns = [
         f"{TABLE}/signatures/retrait/", signatures.signature_withdraw, name="signature_withdraw"
     ),
     path(f"{TABLE}/signatures/liens/", signatures.signing_link_post, name="signing_link_post"),
-    path(f"{TABLE}/appels/", calls.call_post, name="call_post"),
-    path(f"{TABLE}/appels/<uuid:uuid>/retrait/", calls.call_withdraw, name="call_withdraw"),
+    path(f"{TABLE}/appels/", signatures.call_post, name="call_post"),
+    path(
+        f"{TABLE}/appels/<uuid:uuid>/retrait/", signatures.call_withdraw, name="call_withdraw"
+    ),
 ]

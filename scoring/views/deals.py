@@ -36,7 +36,7 @@ from scoring.services.deals import (
     record_deal,
 )
 from scoring.services.tables import TableClosedError
-from scoring.views import conflicts, refusals
+from scoring.views import conflicts, history
 from scoring.views.api.state import of_table, table_values
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on
@@ -66,7 +66,7 @@ def deal_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     if form.is_valid() and (not form.doubts or _is_stored(form)):
         return _record(request, form)
     if not form.is_bound and table.closed_at:
-        return refusals.table_closed(request, table)
+        return history.table_closed(request, table)
     return _page(request, form)
 
 
@@ -92,7 +92,7 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     if form.is_valid() and not form.doubts:
         return _correct(request, form, deal)
     if not form.is_bound and table.closed_at:
-        return refusals.table_closed(request, table)
+        return history.table_closed(request, table)
     return _page(request, form, deal)
 
 
@@ -112,7 +112,7 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
             act=request.act,
         )
     except TableClosedError:
-        return refusals.table_closed(request, form.table)
+        return history.table_closed(request, form.table)
     except DealDiffersError as error:
         return conflicts.differs(request, form, error.deal)
     except BoardPlayedError as error:
@@ -137,7 +137,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
             act=request.act,
         )
     except TableClosedError:
-        return refusals.table_closed(request, form.table)
+        return history.table_closed(request, form.table)
     except BoardPlayedError as error:
         return _played_already(request, form, error.deal, deal)
     except DealStaleError as error:

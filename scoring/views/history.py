@@ -1,4 +1,4 @@
-"""One deal: its lines in words, its history, and taking it out of the scores."""
+"""One deal: its lines, its history, taking it out; the answer where a table may not change."""
 
 from http import HTTPStatus
 
@@ -8,19 +8,57 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
+from scoring import access
 from scoring.access import deals_of, fetch
 from scoring.around import around
 from scoring.forms.correction import CancellationForm
 from scoring.history import refused_of, versions_of
-from scoring.models import Deal
+from scoring.models import Deal, Table
 from scoring.rules import Outcome
 from scoring.services.calls import settle_by_correction
 from scoring.services.deals import DealStaleError, cancel_deal
-from scoring.services.tables import TableClosedError
-from scoring.views.refusals import table_closed
+from scoring.services.tables import TableClosedError, is_signed
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages, form_page, posted
+
+
+def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
+    """Refuse a write to a closed table, and say who can reopen it."""
+    may_reopen = "reopen_table" in access.acts_at(request.user, table)
+    if is_signed(table):
+        heading, text = _signed(may_reopen=may_reopen)
+    else:
+        heading, text = _ended(may_reopen=may_reopen)
+    context = {
+        "table": table,
+        "heading": heading % {"n": table.number},
+        "text": text,
+        "reopening": may_reopen and around().table(table.pk).reopening,
+    }
+    template = "scoring/refusal.html"
+    return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
+
+
+def _ended(*, may_reopen: bool) -> tuple[str, str]:
+    heading = _("La table %(n)s est terminée")
+    if may_reopen:
+        return heading, _("Rien n’a été enregistré. Rouvrez la table, puis recommencez.")
+    text = _("Rien n’a été enregistré. Un arbitre ou un organisateur peut la rouvrir.")
+    return heading, text
+
+
+def _signed(*, may_reopen: bool) -> tuple[str, str]:
+    heading = _("La feuille de la table %(n)s est signée")
+    if may_reopen:
+        return heading, _(
+            "Rien n’a été enregistré. Rouvrez la table, puis recommencez : les joueurs devront"
+            " signer de nouveau."
+        )
+    return heading, _(
+        "Rien n’a été enregistré : tous les joueurs ont signé. Seul un arbitre ou un"
+        " organisateur peut la rouvrir."
+    )
 
 
 def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:

@@ -1,5 +1,6 @@
-"""The rulesets of a club: the list, one beside its original, a copy, a change, the archive."""
+"""The rulesets of a club: the list, one beside its original, a copy, a change, a file."""
 
+import json
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -7,17 +8,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.authors import full_name
-from scoring.catalogue import RulesetChoice, catalogue_entry, presets
+from scoring.catalogue import RulesetChoice, catalogue_entry, nearest_preset, presets
 from scoring.comparison import compare_samples
-from scoring.forms.house import HouseForm
+from scoring.forms.house import HouseForm, HouseImportForm
 from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
 from scoring.rules import RULESETS, Ruleset
+from scoring.rules.frozen import write_ruleset
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import (
     HouseNameTakenError,
@@ -25,11 +28,12 @@ from scoring.services.house import (
     archive_ruleset,
     change_ruleset,
     copy_ruleset,
+    import_ruleset,
     restore_ruleset,
 )
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Pages, confirm, posted
+from tarotclub.serving.pages import Pages, confirm, form_page, posted
 
 NAME_TAKEN = gettext_lazy(
     "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
@@ -192,3 +196,46 @@ def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
 
 def _named(house: HouseRuleset) -> dict[str, str]:
     return {"name": house.name}
+
+
+@login_required
+@require_safe
+def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
+    """A ruleset, ours or a club's, as a file that another club can take over."""
+    entry = entry_for(request, key)
+    text = json.dumps(write_ruleset(entry.ruleset), ensure_ascii=False, indent=2)
+    name = slugify(entry.name) or "reglement"
+    return HttpResponse(
+        text + "\n",
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_import(request: AuthenticatedRequest) -> HttpResponse:
+    clubs = access.clubs_for(request.user, "change_rulesets")
+    if not clubs:
+        raise NotAllowedError("change_rulesets")
+    form = (
+        HouseImportForm(request.POST, request.FILES, clubs=clubs)
+        if request.method == "POST"
+        else HouseImportForm(clubs=clubs)
+    )
+    if form.is_valid():
+        ruleset = form.cleaned_data["file"]
+        try:
+            house = import_ruleset(
+                club=form.cleaned_data["club"],
+                name=form.cleaned_data["name"],
+                ruleset=ruleset,
+                preset=nearest_preset(ruleset),
+                act=request.act,
+            )
+        except HouseNameTakenError:
+            form.add_error("name", NAME_TAKEN)
+        else:
+            messages.success(request, _("« %(name)s » est importé.") % {"name": house.name})
+            return redirect("house", house.pk)
+    return form_page(request, "scoring/house_import.html", {"form": form})

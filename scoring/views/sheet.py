@@ -1,12 +1,15 @@
-"""The score sheet of a table, and the end of a table."""
+"""The score sheet of a table, its mouches, and the end of a table."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from scoring import access
 from scoring.around import around
@@ -135,3 +138,22 @@ def _draw(table: Table, page: Sheet) -> list[DrawnCard]:
         )
         for position, (name, card) in enumerate(zip(page.players, cards, strict=True))
     ]
+
+
+@login_required
+@require_safe
+def table_pot(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
+    """Show a table's chips; where its ruleset has no pot, say where that is chosen (404)."""
+    tables = access.tables_of(request.user).with_seats().prefetch_related("deals")
+    table = access.fetch(tables, table_id, "see_table")
+    pot = pot_of(table)
+    status = HTTPStatus.OK if pot else HTTPStatus.NOT_FOUND
+    context = {
+        "table": table,
+        "around": around().table(table.pk),
+        "pot": pot,
+        "holders": list(zip(pot.players, pot.chips, pot.parts, pot.balances, strict=True))
+        if pot
+        else [],
+    }
+    return TemplateResponse(request, "scoring/pot.html", context, status=status)

@@ -22,7 +22,6 @@ ROOMS = {
     "scoring.views.conflicts": "tablette#versions",
     "scoring.views.deals": "tablette#noter",
     "scoring.views.house": "club#reglements",
-    "scoring.views.house_files": "club#reglements",
     "scoring.views.links": "tablette#relier",
     "scoring.views.sheet_code": "tablette#reseau",
     "tournaments": "tours",

@@ -1,14 +1,28 @@
-"""A tablet's deals and corrections, each stored once however often it is sent."""
+"""A tablet's deals, each stored once however often it is sent; two versions side by side."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.forms.api import CorrectionBody, DealBody, read_report, refuse_cancelled
+from scoring import rules
+from scoring.explanation import explain
+from scoring.facts_in_words import facts_in_words
+from scoring.forms.api import (
+    UNREADABLE,
+    CorrectionBody,
+    DealBody,
+    EarlierBody,
+    ProblemSaid,
+    ProblemsError,
+    ReturnBody,
+    read_report,
+    refuse_cancelled,
+)
 from scoring.models import Deal, Table, TableLink
 from scoring.services.deals import (
     BoardPlayedError,
@@ -16,20 +30,75 @@ from scoring.services.deals import (
     DealDiffersError,
     DealStaleError,
     Recorded,
+    Report,
     TableMovedOnError,
     correct_once,
     record_deal,
 )
+from scoring.services.returned import ReturnedVersion, keep_refused, take_back
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
-from scoring.views.api.conflicts import Refused, conflict
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import (
     deal_values,
     last_deal,
     next_values,
+    revision_of,
     stands,
     table_seats,
 )
+
+
+class Refused(NamedTuple):
+    """What a tablet sent and the server does not take as it stands."""
+
+    link: TableLink
+    uuid: UUID
+    report: Report
+
+
+def conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefusalError:
+    """Say what the server has, what was sent, and what would be the table's next deal.
+
+    What was sent stays in the history of the stored deal, whatever a person decides.
+    """
+    link, uuid, report = refused
+    table = link.table
+    typed = Deal(table=table)
+    report.fill(typed)
+    result = rules.score(typed.facts(), table.rules)
+    given = dict(zip(typed.playing(), result.scores, strict=False))
+    shown = None
+    if stored.table_id == table.pk:
+        stored.table = table
+        keep_refused(stored=stored, report=report, uuid=uuid, link=link)
+        shown = deal_values(stored) | _words(stored)
+    return ApiRefusalError(
+        HTTPStatus.CONFLICT,
+        code,
+        message,
+        stored=shown,
+        sent={
+            "facts": typed.written(),
+            "made": result.made,
+            "scores": [
+                given.get(seat, 0 if seat in typed.playing() else None) for seat in table.seated
+            ],
+            **_words(typed),
+        },
+        next=next_values(table, last_deal(table)),
+        revision=revision_of(table),
+    )
+
+
+def _words(deal: Deal) -> dict[str, Any]:
+    """Say a deal and how it came to its score."""
+    facts, ruleset = deal.facts(), deal.table.rules
+    names = [seat.player.name for seat in deal.playing()]
+    explanation = explain(facts, rules.score(facts, ruleset), ruleset)
+    return {
+        "words": facts_in_words(facts, deal.alone, names, ruleset),
+        "sentence": explanation.sentence,
+    }
 
 
 @at_table("POST")
@@ -194,3 +263,53 @@ def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
         },
         status,
     )
+
+
+@at_table("POST")
+def return_post(request: TabletRequest) -> HttpResponse:
+    """Store again what was lost of a deal: 201, 200 when it is all there, or 409."""
+    return take_return(request.link, sent(request))
+
+
+def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
+    """Store what was sent back, however it came. Raises ApiRefusalError and ProblemsError."""
+    table = link.table
+    table_seats(table)
+    data = ReturnBody(body).read()
+    versions = list(_versions(body, table))
+    refuse_cancelled(versions[0].report)
+    times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
+    versions[-1] = ReturnedVersion(report=replace(versions[-1].report, **times))
+    refused = Refused(link, data["uuid"], versions[-1].report)
+    try:
+        recorded = take_back(
+            table=table,
+            uuid=data["uuid"],
+            number=data["number"],
+            versions=versions,
+            link=link,
+            recorded_at=data["recorded_at"],
+        )
+    except TableClosedError as error:
+        raise closed(error, table) from error
+    except DealDiffersError as error:
+        raise differs(error.deal, refused) from error
+    except DealStaleError as error:
+        raise stale(error.deal, refused) from error
+    except BoardPlayedError as error:
+        raise board_played(error.deal, refused) from error
+    except TableMovedOnError as error:
+        raise moved_on(error.deal, data["number"], refused) from error
+    recorded.deal.table = table
+    return answer(recorded, table, uuid=data["uuid"])
+
+
+def _versions(body: dict[str, Any], table: Table) -> Iterator[ReturnedVersion]:
+    """Read all that a deal has said, the first first. Raises ProblemsError."""
+    earlier = body.get("earlier", [])
+    if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
+        raise ProblemsError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
+    for was in earlier:
+        data = EarlierBody(was).read()
+        yield ReturnedVersion(report=read_report(was.get("facts"), table), **data)
+    yield ReturnedVersion(report=read_report(body.get("facts"), table))

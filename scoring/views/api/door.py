@@ -1,4 +1,4 @@
-"""Access to the tablet's API: by which link, to do what; refusals as JSON."""
+"""Access to the tablet's API: a PIN gets in, a link says to what; refusals as JSON."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,18 +8,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.forms.api import ProblemsError, read_body
+from scoring.forms.api import PinForm, ProblemsError, read_body
 from scoring.models import TableLink
 from scoring.services.links import (
     LinkExpiredError,
     LinkRevokedError,
     LinkUnknownError,
+    PinWrongError,
+    link_by_pin,
     link_by_token,
 )
 from scoring.tablets import HEADER, note_waiting
+from tarotclub.accounts.throttle import WaitError
+from tarotclub.ground.addresses import client_address
 from tarotclub.serving.http import for_everybody
 
 View = Callable[..., HttpResponse]
@@ -28,18 +32,20 @@ NO_STORE = {"Cache-Control": "no-store"}
 TOO_LATE: dict[type[Exception], tuple[str, Promise]] = {
     LinkUnknownError: (
         "token_invalid",
-        _("Ce lien n’ouvre aucune table ici : scannez de nouveau le code QR de la table."),
+        gettext_lazy(
+            "Ce lien n’ouvre aucune table ici : scannez de nouveau le code QR de la table."
+        ),
     ),
     LinkExpiredError: (
         "link_expired",
-        _(
+        gettext_lazy(
             "Ce lien a expiré : demandez un nouveau code QR à l’organisateur."
             " Vos donnes restent sur la tablette."
         ),
     ),
     LinkRevokedError: (
         "link_revoked",
-        _(
+        gettext_lazy(
             "Ce lien a été retiré : demandez un nouveau code QR à l’organisateur."
             " Vos donnes restent sur la tablette."
         ),
@@ -126,7 +132,7 @@ def link_refusal(error: Exception) -> ApiRefusalError:
 
 def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
     if request.method not in methods:
-        message = gettext("La tablette a demandé l’impossible : rechargez sa page.")
+        message = _("La tablette a demandé l’impossible : rechargez sa page.")
         raise ApiRefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
 
 
@@ -134,7 +140,7 @@ def recognise(request: HttpRequest) -> TableLink:
     """Find the link whose token a request brings. Raises ApiRefusalError."""
     token = token_of(request)
     if not token:
-        message = gettext(
+        message = _(
             "Cette tablette n’est pas reliée à une table : scannez le code QR ou tapez le code."
         )
         raise ApiRefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
@@ -152,16 +158,16 @@ def token_of(request: HttpRequest) -> str:
 
 def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
     if link.table_id != table_id:
-        message = gettext("Ce lien ouvre une autre table.")
+        message = _("Ce lien ouvre une autre table.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_table", message)
     if link.seat_id is not None and not signing:
-        message = gettext("Ce lien ne sert qu’à signer.")
+        message = _("Ce lien ne sert qu’à signer.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
 
 
 def _refuse_readers(link: TableLink, *, reading: bool) -> None:
     if link.reading and not reading:
-        message = gettext("Ce lien ne sert qu’à lire la feuille.")
+        message = _("Ce lien ne sert qu’à lire la feuille.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)
 
 
@@ -181,3 +187,60 @@ def _problems(error: ProblemsError) -> HttpResponse:
         "problems": [problem._asdict() for problem in error.problems],
     }
     return reply(body, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+@open_door("POST")
+def code_post(request: TabletRequest, link_id: int) -> HttpResponse:
+    """Give the token to whoever knows the number and the PIN."""
+    pin = PinForm(sent(request)).read()["pin"]
+    address = client_address(request.META)
+    try:
+        link = link_by_pin(link_id, pin, address=address, token=token_of(request))
+    except (LinkExpiredError, LinkRevokedError) as error:
+        raise link_refusal(error) from error
+    except PinWrongError as error:
+        raise _wrong(error.tries_left) from error
+    except WaitError as error:
+        raise _too_many(error) from error
+    return reply({"token": link.token, "table": link.table_id})
+
+
+@open_door("GET", "HEAD")
+def link_read(request: TabletRequest, link_id: int) -> HttpResponse:
+    """Tell which table a scanned token opens: the tablet knows nothing but the token."""
+    link = recognise(request)
+    if link.pk != link_id:
+        message = _("Ce code n’est pas celui de cette adresse : scannez de nouveau le code QR.")
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_link", message)
+    return reply({"table": link.table_id})
+
+
+def _wrong(tries_left: int) -> ApiRefusalError:
+    message = _(
+        "Ce code n’est pas celui de cette adresse : vérifiez le numéro de l’adresse et les huit"
+        " chiffres."
+    )
+    if tries_left:
+        more = ngettext("Encore %(n)s essai.", "Encore %(n)s essais.", tries_left)
+        message = f"{message} {more % {'n': tries_left}}"
+    return ApiRefusalError(HTTPStatus.FORBIDDEN, "pin_wrong", message, tries_left=tries_left)
+
+
+def _too_many(error: WaitError) -> ApiRefusalError:
+    """Say how long to wait, and what helps: what an arbiter can do is at one table."""
+    if error.key[0] == "pin":
+        sentence = _(
+            "Trop de codes faux, à plusieurs tables : attendez %(wait)s, ou scannez le code QR."
+        )
+    else:
+        sentence = _(
+            "Trop de codes faux à cette table : scannez le code QR, attendez %(wait)s, ou"
+            " demandez à un arbitre ou à l’organisateur de vous laisser réessayer (page"
+            " « Tablette » de la table)."
+        )
+    return ApiRefusalError(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "pin_wait",
+        sentence % {"wait": error.in_words},
+        wait=error.seconds,
+    )

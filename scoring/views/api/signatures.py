@@ -1,15 +1,30 @@
-"""Signing the sheet from the tablet, or from a player's own phone."""
+"""What players do at their table beside deals: sign the sheet, and call the arbiter."""
 
 from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.forms.api import SeatBody, SignatureBody, UnsigningBody, seat_at
-from scoring.models import Seat, Table, TableLink
+from scoring.forms.api import (
+    CallBody,
+    EmptyBody,
+    SeatBody,
+    SignatureBody,
+    UnsigningBody,
+    seat_at,
+)
+from scoring.models import CallReason, Seat, Table, TableLink
 from scoring.posters import qr_code
+from scoring.services.calls import (
+    CallDiffersError,
+    Grievance,
+    Raised,
+    call_arbiter,
+    withdraw_call,
+)
 from scoring.services.links import signing_link
 from scoring.services.tables import (
     BilanDiffersError,
@@ -20,8 +35,9 @@ from scoring.services.tables import (
     withdraw_signature,
 )
 from scoring.tablet_address import tablet_address
+from scoring.views.api.deals import deal_at_table
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
-from scoring.views.api.state import signature_values, table_seats
+from scoring.views.api.state import arbiter_call, revision_of, signature_values, table_seats
 
 
 @at_table("POST", signing=True)
@@ -102,3 +118,41 @@ def signing_link_post(request: TabletRequest) -> HttpResponse:
         "expires_at": link.expires_at,
     }
     return reply(body, HTTPStatus.CREATED)
+
+
+@at_table("POST", signing=True)
+def call_post(request: TabletRequest) -> HttpResponse:
+    """Raise the table's hand, once."""
+    link = request.link
+    table = link.table
+    data = CallBody(sent(request)).read()
+    table_seats(table)
+    grievance = Grievance(
+        reason=CallReason(data["reason"]),
+        deal=deal_at_table(table, data["deal"]) if data["deal"] else None,
+        seat=None if data["position"] is None else seat_at(table, data["position"]),
+        text=data["text"],
+    )
+    try:
+        raised = call_arbiter(table=table, uuid=data["uuid"], grievance=grievance, link=link)
+    except CallDiffersError as error:
+        message = _("Cet appel est déjà parti, avec autre chose : appelez de nouveau.")
+        raise ApiRefusalError(HTTPStatus.CONFLICT, "call_differs", message) from error
+    return _answer_call(raised, link)
+
+
+@at_table("POST", signing=True)
+def call_withdraw(request: TabletRequest, uuid: UUID) -> HttpResponse:
+    """Take the hand down."""
+    link = request.link
+    EmptyBody(sent(request)).read()
+    call = link.table.calls.select_related("table", "deal", "seat").filter(uuid=uuid).first()
+    if call is None:
+        message = _("Cet appel n’est pas connu du serveur : il n’est pas encore parti.")
+        raise ApiRefusalError(HTTPStatus.NOT_FOUND, "call_unknown", message)
+    return _answer_call(Raised(withdraw_call(call=call), created=False), link)
+
+
+def _answer_call(raised: Raised, link: TableLink) -> HttpResponse:
+    body = {"revision": revision_of(link.table), "call": arbiter_call(raised.call)}
+    return reply(body, HTTPStatus.CREATED if raised.created else HTTPStatus.OK)
