@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.rulebook.cards import pairs
 from scoring.rulebook.page import Grid
+from scoring.rulebook.sections import pairs
 from scoring.rules.cards import Rank
 from scoring.rules.house import PACKS
 from scoring.rules.ruleset import EXCUSES_PER_PACK

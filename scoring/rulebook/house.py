@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
-from scoring.rulebook.game import game_page
+from scoring.rulebook.library import game_page
 from scoring.rulebook.page import (
     CONVENTION,
     Aside,

@@ -24,7 +24,7 @@ from scoring.forms.deal import ALONE, ATTACK, DealForm, games
 from scoring.forms.played import AloneForm, AttackForm
 from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
-from scoring.rulebook.game import about
+from scoring.rulebook.library import about
 from scoring.rules import Ruleset
 from scoring.services.calls import settle_by_correction
 from scoring.services.deals import (

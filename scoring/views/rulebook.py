@@ -12,9 +12,8 @@ from scoring.access import TABLE, houses_of
 from scoring.around import around
 from scoring.models import HouseRuleset, Table
 from scoring.models.house import HouseRulesetQuerySet
-from scoring.rulebook.game import game_page
 from scoring.rulebook.house import house_page
-from scoring.rulebook.library import book, game, shelves, subjects
+from scoring.rulebook.library import book, game, game_page, shelves, subjects
 from scoring.rulebook.page import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import FFT_4, RULESETS

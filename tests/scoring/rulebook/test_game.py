@@ -9,8 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.rulebook import examples, prose
-from scoring.rulebook.game import ABOUT, about, game_page
-from scoring.rulebook.library import SUBJECTS
+from scoring.rulebook.library import ABOUT, SUBJECTS, about, game_page
 from scoring.rulebook.page import Grid
 from scoring.rules import FFT_4, FFT_5, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
