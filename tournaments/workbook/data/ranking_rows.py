@@ -41,9 +41,8 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         *_more_columns(sheet),
         DataColumn(key="notes", title=_("Remarques"), width=64),
     )
-    return Datasheet(
-        title=_("Classement"), columns=columns, rows=list(_players(sheet, team_by_entry(event)))
-    )
+    rows = list(_players(sheet, team_by_entry(event)))
+    return Datasheet(title=sheet.title, columns=columns, rows=rows)
 
 
 def teams_data(sheet: ResultSheet) -> Datasheet:
@@ -70,7 +69,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         ]
         for row in sheet.rows
     ]
-    return Datasheet(title=_("Équipes"), columns=columns, rows=rows)
+    return Datasheet(title=sheet.title, columns=columns, rows=rows)
 
 
 def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
