@@ -222,6 +222,12 @@ class Paper(PdfFile):
         self._foot(24, 9, page_words(number, pages), printed)
         self.next_page()
 
+    def end_empty(self, event: str, words: str, printed: datetime) -> None:
+        """Say on the only page of which event it would be, and why nothing is there."""
+        self.text(MARGIN, self.height - 60, event, font=BOLD, size=13)
+        self.text(MARGIN, self.height - 80, words, size=13)
+        self.end_page(1, 1, printed)
+
     def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
         """Write the foot small and low, where it falls off when the page is cut."""
         self._foot(10, 7, page_words(number, pages), printed)

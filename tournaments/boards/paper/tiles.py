@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, Paper
 
 BORDER = 24  # around the tiles: no printer reaches the edge
 INSIDE = 12
@@ -72,9 +72,7 @@ def tiles_pdf(
             draw(PaperTile(paper, event, x, top - INSIDE, *inside), each)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.text(MARGIN, paper.height - 80, f"{event.name} :", size=13)
-        paper.text(MARGIN, paper.height - 100, look.empty, size=13)
-        paper.end_page(1, 1, printed)
+        paper.end_empty(event.name, look.empty, printed)
     return paper.to_bytes()
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, Paper
 from tournaments.paper.shared import club_logo
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines
@@ -43,10 +43,8 @@ def halved_receipts_pdf(
                     _draw_half(paper, event, call, (wide - INSIDE, high, receipt, head))
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.text(MARGIN, paper.height - 60, event.name, font=BOLD, size=13)
         none = _("Aucun reçu : fixez les prix, les gagnants viennent du classement.")
-        paper.text(MARGIN, paper.height - 80, none, size=13)
-        paper.end_page(1, 1, printed)
+        paper.end_empty(event.name, none, printed)
     return paper.to_bytes()
 
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, Paper
 from tournaments.sheets.cards import Cards, MovementCard, Stop
 from tournaments.sheets.paper.signs import draw_qr
 
@@ -76,8 +76,7 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
-        paper.text(MARGIN, paper.height - 80, none, size=13)
-        paper.end_cut_page(1, 1, printed)
+        paper.end_empty(cards.event, none, printed)
     return paper.to_bytes()
 
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, Paper
 from tournaments.paper.shared import club_logo
 
 COLUMNS, ROWS = 2, 3
@@ -61,9 +61,7 @@ def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
                 _draw_side(paper, card, (0, 0), (wide, high / 2))
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.text(MARGIN, paper.height - 80, f"{cards.event} :", size=13)
-        paper.text(MARGIN, paper.height - 100, _("Personne n’est encore inscrit."), size=13)
-        paper.end_page(1, 1, printed)
+        paper.end_empty(cards.event, _("Personne n’est encore inscrit."), printed)
     return paper.to_bytes()
 
 

@@ -109,8 +109,7 @@ def score_sheets_pdf(title: str, tables: Sequence[TableSheet], printed: datetime
     for table in tables:
         _draw_table(paper, table, printed)
     if not tables:
-        paper.text(MARGIN, PORTRAIT[1] - 80, _("Aucune table n’est ouverte."), size=13)
-        paper.end_page(1, 1, printed)
+        paper.end_empty(title, _("Aucune table n’est ouverte."), printed)
     return paper.to_bytes()
 
 

@@ -76,8 +76,7 @@ def round_sheets_pdf(
             paper.text_centred(paper.width / 2, 10, page.alone, size=7, grey=SOFT)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.text(MARGIN, PORTRAIT[1] - 80, _("Ce tour n’a pas de tables."), size=13)
-        paper.end_cut_page(1, 1, printed)
+        paper.end_empty(sheets.event, _("Ce tour n’a pas de tables."), printed)
     return paper.to_bytes()
 
 

@@ -52,8 +52,7 @@ def table_signs_pdf(
             paper.cut(paper.height / 2)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.text(MARGIN, paper.height - 80, _("Aucune table n’est ouverte."), size=13)
-        paper.end_cut_page(1, 1, printed)
+        paper.end_empty(signs.event, _("Aucune table n’est ouverte."), printed)
     return paper.to_bytes()
 
 

@@ -10,7 +10,7 @@ from scoring.models import Role
 from tests import factories
 from tests.simulated import play_tournament
 from tests.tournaments.boards.days import played_rounds
-from tests.tournaments.paper.reading import flaws
+from tests.tournaments.paper.reading import flaws, pages
 from tests.world import World
 from tournaments.boards.halls import keep_halls, results_file
 from tournaments.documents.catalogue import DocumentKind
@@ -104,3 +104,21 @@ def test_every_other_document():
         address = reverse(name, kwargs={each: given[each] for each in parts})
         papers[name] = client.get(address).content
     assert flaws_of(papers) == []
+
+
+@pytest.mark.parametrize("form", PLAYS)
+def test_a_paper_without_anything_to_show_names_its_event(form):
+    """A round without tables, nobody entered: each page says of which event that is."""
+    settings = (
+        {} if form == LIBRE.key else {"duplicate": form, "team_size": max(PLAYS[form].sizes)}
+    )
+    event = factories.tournament(0, **settings)
+    client = signed_in(event.club)
+    unnamed = [
+        document.key
+        for document in documents_of(event)
+        if document.kind is DocumentKind.PDF
+        for page in pages(client.get(document.url(event.pk, 1)).content)
+        if event.name not in page
+    ]
+    assert unnamed == []

@@ -166,9 +166,10 @@ def test_400_cards():
 
 def test_nobody_is_seated():
     [page] = pages(printed())
-    assert page.splitlines()[0] == (
-        "Aucun tour n’est encore placé : tirez le placement d’abord."
-    )
+    assert page.splitlines()[:2] == [
+        "Coupe",
+        "Aucun tour n’est encore placé : tirez le placement d’abord.",
+    ]
 
 
 def test_names_are_names():

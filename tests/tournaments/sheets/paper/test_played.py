@@ -179,7 +179,7 @@ def test_several_tables_and_none():
     assert [page.splitlines()[-1] for page in pages(content)] == ["Page 1/1", "Page 1/1"]
     assert information(content).title == "Feuilles de marque"
     [page] = pages(score_sheets_pdf("Feuilles de marque", [], AT))
-    assert page.splitlines()[0] == "Aucune table n’est ouverte."
+    assert page.splitlines()[:2] == ["Feuilles de marque", "Aucune table n’est ouverte."]
 
 
 def test_a_signature_on_a_tablet_shows_its_time():

@@ -223,6 +223,7 @@ def test_a_hundred_sheets_stay_small():
 def test_no_tables():
     [page] = pages(printed())
     assert page.splitlines() == [
+        "Coupe de la Halle",
         "Ce tour n’a pas de tables.",
         "Imprimé le 7 novembre 2026 14:05",
         "Page 1/1",

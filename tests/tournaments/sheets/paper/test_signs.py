@@ -86,7 +86,7 @@ def test_a_table_without_a_code_says_so():
 
 def test_no_table_is_open():
     [page] = pages(printed())
-    assert page.splitlines()[0] == "Aucune table n’est ouverte."
+    assert page.splitlines()[:2] == ["Coupe", "Aucune table n’est ouverte."]
 
 
 def test_names_are_names():
