@@ -110,17 +110,17 @@ chik 9abg 0257m 146ef 38djl
 7cgj 26ek dhin 4alm 39fo 0158b
 12cm 3bjl 8aio 569n 0dgk 47efh""",
     (26, 5): """\
-2bci 06gm 89ep 1fno 3457a dhjkl
-38fj acgk blop 56hn 024de 179im
-4ikp 13eh 7dfg 5bjm 09cln 268ao
-125k 39do 67el 0aij cfhmp 48bgn
-078h adnp 23lm 14cj 5egio 69bfk""",
+56jp 249d 38gk bfmn 07chl 1aeio
+35ac 678e 2hin 019b 4fjkl dgmop
+0afp 3ilm 79jo 4egh 158dn 26bck
+05ik 12gj 6lno cdef 89ahm 347bp
+14cm 5bho 7adk 28lp 03ejn 69fgi""",
     (27, 5): """\
-0bil 17do 28cq 45gmp 9fhjn 36aek
-einp 235h 4afo 789kl 1bgjq 06cdm
-3cjp 68fg 015k 249di ehloq 7abmn
-6bhp 39mo fikq 58adj 14cln 027eg
-3dgl 467j 2kno 09apq 18him 5bcef""",
+9bfo 6ekl 258d 01chp 7ajnq 34gim
+8ghk 1din 49jl 2aceo 35bpq 067fm
+03no 79eg 2hmq 6bcdj 145fk 8ailp
+1abm 46op 378c 2fgln 09dkq 5ehij
+05ag cfiq jkmp 48ben 12369 7dhlo""",
     (30, 5): """\
 lmot 46gp 19ds 2358 0bcn aefhr 7ijkq
 8eqs 7chp 2ait bfjo 6dkr 039gl 145mn

@@ -66,5 +66,5 @@ def test_what_is_forced_with_tables_of_5_and_four_tables(players, forced):
 
 
 @pytest.mark.parametrize(("players", "met_again"), [(13, 3), (14, 2)])
-def test_the_best_draws_known_with_tables_of_3(players, met_again):
+def test_no_draw_with_tables_of_3_has_fewer_meetings_again(players, met_again):
     assert repeats(predefined(players, 3)) == met_again
