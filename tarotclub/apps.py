@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.core.signals import request_started
 from django.db.backends.signals import connection_created
 
-from tarotclub.ground import database
+from tarotclub.ground import database, row_security
 from tarotclub.ground.translation import speak_french
 
 
@@ -14,4 +14,5 @@ class TarotclubConfig(AppConfig):
     def ready(self) -> None:
         speak_french()
         connection_created.connect(database.note_the_file)
+        connection_created.connect(row_security.keep_apart)
         request_started.connect(database.leave_a_file_that_moved)

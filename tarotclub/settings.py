@@ -96,6 +96,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tarotclub.people.own_clubs.OwnClubsMiddleware",
     "tarotclub.serving.http.KnownHostMiddleware",
     "tarotclub.accounts.acting.ActingDeviceMiddleware",
     "django.middleware.security.SecurityMiddleware",

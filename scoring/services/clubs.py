@@ -14,6 +14,7 @@ from scoring.models.club import Publication
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import also, whole_site
 
 
 class ClubExistsError(Exception):
@@ -40,9 +41,11 @@ def found_club(
     """
     at = at or timezone.now()
     with write():
-        if Club.objects.filter(name=name).exists():
-            raise ClubExistsError
-        club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
+        with whole_site():  # a name is one club's of all, and this one is nobody's yet
+            if Club.objects.filter(name=name).exists():
+                raise ClubExistsError
+            club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
+        also(lambda: [club.pk])
         chosen = {"publication": publication} if publication else {}
         Action.objects.create(club=club, kind="found_club", at=at, data=chosen)
         add_member(club=club, user=organiser, role=Role.ORGANISER, act=Act(moment=at))

@@ -22,6 +22,7 @@ from scoring.models.link import read_token
 from scoring.models.stamp import EpochNow
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.throttle import Key, Limit, forget, pay, refund
+from tarotclub.ground import row_security
 from tarotclub.ground.database import write
 from tarotclub.models import Tries
 
@@ -175,6 +176,7 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
     link = _find(number, at or timezone.now())
     if not secrets.compare_digest(link.nonce.encode(), nonce.encode()):
         raise LinkUnknownError
+    row_security.also(lambda: [link.table.club_id])
     link.reading = reading
     return link
 
@@ -191,12 +193,14 @@ def link_by_pin(
     at = at or timezone.now()
     known = _ever_given(token)
     paid, left = pay_for_pin(number, address=address, link=known, at=at)
-    link = TableLink.objects.select_related("table__club").filter(pk=number).first()
+    with row_security.whole_site():  # no club is known yet
+        link = TableLink.objects.select_related("table__club").filter(pk=number).first()
     expected = link.pin if link and link.pin else "no PIN"
     if not secrets.compare_digest(expected.encode(), pin.encode()) or link is None:
         raise PinWrongError(left)
     refund(paid)
     _refuse_ended(link, at)
+    row_security.also(lambda: [link.table.club_id])
     return link
 
 
@@ -210,7 +214,8 @@ def _ever_given(token: str) -> int | None:
     except signing.BadSignature:
         return None
     tablets = TableLink.objects.of_tables().filter(pk=number, nonce=nonce)
-    return number if not reading and tablets.exists() else None
+    with row_security.whole_site():
+        return number if not reading and tablets.exists() else None
 
 
 def link_by_seal(
@@ -224,6 +229,7 @@ def link_by_seal(
     made = hmac.digest(link.token.encode(), message, "sha256")[: len(seal)]
     if link.seat_id is not None or not secrets.compare_digest(made, seal):
         raise LinkUnknownError
+    row_security.also(lambda: [link.table.club_id])
     return link
 
 
@@ -235,7 +241,8 @@ def end_of_link(at: datetime) -> datetime:
 
 def _find(number: int, at: datetime) -> TableLink:
     links = TableLink.objects.select_related("table__club", "seat").annotate(epoch=EpochNow())
-    link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
+    with row_security.whole_site():
+        link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
     if link is None:
         raise LinkUnknownError
     _refuse_ended(link, at)

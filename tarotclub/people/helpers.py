@@ -19,6 +19,7 @@ from scoring.models import Club, Membership
 from tarotclub.accounts.rights import RIGHTS, Role
 from tarotclub.accounts.second_factor import with_one
 from tarotclub.accounts.sessions import OpenSession, opened_by
+from tarotclub.ground.row_security import whole_site
 from tarotclub.people.models import Invitation
 from tournaments.models import EventHelper
 
@@ -84,10 +85,11 @@ def shared_accounts(users: "dict[int, User] | Sequence[int]", reader: User) -> s
     own = Membership.objects.filter(user=reader, role=Role.ORGANISER).values("club")
     members = Membership.objects.filter(user__in=list(users)).exclude(club__in=own)
     helping = EventHelper.objects.filter(user__in=list(users)).exclude(event__club__in=own)
-    accounts = {
-        *members.values_list("user", flat=True),
-        *helping.values_list("user", flat=True),
-    }
+    with whole_site():  # only so is it known who helps elsewhere
+        accounts = {
+            *members.values_list("user", flat=True),
+            *helping.values_list("user", flat=True),
+        }
     if not reader.is_superuser:
         owners = User.objects.filter(pk__in=list(users), is_superuser=True)
         accounts |= set(owners.values_list("pk", flat=True))

@@ -12,6 +12,7 @@ from scoring.services.clubs import add_member, add_player, club_now, found_club
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
+from tarotclub.ground.row_security import also, whole_site
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.entries.services.entries import add_entry, take_payment
 from tournaments.event.services.setting_up import create_tournament
@@ -56,10 +57,12 @@ def open_rehearsal(*, club: Club, day: date, act: Act) -> Event:
 def _stage(club: Club, *, act: Act) -> Club:
     """Found the club of invented players, or find it, with everybody who works in `club`."""
     name = f"{STAGE}{club.name}"[:LONGEST]
-    ours = Club.objects.filter(name=name, memberships__user__memberships__club=club)
-    stage = ours.first() or found_club(
+    with whole_site():  # another organiser of the club may have made it
+        ours = Club.objects.filter(name=name, memberships__user__memberships__club=club).first()
+    stage = ours or found_club(
         name=name, organiser=act.person, publication=Publication.FULL, at=act.at
     )
+    also(lambda: [stage.pk])
     known = dict(stage.memberships.values_list("user", "role"))
     for member in Membership.objects.filter(club=club).select_related("user"):
         if known.get(member.user_id) != member.role:

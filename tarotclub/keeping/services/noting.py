@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from scoring.models import Action, Club, OutsideAuthor
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.row_security import whole_site
 from tarotclub.keeping.rotation import Copy
 from tarotclub.keeping.second import SecondPlace, choose_place, second_place
 from tarotclub.models import ToldCopy
@@ -21,7 +22,7 @@ def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data
     `unknown` is the name of who did it and has no account in this database.
     """
     act = act.now()
-    with write():
+    with write(), whole_site():
         acts = []
         for club in Club.objects.order_by("pk"):
             who = {}

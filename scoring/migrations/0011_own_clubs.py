@@ -1,0 +1,14 @@
+"""Give each table of a club's its policy (docs/adr/0011-second-lock.md)."""
+
+from django.db import migrations
+
+from tarotclub.ground.row_security import policies
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ("scoring", "0010_keys_by_family_name"),
+    ]
+
+    operations = [policies("scoring")]

@@ -1,0 +1,195 @@
+"""The second lock between clubs: PostgreSQL shows a statement the rows of its clubs only.
+
+Every table of a club's has the policy `own_clubs`, made by the migration that makes the table;
+`manage.py lock_clubs` puts them on (docs/adr/0011-second-lock.md). Each statement then says in
+itself which clubs it is for: a request's own, or every club where a command or a job works for
+the whole site. What says nothing gets no row.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
+from django.db.migrations.operations import RunPython
+from django.db.migrations.state import StateApps
+from django.db.models import Field, Model
+
+SETTING = "app.club"
+WHOLE = "*"
+# What reads or writes rows; all else (savepoints, what makes tables) goes as it is.
+OF_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "EXPLAIN", "DO", "(")
+IS_WHOLE = f"(SELECT current_setting('{SETTING}', true) = '{WHOLE}')"
+# Once for a statement, not for a row. After a transaction the setting is an empty text.
+CLUBS = (
+    f"(SELECT string_to_array(nullif(nullif(current_setting('{SETTING}', true), ''),"
+    f" '{WHOLE}'), ','))::bigint[]"
+)
+LOCKED = "SELECT relforcerowsecurity FROM pg_class WHERE oid = to_regclass('scoring_club')"
+WITH_POLICY = (
+    "SELECT c.relname, c.relrowsecurity AND c.relforcerowsecurity FROM pg_policy p"
+    " JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname = 'own_clubs' ORDER BY 1"
+)
+
+Clubs = Callable[[], str]
+_clubs: ContextVar[Clubs] = ContextVar("clubs", default=lambda: WHOLE)
+
+
+def written(clubs: Iterable[int]) -> str:
+    """Write clubs as the policies read them; none at all is an empty text."""
+    return ",".join(str(int(club)) for club in clubs)
+
+
+@contextmanager
+def within(clubs: Clubs) -> Iterator[None]:
+    """Let statements reach the rows of these clubs only, asked for when one is run."""
+    before = _clubs.set(clubs)
+    try:
+        yield
+    finally:
+        _clubs.reset(before)
+
+
+def whole_site() -> AbstractContextManager[None]:
+    """Let statements reach every club: who calls this says why."""
+    return within(lambda: WHOLE)
+
+
+def also(find: Callable[[], Iterable[int]]) -> None:
+    """Let the rest of a request reach clubs that have let its reader in, looked up once."""
+    before, known = _clubs.get(), list[str]()
+
+    def together() -> str:
+        if not known:
+            with whole_site():
+                known.append(written(find()))
+        own = before()
+        return WHOLE if own == WHOLE else ",".join(filter(None, (own, *known)))
+
+    _clubs.set(together)
+
+
+def carried(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Go on, for what is read while it is sent, with the clubs of now."""
+    clubs, steps = _clubs.get(), iter(chunks)
+    while True:
+        with within(clubs):
+            chunk = next(steps, None)
+        if chunk is None:
+            return
+        yield chunk
+
+
+def keep_apart(connection: BaseDatabaseWrapper, **_signal: object) -> None:
+    """Look on each new connection whether the lock is on; then bind its statements."""
+    if connection.vendor != "postgresql":
+        return
+    row = connection.connection.execute(LOCKED).fetchone()
+    if row and row[0] and bound not in connection.execute_wrappers:
+        # A cursor of the server's would be asked for more in another transaction.
+        connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
+        connection.execute_wrappers.append(bound)
+
+
+def bound(execute: Callable[..., Any], *statement: Any) -> Any:
+    """Say in the statement itself which clubs it is for.
+
+    Both go to the server at once, as one transaction where there is none: there is nothing to
+    remember, and behind PgBouncer nothing stays.
+    """
+    sql, params, many, context = statement
+    if not sql.lstrip().upper().startswith(OF_ROWS):
+        return execute(*statement)
+    cursor, scope = context["cursor"].cursor, f"SET LOCAL {SETTING} = '{_clubs.get()()}'"
+    if many:  # sent in another way, and only in a transaction
+        cursor.execute(scope)
+        return execute(*statement)
+    execute(f"{scope}; {sql}", params, many, context)
+    return cursor.nextset()
+
+
+def policies(app: str, shared: Collection[str] = ()) -> RunPython:
+    """Give each table of an app that holds something of a club's, and has none, its policy.
+
+    A migration that makes such a table ends with this. The rows of `shared` models are of each
+    club that they name.
+    """
+
+    def make(apps: StateApps, editor: Editor) -> None:
+        if editor.connection.vendor != "postgresql":
+            return
+        known, owned = tables(), club_owned(apps)
+        for model, nearest in owned.items():
+            about = model._meta  # noqa: SLF001 (Django documents it)
+            if about.app_label != app or about.db_table in known:
+                continue
+            keys = _keys(model, owned) if about.model_name in shared else [nearest]
+            theirs = " OR ".join([IS_WHOLE, *(_is_theirs(model, key) for key in keys)])
+            editor.execute(
+                f"CREATE POLICY own_clubs ON {about.db_table} USING ({theirs})", params=None
+            )
+        if is_locked():
+            switch(on=True)
+
+    return RunPython(make, RunPython.noop)
+
+
+def club_owned(apps: Apps) -> "dict[type[Model], Field[Any, Any]]":
+    """The models whose rows are a club's, each with the key by which, on the shortest way."""
+    club = apps.get_model("scoring", "Club")
+    owned: dict[type[Model], Field[Any, Any]] = {club: club._meta.pk}  # noqa: SLF001
+    before = 0
+    while before != len(owned):
+        before, nearer = len(owned), set(owned)
+        for model in apps.get_models():
+            keys = _keys(model, nearer)
+            if keys and model not in nearer:
+                # What a row is part of, rather than who is in it: he may come from elsewhere.
+                owned[model] = min(keys, key=lambda key: key.name == "player")
+    return owned
+
+
+def _keys(model: type[Model], owners: Collection[type[Model]]) -> "list[Field[Any, Any]]":
+    """The keys of a model that always name a row of these."""
+    fields = model._meta.concrete_fields  # noqa: SLF001
+    return [field for field in fields if not field.null and field.related_model in owners]
+
+
+def _is_theirs(model: type[Model], key: "Field[Any, Any]") -> str:
+    """Say that a row is a club's own, or that its parent is there, which has a policy too."""
+    column = f"{model._meta.db_table}.{key.column}"  # noqa: SLF001
+    parent = key.related_model
+    if parent is None or parent._meta.label_lower == "scoring.club":  # noqa: SLF001
+        return f"{column} = ANY ({CLUBS})"
+    about = parent._meta  # noqa: SLF001
+    return f"EXISTS (SELECT 1 FROM {about.db_table} p WHERE p.{about.pk.column} = {column})"  # noqa: S608
+
+
+def is_locked() -> bool:
+    """Tell whether the lock is on in this database."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(LOCKED)
+        return bool((cursor.fetchone() or [False])[0])
+
+
+def tables() -> dict[str, bool]:
+    """The tables that have a policy, and whether it is at work."""
+    with connection.cursor() as cursor:
+        cursor.execute(WITH_POLICY)
+        return dict(cursor.fetchall())
+
+
+def switch(*, on: bool) -> None:
+    """Put every policy to work, for the tables' owner too, or none."""
+    ways = ("ENABLE", "FORCE") if on else ("DISABLE", "NO FORCE")
+    change = ", ".join(f"{way} ROW LEVEL SECURITY" for way in ways)
+    with connection.cursor() as cursor:
+        for table, works in tables().items():
+            if works != on:
+                cursor.execute(f"ALTER TABLE {table} {change}")

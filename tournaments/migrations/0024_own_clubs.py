@@ -1,0 +1,15 @@
+"""Give each table of a club's its policy (docs/adr/0011-second-lock.md)."""
+
+from django.db import migrations
+
+from tarotclub.ground.row_security import policies
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ("tournaments", "0023_federation"),
+        ("scoring", "0011_own_clubs"),
+    ]
+
+    operations = [policies("tournaments", shared={"affiliation", "homologation", "sameperson"})]
