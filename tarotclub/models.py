@@ -50,7 +50,7 @@ class ChosenDays(models.Model):
 
 
 class AccountLanguage(models.Model):
-    """What the site speaks to an account (tarotclub/accounts/language.py)."""
+    """What the site speaks to an account (tarotclub/accounts/devices.py)."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True

@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "tarotclub.serving.sending.SentByScriptMiddleware",
     "tarotclub.serving.sending.HeldFormMiddleware",
     "tarotclub.serving.http.ActMiddleware",
-    "tarotclub.keeping.first.CopyFirstMiddleware",
+    "tarotclub.keeping.keeper.CopyFirstMiddleware",
 ]
 
 ROOT_URLCONF = "tarotclub.urls"

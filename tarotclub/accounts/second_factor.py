@@ -8,19 +8,23 @@ import re
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 
+from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tarotclub.accounts.devices import device_of, hashed
 from tarotclub.accounts.signing_in import BY_DEVICE, MINUTE
-from tarotclub.accounts.throttle import Key, Limit
+from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
 from tarotclub.ground.database import write
 
 PASSED = "second_factor"  # in a session: it was opened with a code, too
@@ -122,3 +126,66 @@ def _digest(user: User, code: str) -> str:
     """What a recovery code is stored by; the column holds sixteen characters."""
     keyed = salted_hmac(SALT, f"{user.pk}:{code}", algorithm="sha256")
     return keyed.hexdigest()[:16]
+
+
+WRONG = _(
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, et regardez si"
+    " l’heure du téléphone est juste."
+)
+OVER = _("Le temps est passé : tapez de nouveau votre nom et votre mot de passe.")
+
+
+def code_field() -> forms.CharField:
+    """Ask for a code, which phones offer to fill in by themselves."""
+    digits = {"autocomplete": "one-time-code", "inputmode": "numeric", "autocapitalize": "off"}
+    return forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(attrs=digits),
+        error_messages={
+            "required": _("Tapez le code que montre votre téléphone."),
+            "max_length": _("Un code a six chiffres, un code de secours douze."),
+        },
+    )
+
+
+class SecondStepForm(forms.Form):
+    """Ask who has just typed a password for a code.
+
+    `wait` is the number of seconds to wait, once there were too many tries; `over` tells that
+    the password is to be typed again.
+    """
+
+    step = forms.CharField(widget=forms.HiddenInput)
+    code = code_field()
+    wait = 0
+    over = False
+
+    def __init__(self, request: HttpRequest, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self.user = user_of_step(cleaned.get("step", ""))
+        if self.user is None:
+            self.over = True
+            raise ValidationError(OVER)
+        if "code" not in cleaned:
+            return cleaned
+        on = limits(self.request, self.user)
+        try:
+            pay(on)
+        except WaitError as error:
+            self.wait = error.seconds
+            raise ValidationError(str(error)) from None
+        if not passes(self.user, cleaned["code"]):
+            raise ValidationError(WRONG)
+        refund(on)
+        return cleaned
+
+    def get_user(self) -> User:
+        """Who is in; asked like Django's own form, once this one is valid."""
+        assert self.user is not None
+        return self.user

@@ -1,6 +1,6 @@
 """Copies of the database, made by themselves, kept in two places, put back; and its proof.
 
-When they are made (`keeper.py`), how (`copies.py`), which stay (`rotation.py`), a second place
+When they are made (`keeper.py`), how and which stay (`copies.py`), a second place
 (`second.py`), a line of it in each club’s log. `services/verifying.py:findings` looks through
 the database's own file, sums, marks, kept versions, the log’s chains, payments, seats and
 statistics. The health of the site is `health.py`.

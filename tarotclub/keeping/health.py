@@ -18,8 +18,7 @@ from scoring.tablets import Heard, forget_all_but, heard_of
 from tarotclub.accounts.sessions import OpenSession, opened_by
 from tarotclub.ground import replica, trouble
 from tarotclub.ground.trouble import Trouble, database_file
-from tarotclub.keeping.copies import copies_of, folder_of
-from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.copies import Copy, copies_of, folder_of
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.state import state
 from tarotclub.models import ToldCopy

@@ -1,7 +1,8 @@
 """When copies are made: every quarter of an hour that something is written, and when asked.
 
-A thread waits, another process works, below everything else: a copy slows no deal. On
-PostgreSQL nobody keeps anything: it has tools of its own (docs/OPERATIONS.md).
+A thread waits, another process works, below everything else: a copy slows no deal. What cannot
+simply be taken back waits for one. On PostgreSQL nobody keeps anything: it has tools of its own
+(docs/OPERATIONS.md).
 """
 
 import logging
@@ -12,6 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping import state
@@ -153,3 +157,39 @@ def _has_moved(live: Path) -> bool:
 
 
 keeper = Keeper()
+
+
+ROUND, DANGER = "tour", "danger"
+COPIED_BEFORE = {  # routes, by name
+    "round_release": ROUND,
+    "round_next": ROUND,
+    "archive_delete": DANGER,
+    "bilan_import": DANGER,
+    "cut_create": DANGER,
+    "deal_import": DANGER,
+    "entry_import": DANGER,
+    "evening_close": DANGER,
+    "event_delete": DANGER,
+    "event_restore": DANGER,
+    "results_import": DANGER,
+    "player_anonymise": DANGER,
+    "player_merge": DANGER,
+    "round_close": DANGER,
+    "tournament_close": DANGER,
+}
+
+
+class CopyFirstMiddleware:
+    """Has the database copied before a form is sent that changes much."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        match = request.resolver_match
+        why = COPIED_BEFORE.get(match.url_name or "") if match else None
+        if why and request.method == "POST" and request.user.is_authenticated:
+            keeper.copy_before(why)

@@ -11,6 +11,8 @@ import re
 import secrets
 import shutil
 import socket
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import ELOOP
@@ -22,6 +24,7 @@ from tarotclub.keeping.copies import (
     DRAFT,
     FACTS,
     OWNER_ONLY,
+    Copy,
     NotACopyError,
     copies_of,
     copying_alone,
@@ -30,8 +33,8 @@ from tarotclub.keeping.copies import (
     note_of,
     remove,
     rotate,
+    staying,
 )
-from tarotclub.keeping.rotation import Copy, staying
 
 SETTING = "second_place.json"
 MARK = "sauvegardes-tarot.txt"
@@ -215,3 +218,34 @@ def _new_name() -> str:
     """Name this installation's folder: no other's copies are ever rotated away."""
     computer = re.sub(r"[^a-z0-9]+", "-", socket.gethostname().lower()).strip("-")
     return f"{computer[:30] or 'tarot'}-{secrets.token_hex(3)}"
+
+
+# Where systems show them, each in a folder of its own; Windows gives them letters.
+SHOWN_IN = {
+    "linux": ("/media/*", "/media/*/*", "/run/media/*/*"),
+    "darwin": ("/Volumes/*",),
+    "win32": tuple(f"{letter}:\\" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"),
+}
+
+
+def sticks(
+    shown_in: tuple[str, ...] | None = None,
+    is_stick: Callable[[Path], bool] = os.path.ismount,
+) -> list[Path]:
+    """The folders of what is plugged in and can be written to."""
+    places = SHOWN_IN.get(sys.platform, ()) if shown_in is None else shown_in
+    return [folder for place in places for folder in _found(place) if _fits(folder, is_stick)]
+
+
+def _found(place: str) -> list[Path]:
+    if "*" not in place:
+        return [Path(place)]
+    top = Path(place.partition("*")[0])
+    return sorted(top.glob(str(Path(place).relative_to(top))))
+
+
+def _fits(folder: Path, is_stick: Callable[[Path], bool]) -> bool:
+    try:
+        return not folder.is_symlink() and is_stick(folder) and os.access(folder, os.W_OK)
+    except OSError:  # pulled out just now
+        return False

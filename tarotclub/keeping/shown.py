@@ -1,13 +1,33 @@
-"""The copies as a page shows them, in both places."""
+"""The copies as a page shows them, in both places, and why each was made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tarotclub.keeping.copies import copies_of, note_of
-from tarotclub.keeping.rotation import Copy
+from django.utils.translation import gettext as _
+
+from tarotclub.keeping.copies import BEFORE, BROUGHT, BY_HAND, Copy, copies_of, note_of
 from tarotclub.keeping.second import SecondPlace, second_place
-from tarotclub.keeping.words import reason
+
+REPRISE = f"{BEFORE}reprise"
+
+
+def reason(copy: Copy) -> str:
+    known = {
+        "depart": _("Au démarrage"),
+        "quart": _("Pendant la partie"),
+        "tour": _("Avant un tour"),
+        "danger": _("Avant un acte grave"),
+        BY_HAND: _("À la main"),
+        BROUGHT: _("Apportée par un fichier"),
+        REPRISE: _("Avant la remise d’une copie"),
+    }
+    if copy.why in known:
+        return known[copy.why]
+    if copy.why.startswith(BEFORE):
+        return _("Avant la version %(version)s") % {"version": copy.why.removeprefix(BEFORE)}
+    return copy.why
+
 
 HERE, THERE, AWAY = "ici", "cle", "ailleurs"
 MOST_AWAY = 10  # shown of those that other computers have made

@@ -39,7 +39,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.language import known_language, speak_here
+from tarotclub.accounts.devices import known_language, speak_here
 from tarotclub.accounts.rights import NotAllowedError
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ class LanguageMiddleware:
 
     Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
     done there is done in French. A choice is a cookie, which a sign-in brings along
-    (tarotclub/accounts/language.py); `?langue=en` on a page for everybody makes one, too.
+    (tarotclub/accounts/devices.py); `?langue=en` on a page for everybody makes one, too.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -32,7 +32,7 @@ from django.views.decorators.http import require_safe
 
 from tarotclub.accounts import second_factor
 from tarotclub.accounts.devices import remember_device
-from tarotclub.accounts.second_step import OVER, SecondStepForm
+from tarotclub.accounts.second_factor import OVER, SecondStepForm
 from tarotclub.accounts.signing_in import SignInForm
 
 if TYPE_CHECKING:

@@ -21,9 +21,8 @@ from tarotclub.keeping.copies import (
     make,
     verify,
 )
-from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place
+from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place, sticks
 from tarotclub.keeping.shown import shown_copies
-from tarotclub.keeping.sticks import sticks
 from tests.server import ROOT
 from tests.threads import in_threads
 

@@ -9,8 +9,7 @@ from django.urls import get_resolver
 
 from tarotclub.keeping import keeper as keeping
 from tarotclub.keeping.copies import copies_of, make
-from tarotclub.keeping.first import COPIED_BEFORE
-from tarotclub.keeping.keeper import Keeper, Pulse
+from tarotclub.keeping.keeper import COPIED_BEFORE, Keeper, Pulse
 from tarotclub.keeping.second import choose_place
 from tests.keeping.test_copies import AT, write
 

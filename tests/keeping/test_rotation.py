@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tarotclub.keeping.rotation import Copy, file_name, staying
+from tarotclub.keeping.copies import Copy, file_name, staying
 
 START = datetime(2026, 9, 1, 18)  # noqa: DTZ001 (a laptop's clock)
 

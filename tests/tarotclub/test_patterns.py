@@ -44,7 +44,7 @@ OURS = {
     *("scoring.rulebook.prose", "scoring.rulebook.prose", "scoring.rulebook.house"),
     "tournaments.paper.book",  # sheets of a workbook that this process makes
     "tournaments.paper.picture",  # of a PDF that this process makes
-    "tarotclub.keeping.rotation",  # names of files: 255 characters at most
+    "tarotclub.keeping.copies",  # names of files: 255 characters at most
 }
 
 

@@ -1,13 +1,23 @@
-"""Making a copy of the site's database, in both places, and noting how it went."""
+"""Making a copy of the site's database, in both places, noted; and proving them again."""
 
 import sqlite3
 from pathlib import Path
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tarotclub.ground.trouble import database_file, trouble_of
 from tarotclub.keeping import state
-from tarotclub.keeping.copies import AtWorkError, NotACopyError, make
+from tarotclub.keeping.copies import (
+    AtWorkError,
+    Copy,
+    NewerCopyError,
+    NotACopyError,
+    TrialCopyError,
+    copies_of,
+    make,
+    verify,
+)
 from tarotclub.keeping.second import SecondPlace, second_place
 
 
@@ -67,3 +77,28 @@ def _note(live: Path, **changes: str) -> None:
         state.note(live, **changes)
     except OSError:
         return
+
+
+def fault_of(copy: Copy) -> str:
+    """Say what is wrong with a copy; empty when it is good."""
+    try:
+        verify(copy.file)
+    except NotACopyError as error:
+        return _("abîmée (%(why)s)") % {"why": error}
+    except NewerCopyError:
+        return _("d’une version plus récente du site")
+    except TrialCopyError:
+        return _("d’une version d’essai")
+    except OSError as error:
+        return _("illisible (%(why)s)") % {"why": error.strerror}
+    return ""
+
+
+def faults() -> list[tuple[str, str]]:
+    """The names of the copies that are not good, in both places, with what is wrong."""
+    live = database_file()
+    if live is None:
+        return []
+    place = second_place(live)
+    copies = [*copies_of(live), *(place.copies() if place else ())]
+    return [(str(copy.file), fault) for copy in copies if (fault := fault_of(copy))]

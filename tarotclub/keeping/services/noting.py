@@ -10,7 +10,7 @@ from scoring.models import Action, Club, OutsideAuthor
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.row_security import whole_site
-from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.copies import Copy
 from tarotclub.keeping.second import SecondPlace, choose_place, second_place
 from tarotclub.models import ToldCopy
 from tournaments.event.services.writing import OUTSIDE

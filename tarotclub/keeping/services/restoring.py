@@ -17,7 +17,10 @@ from django.utils.translation import gettext_lazy
 from scoring.models.stamp import new_identity
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.copies import (
+    BEFORE,
+    BROUGHT,
     OWNER_ONLY,
+    Copy,
     NewerCopyError,
     NotACopyError,
     TrialCopyError,
@@ -30,7 +33,6 @@ from tarotclub.keeping.copies import (
     put_aside,
     remove,
 )
-from tarotclub.keeping.rotation import BEFORE, BROUGHT, Copy
 
 RESTORE = f"{BEFORE}reprise"
 READY = "reprise"  # what a copy is called before it becomes the database

@@ -26,27 +26,25 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.access import demand_keeper, demand_owner, owns
-from tarotclub.keeping.copies import AtWorkError, NotACopyError
+from tarotclub.keeping.copies import BY_HAND, MOMENT, AtWorkError, Copy, NotACopyError
 from tarotclub.keeping.health import copied_elsewhere_at
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.rotation import BY_HAND, MOMENT, Copy
 from tarotclub.keeping.second import (
     NoPlaceError,
     bring_key_back,
     second_place,
+    sticks,
 )
 from tarotclub.keeping.services.dumping import NoDumpError, dump
-from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.keeping.services.making import faults, fill_second_place, make_copy
 from tarotclub.keeping.services.noting import (
     choose_copy_place,
     note_in_each_club,
     note_restored,
     told_copy,
 )
-from tarotclub.keeping.services.proving import faults
 from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_and_go_on
 from tarotclub.keeping.shown import HERE, copies_away, copy_named, shown_copies
-from tarotclub.keeping.sticks import sticks
 from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.workshop import WorkshopError

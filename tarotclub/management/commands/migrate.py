@@ -13,8 +13,7 @@ from tarotclub import __version__
 from tarotclub.ground.guards import put_back, triggers
 from tarotclub.ground.places import command
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
-from tarotclub.keeping.copies import AtWorkError, NotACopyError, latest_fit, make
-from tarotclub.keeping.rotation import BEFORE
+from tarotclub.keeping.copies import BEFORE, AtWorkError, NotACopyError, latest_fit, make
 from tarotclub.keeping.services.noting import note_in_each_club
 
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
-from tarotclub.accounts.second_factor import BETWEEN
-from tarotclub.accounts.second_step import WRONG, code_field
+from tarotclub.accounts.second_factor import BETWEEN, WRONG, code_field
 from tarotclub.accounts.signing_in import confirming
 from tarotclub.accounts.throttle import WaitError, pay, refund
 from tarotclub.ground.changing import ChangingForm

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.services.verifying import begin_epoch
 from tarotclub.ground.places import command
 from tarotclub.ground.trouble import database_file
-from tarotclub.keeping.copies import AtWorkError, copies_of
-from tarotclub.keeping.rotation import Copy
+from tarotclub.keeping.copies import AtWorkError, Copy, copies_of
 from tarotclub.keeping.second import bring_key_back, second_place
 from tarotclub.keeping.services.noting import note_restored
 from tarotclub.keeping.services.restoring import UnfitCopyError, go_on, put_back
