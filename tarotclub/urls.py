@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("tarotclub.guide.urls")),
     path("", include("tarotclub.keeping.urls")),
     path("", include("tarotclub.people.urls")),
+    path("", include("tarotclub.federation.urls")),
     path("", include("tournaments.urls")),
 ]
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.models import CallReason, Club, Logo, Role, Table
 from scoring.rulebook.library import subjects
@@ -25,9 +26,13 @@ from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import (
+    Affiliation,
     Decision,
     Event,
     Expense,
+    Federation,
+    Homologation,
+    HomologationState,
     Payment,
     PaymentMethod,
     PlayedBoard,
@@ -99,6 +104,7 @@ class World:
         )
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
+            **published(self.club, self.ended),
             "statistics": "rencontres",
             "figures": "activite",
             "page_key": own_key(self.absent),
@@ -165,6 +171,30 @@ def own_key(player):
     """Give the key of a player's own page."""
     give_link(player=player)
     return PlayerPage.objects.get(player=player).key
+
+
+def published(club, event):
+    """Let the club be a federation, in which it is, with an event that it has homologated."""
+    federation, now = Federation.objects.create(club=club), timezone.now()
+    both = {"federation": federation, "club": club}
+    member = Affiliation.objects.create(**both, invited_at=now, joined_at=now)
+    homologation = Homologation.objects.create(
+        **both,
+        event=event,
+        name=event.name,
+        date=event.date,
+        facts={"players": 0, "deals": 0},
+        state=HomologationState.GRANTED,
+        asked_at=now,
+        decided_at=now,
+    )
+    return {
+        "federation_id": federation.pk,
+        "member_id": member.pk,
+        "affiliation_id": member.pk,
+        "homologation_id": homologation.pk,
+        "published_id": homologation.pk,
+    }
 
 
 def ranked_season(club, event):

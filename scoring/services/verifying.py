@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
@@ -33,10 +33,11 @@ class Difference(NamedTuple):
     computed: int | None
 
 
-def table_chunks() -> Iterator[list[Table]]:
-    """Every table with its deals, some at a time, in the order they were opened."""
+def table_chunks(**among: Any) -> Iterator[list[Table]]:
+    """The tables with their deals, some at a time, in the order they were opened."""
     last = 0
-    while chunk := list(_tables().filter(pk__gt=last).order_by("pk")[:TABLES_AT_ONCE]):
+    tables = _tables().filter(**among).order_by("pk")
+    while chunk := list(tables.filter(pk__gt=last)[:TABLES_AT_ONCE]):
         yield chunk
         last = chunk[-1].pk
 
@@ -124,10 +125,15 @@ class Break:
 
 def breaks() -> Iterator[Break]:
     """Go through the whole log; nothing is kept of it but what is wrong."""
-    for chain in Chain.objects.select_related("club").order_by("pk"):
-        yield from _breaks_of(chain)
+    yield from breaks_in()
     for action in Action.objects.filter(seal=None).order_by("pk").iterator(LINKS_AT_ONCE):
         yield Break(harm=Harm.INSERTED, number=action.pk, action=action)
+
+
+def breaks_in(**among: Any) -> Iterator[Break]:
+    """Go through some chains of it."""
+    for chain in Chain.objects.filter(**among).select_related("club").order_by("pk"):
+        yield from _breaks_of(chain)
 
 
 def _breaks_of(chain: Chain) -> Iterator[Break]:

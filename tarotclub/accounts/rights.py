@@ -58,6 +58,15 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "see_club_log": _may(_("Lire le journal du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },
+    _("La fédération"): {
+        "found_federation": _may(_("Fonder une fédération de clubs de ce site")),
+        "see_federation": _may(
+            _("Voir les clubs de la fédération et ce qu’ils publient"), O, A, V
+        ),
+        "run_federation": _may(_("Fonder, inviter, fermer un club de la fédération"), O),
+        "homologate": _may(_("Homologuer une rencontre, ou la refuser"), O, A),
+        "join_federation": _may(_("Rejoindre une fédération, lui publier une rencontre"), O),
+    },
     _("Les soirées et les tournois"): {
         "see_event": _may(_("Voir un événement et où il en est"), O, A, S, T, V),
         "open_evening": _may(_("Ouvrir une soirée"), O, A, S),

@@ -7,6 +7,7 @@ SUBJECTS = (
 # Where views and refusals live: their subject, or its part; the longest name counts.
 ROOMS = {
     "tarotclub": "club",
+    "tarotclub.federation": "club#federation",
     "tarotclub.keeping": "sauvegardes",
     "tarotclub.keeping.services.restoring": "sauvegardes#remettre",
     "tarotclub.keeping.views.health": "sauvegardes#etat",

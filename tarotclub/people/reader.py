@@ -14,7 +14,10 @@ SELECT u.*, EXISTS(
 ) AS organises, EXISTS(
     SELECT 1 FROM scoring_membership m JOIN tournaments_season s ON s.club_id = m.club_id
     WHERE m.user_id = u.id AND m.role IN ({", ".join(["%s"] * len(SEASON_READERS))})
-) AS has_seasons
+) AS has_seasons, EXISTS(
+    SELECT 1 FROM scoring_membership m JOIN tournaments_federation f ON f.club_id = m.club_id
+    WHERE m.user_id = u.id
+) AS federates
 FROM auth_user u WHERE u.id = %s"""  # noqa: S608 (only %s is put in)
 
 

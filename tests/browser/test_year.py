@@ -307,7 +307,7 @@ def a_helper_is_invited(year):
     )
     nadia.go("Créer mon compte et entrer")
     nadia.see("Bienvenue : vous êtes arbitre.")
-    odile.go("Revenir aux aides", "Nadia Benhaddou Arbitre")
+    odile.go("Aides du club", "Nadia Benhaddou Arbitre")
 
 
 def an_evening_is_opened(year):

@@ -53,7 +53,7 @@ def test_no_way_of_the_header_leads_a_role_to_a_refusal(client, club, role):
 
 def test_whoever_administers_the_site_looks_after_it(client):
     client.force_login(User.objects.create_superuser("racine"))
-    assert ways(client) == EVERYBODYS | KEEPERS
+    assert ways(client) == EVERYBODYS | KEEPERS | {"/federations/"}
 
 
 def test_seasons_are_in_the_header_once_there_is_one(client, club):

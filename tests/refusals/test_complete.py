@@ -19,16 +19,23 @@ from tournaments.event.acts import ACTS
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {
+    "AffiliationOverError",
+    "ClubInhabitedError",
     "CopyOfTomorrowError",  # another version of the site: test_releases
     "DealsRecordedError",
+    "DecidedAlreadyError",
     "DuplicateCutError",
+    "FaultyError",
     "FirstDealPlayedError",
     "HandsInPlayError",
+    "InFederationError",
     "NoCoteInDuplicateError",
     "NoExampleError",
     "NoRoundToComeError",
+    "NobodyRankedError",
     "NotArchivedError",
     "PlayerAnonymousError",
+    "PublishedAlreadyError",
     "RoundsPlayedError",
     "SettledError",
 }

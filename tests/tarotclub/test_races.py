@@ -33,6 +33,8 @@ from scoring.services.links import PinWrongError, link_by_pin, revoke_link
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.second_factor import new_recovery_codes
+from tarotclub.federation.services.clubs import add_club
+from tarotclub.federation.services.homologations import ask_homologation
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import choose_place
 from tarotclub.people.services.second_factor import begin_factor
@@ -65,7 +67,15 @@ from tournaments.event.names import arrival_path
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Event, PlayedBoard, Prize, Show, Visibility
+from tournaments.models import (
+    Affiliation,
+    Event,
+    Federation,
+    PlayedBoard,
+    Prize,
+    Show,
+    Visibility,
+)
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
@@ -256,6 +266,32 @@ def tried_often(hall):
             link_by_pin(hall.table.pk, f"{guess:08}", address="192.0.2.1")
 
 
+def empty_club(hall):
+    """Found a club that nobody is in."""
+    federation = Federation.objects.get()
+    made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
+    hall.made = made.pk
+
+
+def only_invited(_hall):
+    Affiliation.objects.update(joined_at=None)
+
+
+def played_out(hall):
+    """Play an evening and end it."""
+    night = factories.evening(in_club=hall.club, name="Finie")
+    factories.record(factories.table(4, in_evening=night))
+    close_event(event=night)
+    hall.made = night.pk
+
+
+def asked_for(hall):
+    played_out(hall)
+    event = Event.objects.get(pk=hall.made)
+    asked = ask_homologation(affiliation=Affiliation.objects.get(), event=event)
+    hall.made = asked.pk
+
+
 def owing(hall):
     hall.events["listed"].entries.filter(number=1).update(fee_cents=1000)
 
@@ -295,6 +331,24 @@ ACTS = {
     "helper_devices": Act("world", page=None, first=lambda hall: hall.sign_in()),
     "invitation_create": Act("world"),
     "invitation_withdraw": Act("world", page="helper_list"),
+    # A federation and its clubs.
+    "federation_create": Act("world", typed={"name": ["Fédération"]}, first=owner),
+    "club_add": Act("world", typed={"new": ["1"], "name": ["Tarot du Pont"]}),
+    "federation_club": Act("world", typed={"region": ["Sud"]}),
+    "president_invite": Act(
+        "world", page=None, first=empty_club, ids=lambda hall: {"member_id": hall.made}
+    ),
+    "affiliation_end": Act("world"),
+    "homologation_grant": Act(
+        "world", page=None, first=asked_for, ids=lambda hall: {"homologation_id": hall.made}
+    ),
+    "homologation_refuse": Act("world", typed={"reason": ["Trop court"]}),
+    "federation_join": Act("world", page=None, first=only_invited),
+    "federation_leave": Act("world"),
+    "homologation_ask": Act(
+        "world", first=played_out, typed=lambda hall: {"event": [str(hall.made)]}
+    ),
+    "homologation_retract": Act("world", page=None),
     "house_create": Act("world", typed={"name": ["Maison"]}),
     "house_import": Act("world", typed={"name": ["Maison"]}, files={"file": RULESET}),
     "house_change": Act("world", typed={"name": ["Maison"], "base": ["30"]}),

@@ -1,7 +1,9 @@
 """A federation: the clubs that have joined it, the events it has homologated, who is who."""
 
+from typing import Self
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -58,6 +60,16 @@ def homologation_state_choices() -> list[tuple[str, Promise]]:
     return list(HomologationState.choices)
 
 
+class HomologationQuerySet(models.QuerySet["Homologation"]):
+    def by_need(self) -> Self:
+        """What waits for a decision first, then the latest."""
+        waits = Case(When(state=HomologationState.ASKED, then=0), default=1)
+        return self.order_by(waits, "-date", "-pk")
+
+    def granted(self) -> Self:
+        return self.filter(state=HomologationState.GRANTED)
+
+
 class Homologation(models.Model):
     """What a club publishes of an event to a federation, and what the federation says of it.
 
@@ -85,6 +97,8 @@ class Homologation(models.Model):
     decided_at = models.DateTimeField(null=True, blank=True)
     digest = models.CharField(max_length=64, blank=True)
     signature = models.CharField(max_length=64, blank=True)
+
+    objects = HomologationQuerySet.as_manager()
 
     class Meta:
         ordering = ["-date", "-pk"]

@@ -81,9 +81,10 @@ def rebuild() -> int:
     return refresh(Event.objects.all())
 
 
-def differing() -> Iterator[Event]:
+def differing(**among: Any) -> Iterator[Event]:
     """The events of which something else was counted than their deals say."""
-    current = [key for key, stamp, known in stamps_of(Event.objects.all()) if stamp == known]
+    stamps = stamps_of(Event.objects.filter(**among))
+    current = [key for key, stamp, known in stamps if stamp == known]
     for begin in range(0, len(current), AT_ONCE):
         events = list(Event.objects.filter(pk__in=current[begin : begin + AT_ONCE]))
         stored = _stored(events)

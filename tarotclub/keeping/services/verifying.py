@@ -12,7 +12,7 @@ from scoring.labels import decimal_mark
 from scoring.management.commands.rescore import difference_in_words
 from scoring.models import Action, Deal, RefusedDeal, Score, Seat
 from scoring.models.action import KINDS
-from scoring.services.verifying import Break, Harm, breaks, differences, table_chunks
+from scoring.services.verifying import Break, Harm, breaks, breaks_in, differences, table_chunks
 from tarotclub.ground.guards import unguarded
 from tournaments.models import Entry, Event, Payment, Place
 from tournaments.statistics.services import differing
@@ -26,6 +26,19 @@ def findings() -> Iterator[str]:
     """Say all that is wrong, the gravest first; nothing when all is well."""
     for check in CHECKS:
         yield from check()
+
+
+def findings_in(event: Event) -> Iterator[str]:
+    """Say what is wrong with one event, by the same checks."""
+    tables = {"round_table__round__event": event.pk}
+    at_tables = {f"table__{path}": key for path, key in tables.items()}
+    yield from _deal_sums(**at_tables)
+    yield from _scores(**tables)
+    yield from _bilans(**at_tables)
+    yield from _versions(**at_tables)
+    yield from _log_of(breaks_in(event=event.pk))
+    yield from _seats(**at_tables)
+    yield from _statistics(pk=event.pk)
 
 
 def _integrity() -> Iterator[str]:
@@ -55,9 +68,11 @@ def _read_all_tables() -> Iterator[str]:
     yield from ()
 
 
-def _deal_sums() -> Iterator[str]:
+def _deal_sums(**among: Any) -> Iterator[str]:
     """A deal gives what it takes."""
-    totals = Deal.objects.annotate(total=Sum("scores__points")).exclude(total=None)
+    totals = (
+        Deal.objects.filter(**among).annotate(total=Sum("scores__points")).exclude(total=None)
+    )
     for deal in totals.exclude(total=0).order_by("pk").values(*DEAL, "total"):
         yield _("%(where)s : les marques de la donne %(deal)s font %(total)s, et non 0.") % {
             "where": _table(deal),
@@ -66,17 +81,17 @@ def _deal_sums() -> Iterator[str]:
         }
 
 
-def _scores() -> Iterator[str]:
+def _scores(**among: Any) -> Iterator[str]:
     """Every mark follows from its deal."""
-    for chunk in table_chunks():
+    for chunk in table_chunks(**among):
         yield from map(difference_in_words, differences(chunk))
 
 
-def _bilans() -> Iterator[str]:
+def _bilans(**among: Any) -> Iterator[str]:
     """Typed bilans are those of a whole table without deals, which gives what it takes."""
     typed = Score.objects.filter(deal=None).values("seat__table")
     tables = (
-        Seat.objects.filter(table__in=typed)
+        Seat.objects.filter(table__in=typed, **among)
         .order_by("table")
         .values(*TABLE)
         .annotate(
@@ -92,9 +107,9 @@ def _bilans() -> Iterator[str]:
         ) % {"where": _table(table)}
 
 
-def _versions() -> Iterator[str]:
+def _versions(**among: Any) -> Iterator[str]:
     """What a deal said before is kept, version by version."""
-    counted = Deal.objects.annotate(kept=Count("revisions"))
+    counted = Deal.objects.filter(**among).annotate(kept=Count("revisions"))
     wrong = counted.exclude(version=F("kept") + 1)
     for deal in wrong.order_by("pk").values(*DEAL, "version", "kept"):
         yield _(
@@ -118,8 +133,12 @@ def _guards() -> Iterator[str]:
 
 def _log() -> Iterator[str]:
     """Each line of the log is what it was when it was written."""
+    yield from _log_of(breaks())
+
+
+def _log_of(gaps: Iterator[Break]) -> Iterator[str]:
     names = dict(Event.objects.values_list("pk", "name"))
-    for gap in breaks():
+    for gap in gaps:
         yield _broken(gap, names)
 
 
@@ -180,23 +199,24 @@ def _payments() -> Iterator[str]:
             }
 
 
-def _seats() -> Iterator[str]:
+def _seats(**among: Any) -> Iterator[str]:
     """Who sits at a table of an event is entered in it, once a round."""
-    at_events = Seat.objects.filter(table__round_table__isnull=False)
+    at_events = Seat.objects.filter(table__round_table__isnull=False, **among)
     for seat in at_events.filter(place=None).select_related("table__club", "player"):
         yield _("%(where)s : %(player)s y est assis sans être inscrit.") % {
             "where": _place(seat),
             "player": seat.player,
         }
     of_round = "seat__table__round_table__round"
-    foreign = Place.objects.exclude(entry__event=F(f"{of_round}__event"))
+    places = Place.objects.filter(**{f"seat__{path}": key for path, key in among.items()})
+    foreign = places.exclude(entry__event=F(f"{of_round}__event"))
     for place in foreign.select_related("seat__table__club", "entry__player"):
         yield _("%(where)s : %(player)s est inscrit à un autre événement.") % {
             "where": _place(place.seat),
             "player": place.entry,
         }
     doubles = (
-        Place.objects.filter(entry__event__kind="tournament")
+        places.filter(entry__event__kind="tournament")
         .order_by()
         .values(
             "entry",
@@ -216,9 +236,9 @@ def _seats() -> Iterator[str]:
         }
 
 
-def _statistics() -> Iterator[str]:
+def _statistics(**among: Any) -> Iterator[str]:
     """What was counted is what the deals say."""
-    for event in differing():
+    for event in differing(**among):
         yield _("%(event)s : les statistiques ne sont plus celles de ses donnes.") % {
             "event": event
         }

@@ -27,7 +27,7 @@ from tarotclub.people.helpers import (
 )
 from tarotclub.people.models import Invitation
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.models import Event, EventHelper
+from tournaments.models import Affiliation, Event, EventHelper
 
 
 class InvitationOverError(Refusal):
@@ -136,9 +136,17 @@ def _take_in(invitation: Invitation, user: User) -> None:
 
 
 def _may_invite(invitation: Invitation) -> bool:
-    """Tell whether who made an invitation still runs its club."""
-    makers = Membership.objects.filter(club=invitation.club, user=invitation.made_by)
-    return makers.filter(role__in=MANAGERS, user__is_active=True).exists()
+    """Tell whether who made an invitation still runs its club.
+
+    To a club that nobody is in yet he may invite who runs its federation.
+    """
+    makers = Membership.objects.filter(user=invitation.made_by, user__is_active=True)
+    makers = makers.filter(role__in=MANAGERS)
+    if Membership.objects.filter(club=invitation.club).exists():
+        return makers.filter(club=invitation.club).exists()
+    founded = Affiliation.objects.filter(club=invitation.club, ended_at=None)
+    founded = founded.exclude(joined_at=None)
+    return makers.filter(club__federation__in=founded.values("federation")).exists()
 
 
 def _log(kind: str, invitation: Invitation, by: User) -> None:

@@ -54,12 +54,19 @@ def invitation_create(request: AuthenticatedRequest, club: Club) -> HttpResponse
             form.add_error(None, str(error))
         else:
             mail = form.cleaned_data.get("mail", "") if invited.created else ""
-            return _show(request, invited, mail)
+            return show_invitation(request, invited, mail)
     context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}
     return form_page(request, "people/invitation_create.html", context)
 
 
-def _show(request: AuthenticatedRequest, invited: Invited, mail: str) -> HttpResponse:
+def show_invitation(
+    request: AuthenticatedRequest,
+    invited: Invited,
+    mail: str = "",
+    back: tuple[str, str] | None = None,
+) -> HttpResponse:
+    """Show the link and the code of an invitation; `back` leads elsewhere than to helpers."""
+    club = invited.invitation.club
     address = tablet_address(request, reverse("invitation", args=[invited.word]))
     if mail:
         try:
@@ -69,7 +76,8 @@ def _show(request: AuthenticatedRequest, invited: Invited, mail: str) -> HttpRes
             words = _("Le courrier n’est pas parti : donnez le lien ou le code vous-même.")
             messages.error(request, words)
     context = {
-        "club": invited.invitation.club,
+        "club": club,
+        "back": back or (reverse("helper_list", args=[club.pk]), _("Aides du club")),
         "invitation": invited.invitation,
         "address": address,
         "qr": qr_code(address),

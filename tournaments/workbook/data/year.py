@@ -4,14 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR, MINYEAR, date
 from decimal import ROUND_HALF_UP, Decimal
+from typing import Any, TypeVar
 
-from django.db.models import F, Min, Sum
+from django.db.models import F, Min, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, Player, Seat
 from tournaments.event.names import published_name
 from tournaments.models import Entry, Event
-from tournaments.models.event import EventQuerySet, of_deals
+from tournaments.models.event import of_deals
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.totals import records_of
@@ -20,6 +21,7 @@ FIRST_MONTH = 9  # a club's year is from September to August
 HUNDREDTH = Decimal("0.01")
 EVENT = "event_"  # the key of an event's column begins so
 
+Dated = TypeVar("Dated", bound=QuerySet[Any])
 Totals = Mapping[int, Mapping[int, int]]  # by event and player
 
 
@@ -32,8 +34,8 @@ def year_of(day: date) -> int:
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def years_of(events: EventQuerySet) -> list[int]:
-    """The years that events were played in, the latest first; a query for each."""
+def years_of(events: QuerySet[Any]) -> list[int]:
+    """The years that events, or what was published of some, are of; a query for each."""
     years: list[int] = []
     days = events.order_by("-date").values_list("date", flat=True)
     while day := (days.filter(date__lt=_first_day(years[-1])) if years else days).first():
@@ -45,7 +47,7 @@ def _first_day(year: int) -> date:
     return date(year, FIRST_MONTH, 1)
 
 
-def played_in(events: EventQuerySet, year: int) -> EventQuerySet:
+def played_in(events: Dated, year: int) -> Dated:
     """The events of one year, the first one first; none of a year that never was."""
     if not MINYEAR <= year < MAXYEAR:
         return events.none()

@@ -1,0 +1,86 @@
+"""The forms of a federation: a club, its region, the reason of a decision."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tarotclub.ground.changing import ChangingForm
+from tournaments.event.forms.names import NameField
+from tournaments.models import Affiliation, Event
+
+CHOOSE = _("Choisissez dans la liste.")
+
+
+def _region() -> forms.CharField:
+    return forms.CharField(
+        label=_("Région"),
+        required=False,
+        max_length=40,
+        help_text=_("La même pour tous les clubs d’une saison régionale."),
+        error_messages={"max_length": _("40 caractères au plus.")},
+    )
+
+
+class FederationForm(forms.Form):
+    name = NameField(label=_("Nom de la fédération"), empty=_("Donnez-lui un nom."))
+
+
+class NewClubForm(forms.Form):
+    """Which club comes to a federation: one of the site, or a new one."""
+
+    new = forms.ChoiceField(
+        label=_("Ce club"),
+        choices=[
+            ("", _("est déjà sur ce site : l’inviter")),
+            ("1", _("n’y est pas : le fonder")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+        error_messages={"invalid_choice": CHOOSE},
+    )
+    name = NameField(label=_("Nom du club"), empty=_("Donnez un nom au club."))
+    region = _region()
+
+
+class RegionForm(ChangingForm):
+    region = _region()
+
+    def __init__(self, data: QueryDict | None = None, *, affiliation: Affiliation) -> None:
+        super().__init__(data, initial={"region": affiliation.region})
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Motif, que le club lira"),
+        max_length=200,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={
+            "required": _("Écrivez pourquoi : le club le lira."),
+            "max_length": _("200 caractères au plus."),
+        },
+    )
+
+
+class EventField(forms.ModelChoiceField):  # type: ignore[type-arg] # not generic at run time
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{obj.date:%d/%m/%Y} · {obj.name}"
+
+
+class EventForm(forms.Form):
+    """Which event a club publishes: one that is over, the latest first."""
+
+    event = EventField(
+        Event.objects.none(),
+        label=_("Rencontre"),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+
+    def __init__(self, data: QueryDict | None, *, events: QuerySet[Event]) -> None:
+        super().__init__(data)
+        field = self.fields["event"]
+        assert isinstance(field, EventField)
+        field.queryset = events

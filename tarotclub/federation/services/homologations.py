@@ -1,0 +1,201 @@
+"""What a club publishes to a federation: proved, homologated, refused, taken back."""
+
+from hashlib import sha256
+from typing import Any
+
+from django.core.signing import Signer
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _, gettext_lazy
+
+from scoring.models import Deal
+from scoring.ruleset_words import ruleset_name
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.federation.services.clubs import AffiliationOverError, note
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tarotclub.keeping.services.verifying import findings_in
+from tournaments.archive.event_file.container import canonical
+from tournaments.models import (
+    Affiliation,
+    Event,
+    EventTally,
+    Homologation,
+    HomologationState,
+    RoundTable,
+)
+from tournaments.statistics.services import refresh
+
+SIGNER = Signer(salt="tarotclub.homologation")
+ASKED, GRANTED = HomologationState.ASKED, HomologationState.GRANTED
+REFUSED, WITHDRAWN = HomologationState.REFUSED, HomologationState.WITHDRAWN
+MOST_TOLD = 5
+
+
+class NotOverError(Refusal):
+    """What may still change is not homologated."""
+
+    sentence = gettext_lazy("Cette rencontre n’est pas terminée : terminez-la d’abord.")
+
+
+class RankingKeptError(Refusal):
+    """The federation would see what the club still hides."""
+
+    sentence = gettext_lazy("Son classement est encore caché : dévoilez-le d’abord.")
+
+
+class NobodyRankedError(Refusal):
+    """There is nothing to count."""
+
+    sentence = gettext_lazy("Personne n’y est classé : il n’y a rien à homologuer.")
+
+
+class PublishedAlreadyError(Refusal):
+    """The federation has it."""
+
+    sentence = gettext_lazy("Cette rencontre est déjà publiée à la fédération.")
+
+
+class FaultyError(Refusal):
+    """The deals, the scores or the log of an event do not hold, as `manage.py verify` says."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return _("La vérification n’est pas bonne. %(faults)s") % {
+            "faults": " ".join(self.faults[:MOST_TOLD])
+        }
+
+
+class ChangedSinceError(Refusal):
+    """What would be signed is not what is played any more."""
+
+    sentence = gettext_lazy(
+        "Le classement n’est plus celui qui a été publié : le club retire sa demande et la"
+        " refait."
+    )
+
+
+class DecidedAlreadyError(Refusal):
+    """Somebody else was faster."""
+
+    sentence = gettext_lazy("Cela a été décidé entre-temps : la page montre quoi.")
+
+
+def ask_homologation(
+    *, affiliation: Affiliation, event: Event, act: Act = NOBODY
+) -> Homologation:
+    """Publish an event that is over to a federation. Raises what is a Refusal above."""
+    act = act.now()
+    ranked = _proved(event)
+    with write():
+        there = Affiliation.objects.select_for_update(of=("self",)).filter(ended_at=None)
+        there = there.exclude(joined_at=None).select_related("federation__club", "club")
+        member = there.filter(pk=affiliation.pk, club=event.club_id).first()
+        if member is None:
+            raise AffiliationOverError
+        federation = member.federation
+        known = federation.homologations.filter(event=event, state__in=[ASKED, GRANTED])
+        if known.exists():
+            raise PublishedAlreadyError
+        made = Homologation.objects.create(
+            federation=federation,
+            club=member.club,
+            event=event,
+            name=event.name,
+            date=event.date,
+            facts=_facts(event, ranked),
+            ranked=ranked,
+            asked_at=act.at,
+        )
+        note("ask_homologation", made, act, homologation=made.pk)
+    return made
+
+
+def homologate(*, homologation: Homologation, act: Act = NOBODY) -> None:
+    """Prove what was published once more, and sign it."""
+    event = homologation.event
+    if event is None or _proved(event) != homologation.ranked:
+        raise ChangedSinceError
+    digest = digest_of(homologation)
+    signature = SIGNER.signature(digest)
+    _decide("homologate", homologation, GRANTED, act, digest=digest, signature=signature)
+
+
+def refuse_homologation(*, homologation: Homologation, reason: str, act: Act = NOBODY) -> None:
+    """Say why an event is not homologated. Raises DecidedAlreadyError."""
+    _decide("refuse_homologation", homologation, REFUSED, act, reason=reason)
+
+
+def end_homologation(
+    *, homologation: Homologation, reason: str = "", act: Act = NOBODY
+) -> None:
+    """Take back what was homologated, or asked for; what it was stays. DecidedAlreadyError."""
+    _decide("end_homologation", homologation, WITHDRAWN, act, reason=reason)
+
+
+def _decide(
+    kind: str, about: Homologation, state: HomologationState, act: Act, **more: str
+) -> None:
+    act = act.now()
+    from_states = [ASKED, GRANTED] if state is WITHDRAWN else [ASKED]
+    with write():
+        rows = Homologation.objects.filter(pk=about.pk, state__in=from_states)
+        if not rows.update(state=state, decided_at=act.at, **more):
+            raise DecidedAlreadyError
+        reason = {"reason": more["reason"]} if more.get("reason") else {}
+        note(kind, about, act, homologation=about.pk, **reason)
+
+
+def digest_of(homologation: Homologation) -> str:
+    """The SHA-256 of what is signed, written as an event's file is."""
+    signed = {
+        "federation": homologation.federation_id,
+        "club": homologation.club_id,
+        "name": homologation.name,
+        "date": homologation.date.isoformat(),
+        "facts": homologation.facts,
+        "ranked": homologation.ranked,
+    }
+    return sha256(canonical(signed)).hexdigest()
+
+
+def is_untouched(homologation: Homologation) -> bool:
+    """Tell whether what was homologated is what this site has signed."""
+    digest = digest_of(homologation)
+    return digest == homologation.digest and constant_time_compare(
+        SIGNER.signature(digest), homologation.signature
+    )
+
+
+def _proved(event: Event) -> list[int]:
+    """The ranking of an event that is over and in which nothing is wrong, as tallies write it.
+
+    Raises NotOverError, RankingKeptError, FaultyError, NobodyRankedError.
+    """
+    if event.closed_at is None:
+        raise NotOverError
+    if event.ranking_hidden:
+        raise RankingKeptError
+    refresh(Event.objects.filter(pk=event.pk))
+    if faults := list(findings_in(event)):
+        raise FaultyError(faults)
+    ranked: list[int] = EventTally.objects.values_list("ranked", flat=True).get(event=event)
+    if not ranked:
+        raise NobodyRankedError
+    return ranked
+
+
+def _facts(event: Event, ranked: list[int]) -> dict[str, Any]:
+    """What a report tells besides the ranking."""
+    tables = RoundTable.objects.filter(round__event=event)
+    return {
+        "kind": event.kind,
+        "form": event.duplicate,
+        "players": len(ranked) // 4,
+        "rounds": event.rounds.count(),
+        "tables": tables.count(),
+        "deals": Deal.objects.filter(table__round_table__round__event=event).count(),
+        "ruleset": ruleset_name(event.rules) if event.ruleset else "",
+    }

@@ -1,0 +1,1 @@
+"""The pages of a federation, and those of a club in it."""

@@ -1,0 +1,133 @@
+"""A club's own pages about its federation: joining, publishing, who is who, leaving."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.models import Club
+from tarotclub.federation.access import CLUB
+from tarotclub.federation.forms import EventForm
+from tarotclub.federation.services.clubs import end_affiliation, join_federation
+from tarotclub.federation.services.homologations import (
+    ASKED,
+    GRANTED,
+    ask_homologation,
+    end_homologation,
+)
+from tarotclub.federation.views.asking import Question, ask, do
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm, posted
+from tournaments.models import Affiliation, Event, Homologation
+
+SHOWN = 60
+
+
+@CLUB.shows()
+def club_federation(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    """Show what a club is invited to and in, and what it has published."""
+    there = Affiliation.objects.filter(club=club, ended_at=None).select_related(
+        "federation__club"
+    )
+    published = Homologation.objects.filter(club=club).select_related("federation__club")
+    context = {
+        "club": club,
+        "invited": [each for each in there if each.joined_at is None],
+        "joined": [each for each in there if each.joined_at is not None],
+        "published": published[:SHOWN],
+    }
+    return TemplateResponse(request, "federation/of_club.html", context)
+
+
+@CLUB.does()
+def federation_join(
+    request: AuthenticatedRequest, club: Club, affiliation_id: int
+) -> HttpResponse:
+    here = _affiliation(club, affiliation_id)
+    words = _(
+        "Le club est de la fédération : elle verra ce que vous lui publiez, rien d’autre."
+    )
+    return do(
+        request,
+        lambda: join_federation(affiliation=here, act=request.act),
+        words,
+        *("club_federation", club.pk),
+    )
+
+
+@CLUB.asks()
+def federation_leave(
+    request: AuthenticatedRequest, club: Club, affiliation_id: int
+) -> HttpResponse:
+    """Leave a federation, or decline to join it."""
+    here = _affiliation(club, affiliation_id)
+    name = here.federation.club.name
+    question = Question(
+        heading=_("Quitter %(federation)s ?") % {"federation": name}
+        if here.joined_at
+        else _("Refuser l’invitation de %(federation)s ?") % {"federation": name},
+        label=_("Quitter") if here.joined_at else _("Refuser"),
+        back=reverse("club_federation", args=[club.pk]),
+        place=_("Fédération"),
+        text=_(
+            "Tout ce qui est au club reste au club ; la fédération garde les rapports"
+            " homologués."
+        ),
+        danger=True,
+    )
+
+    def answer(_told: dict[str, object]) -> HttpResponse:
+        end_affiliation(affiliation=here, act=request.act)
+        return confirm(request, _("C’est fait."), "club_federation", club.pk)
+
+    return ask(request, question, answer)
+
+
+@CLUB.asks()
+def homologation_ask(
+    request: AuthenticatedRequest, club: Club, affiliation_id: int
+) -> HttpResponse:
+    """Publish an event to a federation: its name, its day, its ranking."""
+    here = _affiliation(club, affiliation_id)
+    known = here.federation.homologations.filter(club=club, state__in=[ASKED, GRANTED])
+    events = Event.objects.filter(club=club).exclude(closed_at=None)
+    events = events.exclude(pk__in=known.exclude(event=None).values("event"))
+    question = Question(
+        heading=_("Demander une homologation"),
+        label=_("Publier à la fédération"),
+        back=reverse("club_federation", args=[club.pk]),
+        place=_("Fédération"),
+        text=_(
+            "La fédération verra le nom, la date et le classement, avec les noms publiés et"
+            " les licences ; ni les donnes, ni les comptes, ni l’annuaire."
+        ),
+    )
+
+    def answer(told: dict[str, Event]) -> HttpResponse:
+        ask_homologation(affiliation=here, event=told["event"], act=request.act)
+        words = _("La rencontre est vérifiée et publiée à la fédération.")
+        return confirm(request, words, "club_federation", club.pk)
+
+    form = EventForm(posted(request), events=events.order_by("-date", "-pk"))
+    return ask(request, question, answer, form)
+
+
+@CLUB.does()
+def homologation_retract(
+    request: AuthenticatedRequest, club: Club, published_id: int
+) -> HttpResponse:
+    published = get_object_or_404(Homologation, club=club, pk=published_id)
+    return do(
+        request,
+        lambda: end_homologation(homologation=published, act=request.act),
+        _("La publication est retirée."),
+        *("club_federation", club.pk),
+    )
+
+
+def _affiliation(club: Club, key: int) -> Affiliation:
+    there = Affiliation.objects.filter(club=club, ended_at=None).select_related(
+        "federation__club"
+    )
+    return get_object_or_404(there, pk=key)

@@ -1,0 +1,188 @@
+"""The pages of a federation's people: what is published to it, its clubs."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tarotclub.accounts.rights import NotAllowedError, acts_by
+from tarotclub.federation.access import FEDERATION
+from tarotclub.federation.forms import FederationForm, NewClubForm, RegionForm
+from tarotclub.federation.services.clubs import (
+    add_club,
+    change_region,
+    end_affiliation,
+    found_federation,
+    invite_president,
+)
+from tarotclub.federation.views.asking import Question, ask
+from tarotclub.ground.refusal import Refusal
+from tarotclub.people.views.invitations import show_invitation
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm, form_page, posted
+from tournaments.models import Affiliation, Federation
+from tournaments.workbook.data.year import years_of
+
+PER_PAGE = 50
+RUN = "run_federation"
+
+
+@login_required
+@require_safe
+def federation_list(request: AuthenticatedRequest) -> HttpResponse:
+    """Lead to the only federation that somebody helps in, or let him choose."""
+    mine = Federation.objects.filter(club__memberships__user=request.user)
+    federations = list(mine.select_related("club"))
+    if len(federations) == 1 and not request.user.is_superuser:
+        return redirect("federation", federations[0].pk)
+    return TemplateResponse(request, "federation/list.html", {"federations": federations})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def federation_create(request: AuthenticatedRequest) -> HttpResponse:
+    """Let who owns the site found a federation, which he runs until others do."""
+    if not request.user.is_superuser:
+        raise NotAllowedError("found_federation")
+    question = Question(
+        heading=_("Fonder une fédération"),
+        label=_("Fonder la fédération"),
+        back=reverse("federation_list"),
+        place=_("Fédérations"),
+        text=_("Vous en êtes le premier organisateur : invitez ceux qui la tiendront."),
+    )
+
+    def answer(told: dict[str, str]) -> HttpResponse:
+        federation = found_federation(name=told["name"], act=request.act)
+        return confirm(request, _("La fédération est fondée."), "federation", federation.pk)
+
+    return ask(request, question, answer, FederationForm(posted(request)))
+
+
+@FEDERATION.shows()
+def federation(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
+    """Show what clubs have published, what waits for a decision first."""
+    published = federation_.homologations.select_related("club").by_need()
+    context = {
+        "federation": federation_,
+        "acts": acts_by(federation_.role),  # type: ignore[attr-defined] # annotated
+        "page": Paginator(published, PER_PAGE).get_page(request.GET.get("page")),
+        "years": years_of(federation_.homologations.granted()),
+    }
+    return TemplateResponse(request, "federation/federation.html", context)
+
+
+@FEDERATION.shows()
+def federation_clubs(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
+    """Show which clubs there are, and which are invited."""
+    there = federation_.affiliations.filter(ended_at=None).select_related("club")
+    context = {
+        "federation": federation_,
+        "acts": acts_by(federation_.role),  # type: ignore[attr-defined] # annotated
+        "page": Paginator(there, PER_PAGE).get_page(request.GET.get("page")),
+    }
+    return TemplateResponse(request, "federation/clubs.html", context)
+
+
+@never_cache
+@FEDERATION.asks(RUN)
+def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
+    """Invite a club, or found one: the link for who is to run it is shown then."""
+    question = Question(
+        heading=_("Un club de plus"),
+        label=_("Continuer"),
+        back=reverse("federation_clubs", args=[federation_.pk]),
+        place=_("Clubs"),
+        text=_(
+            "Un club invité accepte lui-même, sur sa page ; d’ici là, rien ne change pour lui."
+        ),
+    )
+
+    def answer(told: dict[str, str]) -> HttpResponse:
+        name, region, new = told["name"], told["region"], bool(told["new"])
+        made = add_club(
+            federation=federation_, name=name, region=region, new=new, act=request.act
+        )
+        if new:
+            return _invitation(request, made)
+        words = _("Le club est invité : il l’accepte sur sa page « Fédération ».")
+        return confirm(request, words, "federation_clubs", federation_.pk)
+
+    return ask(request, question, answer, NewClubForm(posted(request)))
+
+
+@FEDERATION.asks(RUN)
+def federation_club(
+    request: AuthenticatedRequest, federation_: Federation, member_id: int
+) -> HttpResponse:
+    """Show a club, and say in which region it is."""
+    member = _member(federation_, member_id)
+    form = RegionForm(posted(request), affiliation=member)
+    if form.is_valid():
+        try:
+            change_region(affiliation=member, act=request.act, **form.cleaned_data)
+        except Refusal as error:
+            form.add_error(None, str(error))
+        else:
+            words = _("La région est enregistrée.")
+            return confirm(request, words, "federation_clubs", federation_.pk)
+    context = {
+        "federation": federation_,
+        "member": member,
+        "form": form,
+        "empty": not member.club.memberships.exists(),
+    }
+    return form_page(request, "federation/club.html", context)
+
+
+@never_cache
+@FEDERATION.does(RUN)
+def president_invite(
+    request: AuthenticatedRequest, federation_: Federation, member_id: int
+) -> HttpResponse:
+    """Make another link for who is to run a club that nobody runs yet."""
+    member = _member(federation_, member_id)
+    try:
+        return _invitation(request, member)
+    except Refusal as error:
+        messages.error(request, str(error))
+    return redirect("federation_club", federation_.pk, member.pk)
+
+
+@FEDERATION.asks(RUN)
+def affiliation_end(
+    request: AuthenticatedRequest, federation_: Federation, member_id: int
+) -> HttpResponse:
+    member = _member(federation_, member_id)
+    question = Question(
+        heading=_("%(club)s sort de la fédération ?") % {"club": member.club},
+        label=_("Sortir ce club"),
+        back=reverse("federation_club", args=[federation_.pk, member.pk]),
+        place=member.club.name,
+        text=_("Ses rencontres homologuées restent ; tout le reste est à lui, et à lui seul."),
+        danger=True,
+    )
+
+    def answer(_told: dict[str, object]) -> HttpResponse:
+        end_affiliation(affiliation=member, act=request.act)
+        words = _("Le club n’est plus de la fédération.")
+        return confirm(request, words, "federation_clubs", federation_.pk)
+
+    return ask(request, question, answer)
+
+
+def _member(federation_: Federation, key: int) -> Affiliation:
+    there = federation_.affiliations.filter(ended_at=None).select_related("club")
+    return get_object_or_404(there, pk=key)
+
+
+def _invitation(request: AuthenticatedRequest, member: Affiliation) -> HttpResponse:
+    invited = invite_president(affiliation=member, act=request.act)
+    back = reverse("federation_club", args=[member.federation_id, member.pk])
+    return show_invitation(request, invited, back=(back, member.club.name))

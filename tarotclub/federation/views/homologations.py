@@ -1,0 +1,152 @@
+"""What was published to a federation: looked at, homologated, refused, taken back, printed."""
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tarotclub.accounts.rights import acts_by
+from tarotclub.federation.access import FEDERATION
+from tarotclub.federation.forms import ReasonForm
+from tarotclub.federation.paper import data_pdf, data_workbook
+from tarotclub.federation.report import report_data, year_data
+from tarotclub.federation.services.homologations import (
+    end_homologation,
+    homologate,
+    is_untouched,
+    refuse_homologation,
+)
+from tarotclub.federation.views.asking import Question, ask, do
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm, posted
+from tournaments.event.views.downloads import (
+    XLSX,
+    in_asked_language,
+    pdf_answer,
+    titled,
+    written,
+)
+from tournaments.models import Federation, Homologation, HomologationState
+from tournaments.paper.data import Datasheet
+
+DECIDE = "homologate"
+
+
+@FEDERATION.shows()
+def homologation(
+    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponse:
+    """Show what a club has published of an event, and what became of it."""
+    published = _published(federation, homologation_id)
+    context = {
+        "federation": federation,
+        "homologation": published,
+        "report": report_data(published),
+        "granted": published.state == HomologationState.GRANTED,
+        "asked": published.state == HomologationState.ASKED,
+        "untouched": is_untouched(published),
+        "decides": DECIDE in acts_by(federation.role),  # type: ignore[attr-defined] # annotated
+    }
+    return TemplateResponse(request, "federation/homologation.html", context)
+
+
+@FEDERATION.does(DECIDE)
+def homologation_grant(
+    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponse:
+    published = _published(federation, homologation_id)
+    return do(
+        request,
+        lambda: homologate(homologation=published, act=request.act),
+        _("La rencontre est homologuée et signée."),
+        *("homologation", federation.pk, published.pk),
+    )
+
+
+@FEDERATION.asks(DECIDE)
+def homologation_refuse(
+    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponse:
+    """Refuse what is asked for, or take back what was homologated, for a reason."""
+    published = _published(federation, homologation_id)
+    granted = published.state == HomologationState.GRANTED
+    back = reverse("homologation", args=[federation.pk, published.pk])
+    question = Question(
+        heading=_("Retirer l’homologation") if granted else _("Refuser l’homologation"),
+        label=_("Retirer") if granted else _("Refuser"),
+        back=back,
+        place=published.name,
+        text=_("La rencontre et son rapport restent visibles, avec le motif."),
+        danger=True,
+    )
+
+    def answer(told: dict[str, str]) -> HttpResponse:
+        decide = end_homologation if granted else refuse_homologation
+        decide(homologation=published, reason=told["reason"], act=request.act)
+        return confirm(request, _("C’est noté."), "homologation", federation.pk, published.pk)
+
+    return ask(request, question, answer, ReasonForm(posted(request)))
+
+
+@FEDERATION.shows()
+@in_asked_language
+def homologation_pdf(
+    _request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponse:
+    published = _published(federation, homologation_id)
+    return _pdf(federation, report_data(published), _about(published))
+
+
+@FEDERATION.shows()
+def homologation_workbook(
+    _request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponseBase:
+    published = _published(federation, homologation_id)
+    return _workbook(federation, report_data(published), _about(published))
+
+
+@FEDERATION.shows()
+@in_asked_language
+def year_pdf(_request: AuthenticatedRequest, federation: Federation, year: int) -> HttpResponse:
+    return _pdf(federation, _year(federation, year))
+
+
+@FEDERATION.shows()
+def year_xlsx(
+    _request: AuthenticatedRequest, federation: Federation, year: int
+) -> HttpResponseBase:
+    return _workbook(federation, _year(federation, year))
+
+
+def _published(federation: Federation, key: int) -> Homologation:
+    return get_object_or_404(federation.homologations.select_related("club", "event"), pk=key)
+
+
+def _year(federation: Federation, year: int) -> Datasheet:
+    data = year_data(federation, year)
+    if not data.rows:
+        raise Http404
+    return data
+
+
+def _about(published: Homologation) -> str:
+    day = date_format(published.date, "DATE_FORMAT")
+    digest = published.digest if published.state == HomologationState.GRANTED else ""
+    state = str(published.get_state_display())
+    words = (published.club.name, day, state, published.reason, digest)
+    return " · ".join(filter(None, words))
+
+
+def _pdf(federation: Federation, data: Datasheet, about: str = "") -> HttpResponse:
+    over = federation.club.name
+    pdf = data_pdf(data, (over, about), timezone.localtime())
+    return pdf_answer(pdf, titled(data.title, over))
+
+
+def _workbook(federation: Federation, data: Datasheet, about: str = "") -> HttpResponseBase:
+    over, now = federation.club.name, timezone.localtime()
+    name = f"{titled(data.title, over)}.xlsx"
+    return written(lambda file: data_workbook(data, (over, about), now, file), XLSX, name)

@@ -1,0 +1,146 @@
+"""A federation is founded, its clubs come and go, and it sees nothing else of them."""
+
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Action, Club, Membership, Role
+from tarotclub.accounts.acting import Act
+from tarotclub.federation.services.clubs import (
+    AffiliationOverError,
+    ClubInhabitedError,
+    InFederationError,
+    NoSuchClubError,
+    add_club,
+    end_affiliation,
+    found_federation,
+    invite_president,
+    join_federation,
+)
+from tarotclub.federation.services.homologations import homologate
+from tarotclub.people.services.clubs import ClubNameTakenError
+from tests import factories
+from tests.answers import messages_of
+from tests.refusals.following import follows
+from tournaments.models import Affiliation, Federation, Homologation
+
+NEWCOMER = {"person": "Léa Martin", "username": "lea", "password": "sept-cartes-au-chien"}
+
+
+@pytest.fixture
+def runs(client, flora):
+    client.force_login(flora)
+    return client
+
+
+def test_who_owns_the_site_founds_a_federation_and_nobody_else(client, odile):
+    client.force_login(odile)
+    assert client.get(reverse("federation_create")).status_code == HTTPStatus.FORBIDDEN
+    owner = User.objects.create_superuser("racine")
+    client.force_login(owner)
+    assert "Fonder une fédération" in client.get(reverse("federation_list")).text
+    answer = client.post(reverse("federation_create"), {"name": "FFT"})
+    made = Federation.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/federations/{made.pk}/")
+    assert Membership.objects.get(club=made.club).user == owner
+    again = client.post(reverse("federation_create"), {"name": "FFT"})
+    assert "Un autre club de ce site porte déjà ce nom." in again.text
+
+
+def test_a_club_is_founded_and_its_president_comes_by_a_link(runs, federation):
+    sent = {"new": "1", "name": "Tarot du Pont", "region": "Sud"}
+    answer = runs.post(reverse("club_add", args=[federation.pk]), sent)
+    word = answer.context["address"].rstrip("/").rpartition("/")[2]
+    member = Affiliation.objects.get(club__name="Tarot du Pont")
+    assert (member.region, member.joined_at is None) == ("Sud", False)
+    assert not Membership.objects.filter(club=member.club).exists()
+    Client().post(reverse("invitation", args=[word]), NEWCOMER)
+    [lea] = Membership.objects.filter(club=member.club)
+    assert (lea.user.username, lea.role) == ("lea", Role.ORGANISER)
+    # Who founded it is nobody there, and cannot invite any more.
+    assert runs.get(reverse("club", args=[member.club_id])).status_code == HTTPStatus.NOT_FOUND
+    again = runs.post(reverse("president_invite", args=[federation.pk, member.pk]))
+    assert messages_of(again) == [str(ClubInhabitedError())]
+
+
+def test_a_club_is_invited_by_its_name_and_accepts_itself(runs, federation, home, odile):
+    sent = {"new": "", "name": home.name, "region": ""}
+    runs.post(reverse("club_add", args=[federation.pk]), sent)
+    member = Affiliation.objects.get(club=home)
+    assert member.joined_at is None
+    president = Client()
+    president.force_login(odile)
+    page = president.get(reverse("club_federation", args=[home.pk])).text
+    assert "Fédération vous invite" in page
+    president.post(reverse("federation_join", args=[home.pk, member.pk]))
+    member.refresh_from_db()
+    assert member.joined_at is not None
+    kinds = Action.objects.filter(club=home).order_by("pk").values_list("kind", flat=True)
+    assert list(kinds) == ["invite_club", "join_federation"]
+
+
+def test_an_invitation_is_declined(federation, home, odile, client):
+    member = add_club(federation=federation, name=home.name, region="", new=False)
+    client.force_login(odile)
+    address = reverse("federation_leave", args=[home.pk, member.pk])
+    assert "Refuser l’invitation de Fédération ?" in client.get(address).text
+    client.post(address)
+    member.refresh_from_db()
+    assert (member.joined_at, member.ended_at is None) == (None, False)
+
+
+def test_an_empty_club_that_is_only_invited_is_not_taken_over(federation, flora):
+    factories.club("Vide")
+    member = add_club(federation=federation, name="Vide", region="", new=False)
+    with pytest.raises(ClubInhabitedError):
+        invite_president(affiliation=member, act=Act(flora))
+
+
+@follows(NoSuchClubError)
+def test_a_club_is_invited_as_it_is_called(federation, home):
+    with pytest.raises(NoSuchClubError):
+        add_club(federation=federation, name="tarot de la halle", region="", new=False)
+    assert add_club(federation=federation, name=home.name, region="", new=False)
+
+
+def test_a_club_is_in_a_federation_once_and_a_federation_in_none(federation, joined, flora):
+    other = found_federation(name="Autre", act=Act(flora))
+    for name in (joined.club.name, other.club.name):
+        with pytest.raises(InFederationError):
+            add_club(federation=federation, name=name, region="", new=False)
+    with pytest.raises(ClubNameTakenError):
+        add_club(federation=federation, name=joined.club.name, region="", new=True)
+
+
+def test_what_is_ended_is_ended(joined):
+    end_affiliation(affiliation=joined)
+    for act in (end_affiliation, join_federation):
+        with pytest.raises(AffiliationOverError):
+            act(affiliation=joined)
+
+
+def test_a_region_is_changed(runs, federation, joined):
+    address = reverse("federation_club", args=[federation.pk, joined.pk])
+    answer = runs.post(address, {"region": "Ouest"})
+    assert answer.url == reverse("federation_clubs", args=[federation.pk])
+    joined.refresh_from_db()
+    assert joined.region == "Ouest"
+
+
+def test_a_club_leaves_with_its_data_and_the_federation_keeps_the_reports(
+    client, runs, federation, joined, asked, odile, home, night
+):
+    homologate(homologation=asked)
+    president = Client()
+    president.force_login(odile)
+    before = {model: model.objects.count() for model in (Club, Homologation)}
+    answer = president.post(reverse("federation_leave", args=[home.pk, joined.pk]))
+    assert answer.url == reverse("club_federation", args=[home.pk])
+    assert before == {model: model.objects.count() for model in before}
+    assert president.get(reverse("evening", args=[night.pk])).status_code == HTTPStatus.OK
+    kept = runs.get(reverse("homologation", args=[federation.pk, asked.pk]))
+    assert "Vérifiée et signée par ce site" in kept.text
+    assert home.name not in runs.get(reverse("federation_clubs", args=[federation.pk])).text

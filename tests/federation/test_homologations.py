@@ -1,0 +1,221 @@
+"""What a club publishes is proved, signed, refused with a reason, taken back for all to see."""
+
+from http import HTTPStatus
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from scoring.models import Action, Player, Score
+from tarotclub.federation.services.clubs import AffiliationOverError, end_affiliation
+from tarotclub.federation.services.homologations import (
+    ChangedSinceError,
+    DecidedAlreadyError,
+    FaultyError,
+    NobodyRankedError,
+    NotOverError,
+    PublishedAlreadyError,
+    RankingKeptError,
+    ask_homologation,
+    end_homologation,
+    homologate,
+    is_untouched,
+    refuse_homologation,
+)
+from tarotclub.keeping.services.verifying import findings, findings_in
+from tarotclub.people.services.retention import anonymise_player
+from tests import factories
+from tests.answers import body_of, messages_of
+from tests.federation.conftest import played
+from tests.refusals.following import follows
+from tournaments.event.services.closing import close_event, reopen_event
+from tournaments.models import Event, Homologation, Visibility
+from tournaments.standings.services import reveal_ranking
+
+
+@pytest.fixture
+def runs(client, flora):
+    client.force_login(flora)
+    return client
+
+
+def test_a_club_publishes_an_event_and_the_federation_homologates_it(
+    runs, federation, joined, odile, home, night
+):
+    president = Client()
+    president.force_login(odile)
+    address = reverse("homologation_ask", args=[home.pk, joined.pk])
+    assert "02/10/2026 · Soirée" in president.get(address).text
+    president.post(address, {"event": night.pk})
+    published = Homologation.objects.get()
+    assert published.ranked[1::4] == [1, 2, 2, 2]
+    assert published.facts["players"] == 4
+    assert "02/10/2026 · Soirée" not in president.get(address).text
+    page = reverse("homologation", args=[federation.pk, published.pk])
+    assert "Ana" in runs.get(page).text
+    answer = runs.post(reverse("homologation_grant", args=[federation.pk, published.pk]))
+    assert messages_of(answer) == ["La rencontre est homologuée et signée."]
+    published.refresh_from_db()
+    assert (published.state, is_untouched(published)) == ("granted", True)
+    kinds = Action.objects.filter(club=home, kind__contains="homolog").order_by("pk")
+    assert [act.kind for act in kinds] == ["ask_homologation", "homologate"]
+
+
+def test_what_was_signed_and_changed_around_the_site_is_seen(runs, federation, asked):
+    homologate(homologation=asked)
+    Homologation.objects.filter(pk=asked.pk).update(name="Grand Prix")
+    page = runs.get(reverse("homologation", args=[federation.pk, asked.pk])).text
+    assert "sa signature ne tient plus" in page
+
+
+@follows(NotOverError)
+def test_what_goes_on_is_ended_first(joined, night):
+    reopen_event(event=night)
+    night.refresh_from_db()
+    with pytest.raises(NotOverError):
+        ask_homologation(affiliation=joined, event=night)
+    close_event(event=night)
+    night.refresh_from_db()
+    assert ask_homologation(affiliation=joined, event=night)
+
+
+@follows(RankingKeptError)
+def test_a_hidden_ranking_is_shown_first(joined, night):
+    Event.objects.filter(pk=night.pk).update(visibility=Visibility.HIDDEN)
+    night.refresh_from_db()
+    with pytest.raises(RankingKeptError):
+        ask_homologation(affiliation=joined, event=night)
+    reveal_ranking(event=night)
+    night.refresh_from_db()
+    assert ask_homologation(affiliation=joined, event=night)
+
+
+def test_nobody_ranked_is_nothing_to_homologate(joined, home):
+    empty = factories.evening(in_club=home)
+    close_event(event=empty)
+    empty.refresh_from_db()
+    with pytest.raises(NobodyRankedError):
+        ask_homologation(affiliation=joined, event=empty)
+
+
+def test_an_event_is_published_once_by_its_own_club_in_the_federation(joined, away, asked):
+    with pytest.raises(PublishedAlreadyError):
+        ask_homologation(affiliation=joined, event=asked.event)
+    with pytest.raises(AffiliationOverError):
+        ask_homologation(affiliation=away, event=asked.event)
+    end_affiliation(affiliation=joined)
+    other = played(joined.club)
+    with pytest.raises(AffiliationOverError):
+        ask_homologation(affiliation=joined, event=other)
+    asked.refresh_from_db()
+    assert asked.state == "withdrawn"
+
+
+def damage(night):
+    """Change a mark around the site."""
+    guards = {"sqlite": "DROP TRIGGER scoring_score_no_update"}
+    guards["postgresql"] = "ALTER TABLE scoring_score DISABLE TRIGGER scoring_score_no_update"
+    with connection.cursor() as cursor:
+        cursor.execute(guards[connection.vendor])
+    score = Score.objects.filter(seat__table__round_table__round__event=night).first()
+    Score.objects.filter(pk=score.pk).update(points=score.points + 2)
+
+
+def test_what_does_not_hold_is_refused_with_what_verify_says(joined, night, home):
+    other = played(home, night.entries.first() and list(home.players.all()[:4]), name="Bonne")
+    damage(night)
+    with pytest.raises(FaultyError) as refused:
+        ask_homologation(affiliation=joined, event=night)
+    assert "les marques de la donne 1 font +2, et non 0." in str(refused.value).replace(
+        "font 2", "font +2"
+    )
+    assert set(findings_in(night)) <= set(findings())
+    assert list(findings_in(other)) == []
+    assert ask_homologation(affiliation=joined, event=other)
+
+
+@follows(ChangedSinceError)
+def test_what_was_published_and_changed_since_is_asked_for_anew(joined, asked, night):
+    reopen_event(event=night)
+    factories.record(night.rounds.get().tables.get().table, bouts=3)
+    close_event(event=night)
+    asked = Homologation.objects.get()
+    with pytest.raises(ChangedSinceError):
+        homologate(homologation=asked)
+    end_homologation(homologation=asked)
+    night.refresh_from_db()
+    homologate(homologation=ask_homologation(affiliation=joined, event=night))
+
+
+def test_a_refusal_says_why_and_the_club_asks_again(runs, federation, joined, asked, night):
+    address = reverse("homologation_refuse", args=[federation.pk, asked.pk])
+    assert "Écrivez pourquoi : le club le lira." in runs.post(address, {"reason": ""}).text
+    runs.post(address, {"reason": "Trois donnes seulement"})
+    asked.refresh_from_db()
+    assert (asked.state, asked.reason) == ("refused", "Trois donnes seulement")
+    assert ask_homologation(affiliation=joined, event=night)
+
+
+def test_what_is_taken_back_leaves_its_history(runs, federation, asked, odile, home):
+    homologate(homologation=asked)
+    address = reverse("homologation_refuse", args=[federation.pk, asked.pk])
+    assert "Retirer l’homologation" in runs.get(address).text
+    runs.post(address, {"reason": "Réclamation fondée"})
+    asked.refresh_from_db()
+    assert (asked.state, is_untouched(asked)) == ("withdrawn", True)
+    president = Client()
+    president.force_login(odile)
+    page = president.get(reverse("club_federation", args=[home.pk])).text
+    assert "Motif : Réclamation fondée" in page
+    with pytest.raises(DecidedAlreadyError):
+        end_homologation(homologation=asked)
+    with pytest.raises(DecidedAlreadyError):
+        refuse_homologation(homologation=asked, reason="Trop tard")
+
+
+def test_the_club_takes_back_what_it_has_published(client, odile, home, asked):
+    client.force_login(odile)
+    client.post(reverse("homologation_retract", args=[home.pk, asked.pk]))
+    asked.refresh_from_db()
+    assert asked.state == "withdrawn"
+
+
+PRIVATE = {"phone": "0601020304", "email": "ana@club.example", "birth_year": 1951}
+
+
+def test_reports_and_the_year_name_licences_and_nothing_private(runs, federation, joined, home):
+    night = played(home)
+    home.players.update(licence_number="F-77", notes="Secret", **PRIVATE)
+    asked = ask_homologation(affiliation=joined, event=night)
+    homologate(homologation=asked)
+    texts = []
+    for name, keys in (("homologation", [asked.pk]), ("federation_year", [2026])):
+        pdf = runs.get(reverse(f"{name}_pdf", args=[federation.pk, *keys]))
+        pages = PdfReader(BytesIO(pdf.content)).pages
+        texts.append(" ".join(" ".join(page.extract_text() for page in pages).split()))
+        book = "workbook" if name == "homologation" else "xlsx"
+        answer = runs.get(reverse(f"{name}_{book}", args=[federation.pk, *keys]))
+        sheet = load_workbook(BytesIO(body_of(answer))).active
+        texts.append("\n".join(str(cell.value) for row in sheet for cell in row))
+    texts.append(runs.get(reverse("homologation", args=[federation.pk, asked.pk])).text)
+    for text in texts:
+        assert {
+            secret for secret in (*map(str, PRIVATE.values()), "Secret") if secret in text
+        } == set()
+    assert ["F-77" in text for text in texts] == [True, True, False, False, True]
+    assert [home.name in text for text in texts] == [True] * 5
+    missing = reverse("federation_year_pdf", args=[federation.pk, 2020])
+    assert runs.get(missing).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_report_names_who_was_forgotten_no_more(runs, federation, asked):
+    homologate(homologation=asked)
+    ana = Player.objects.get(name="Ana")
+    anonymise_player(player=ana)
+    page = runs.get(reverse("homologation", args=[federation.pk, asked.pk])).text
+    assert ("Ana" in page, "Joueur anonyme" in page) == (False, True)
+    assert is_untouched(Homologation.objects.get())
