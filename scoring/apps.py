@@ -1,4 +1,4 @@
-"""The scoring app."""
+"""All that happens at a table, as an app."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Places on scoring's pages that the rest of the site fills, unknown to scoring (ADR 3)."""
+"""Places on pages of scoring that the rest of the site fills, unknown to it (ADR 3)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple

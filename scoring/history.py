@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring import rules
-from scoring.authors import author
 from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
 from scoring.facts_in_words import facts_in_words
 from scoring.models import Action, Deal, DealRevision
+from scoring.models.club import author
 from scoring.services.returned import refusals_of, refused_facts
 
 

@@ -1,13 +1,18 @@
-"""What each tablet last told it has not sent yet, as this process has heard it.
+"""Tablets of the hall: the address they reach, and what each told it has not sent yet.
 
-It is kept in memory: nothing is written because somebody asks, and a tablet that is there
-tells again within seconds of a start.
+The latter is kept in memory: nothing is written because somebody asks, and a tablet that is
+there tells again within seconds of a start.
 """
 
 import re
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from tarotclub.serving.running import LOOPBACK, lan_address
 
 HEADER = "X-Waiting"  # how many entries wait on a tablet, and the word by which it is known
 TOLD = re.compile(r"(\d{1,4}) ([0-9a-f-]{8,36})", re.ASCII)
@@ -50,3 +55,26 @@ def forget_all_but(links: set[int]) -> None:
     with _lock:
         for link in _heard.keys() - links:
             del _heard[link]
+
+
+def tablet_address(request: HttpRequest, path: str) -> str:
+    """A full address: a tablet cannot follow one to `localhost`."""
+    if settings.TABLET_URL:
+        return f"{settings.TABLET_URL}{path}"
+    name, port = _split(request.get_host())
+    if name in LOOPBACK:
+        name = lan_address() or name
+    return f"{request.scheme}://{name}{port}{path}"
+
+
+def stays_here(address: str) -> bool:
+    """Tell whether an address leads to this computer only, as when there is no network."""
+    return _split(address.split("/")[2])[0] in LOOPBACK
+
+
+def _split(host: str) -> tuple[str, str]:
+    """Take a port off a host, which may be an IPv6 address in brackets."""
+    name, colon, port = host.rpartition(":")
+    if not colon or not port.isdecimal():
+        return host, ""
+    return name, f":{port}"

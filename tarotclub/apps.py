@@ -1,4 +1,4 @@
-"""The site itself as an app: its static files, translations and commands."""
+"""The site as an app: its static files, translations and commands."""
 
 from django.apps import AppConfig
 from django.core.signals import request_started

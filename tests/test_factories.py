@@ -4,7 +4,7 @@ import pytest
 from django.core import serializers
 
 from scoring.models import Action
-from scoring.models.chain import Chain
+from scoring.models.action import Chain
 from scoring.models.club import Publication
 from scoring.services.clubs import add_player
 from scoring.services.verifying import breaks

@@ -1,4 +1,4 @@
-"""The tournaments app."""
+"""All that happens around tables, as an app."""
 
 from django.apps import AppConfig
 

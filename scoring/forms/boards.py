@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
 from scoring.forms.choices import contract_field, seat_choices
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.labels.words import Labels
 from scoring.models import Seat, Table
 from scoring.models.table import TableBoard

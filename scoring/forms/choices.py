@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from scoring import labels
-from scoring.explanation.parts import convention
+from scoring.explanation import convention
 from scoring.models import Seat
 from scoring.rules import MisereKind, Ruleset, Side
 from scoring.rules.ruleset import Call, ContractTerms

@@ -22,7 +22,7 @@ from scoring.forms.house_part import (
     rest,
     tick,
 )
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.rules import Contract, MisereKind, PoigneeSize, Problem, Ruleset, Side
 from scoring.rules.house import LONGEST_CONTRACT
 from scoring.rules.ruleset import (

@@ -1,8 +1,14 @@
 """The words for the rules' enums and codes: French labels, and a sentence for each problem."""
 
-from scoring.labels.numbers import decimal_mark, points, signed, tenths, times
-from scoring.labels.problems import ALONE_PROBLEM, DOUBT, PROBLEM, problem_sentence
-from scoring.labels.unreadable import UNREADABLE, unreadable_sentence
+from scoring.labels.phrases import decimal_mark, points, signed, tenths, times
+from scoring.labels.problems import (
+    ALONE_PROBLEM,
+    DOUBT,
+    PROBLEM,
+    UNREADABLE,
+    problem_sentence,
+    unreadable_sentence,
+)
 from scoring.labels.words import (
     ALONE,
     ALONE_TAKEN,

@@ -1,13 +1,14 @@
-"""A sentence for every contradiction, and a question for every doubt."""
+"""A sentence for every contradiction and for what cannot be read, a question for a doubt."""
 
 from decimal import Decimal
 
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
-from scoring.labels.numbers import COUNTABLE, points
+from scoring.labels.phrases import COUNTABLE, points
 from scoring.labels.words import Labels
 from scoring.rules import Deal, Problem, Ruleset
 from scoring.rules.cards import chelem_halves, lost_trick_halves
+from scoring.rules.notation import NotationError
 from scoring.rules.ruleset import BOUT_HALVES, LOW_HALVES
 
 HALF = Decimal("0.5")
@@ -233,3 +234,38 @@ def _least(bouts: int, ruleset: Ruleset) -> Decimal:
 
 def _halves(count: int) -> Decimal:
     return Decimal(count) / 2
+
+
+UNREADABLE: Labels = {
+    "line_too_long": _("la ligne est trop longue pour une donne"),
+    "not_utf8": _("ce n’est pas du texte UTF-8"),
+    "not_json": _("ce n’est pas un objet JSON"),
+    "not_an_object": _("un objet { … } est attendu"),
+    "key_unknown": _("cette clé n’existe pas"),
+    "key_twice": _("cette clé est écrite deux fois"),
+    "missing": _("cette clé manque"),
+    "ruleset_unknown": _("ce règlement est inconnu"),
+    "not_names": _("une liste de noms est attendue"),
+    "players_count": _("le nombre de joueurs n’est pas celui du règlement"),
+    "players_twice": _("deux joueurs portent le même nom"),
+    "not_a_name": _("un nom est attendu"),
+    "not_a_text": _("un texte court est attendu"),
+    "not_a_boolean": _("true ou false est attendu"),
+    "not_an_integer": _("un nombre entier est attendu"),
+    "not_a_number": _("un nombre est attendu, par exemple 40.5"),
+    "not_a_list": _("une liste est attendue"),
+    "word_unknown": _("ce mot n’est pas prévu ici"),
+    "format_unknown": _("« tarotclub-ruleset » est attendu ici"),
+    "version_unknown": _("cette version du format est inconnue, 1 est attendu"),
+}
+
+
+def unreadable_sentence(error: NotationError) -> str:
+    """Say why a written deal cannot be read, naming the key, and the words it may have."""
+    reason = str(UNREADABLE[error.code])
+    if error.allowed:
+        allowed = {"reason": reason, "words": ", ".join(error.allowed)}
+        reason = gettext("%(reason)s ; il faut l’un de ceux-ci : %(words)s") % allowed
+    if not error.key:
+        return reason
+    return gettext("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}

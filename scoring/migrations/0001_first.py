@@ -9,9 +9,9 @@ import django.db.models.deletion
 import django.db.models.lookups
 import scoring.labels.words
 import scoring.models.action
-import scoring.models.call
+import scoring.models.deal
 import scoring.models.club
-import scoring.models.stamp
+import scoring.models.table
 from django.conf import settings
 from django.db import migrations, models
 
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
             name='Epoch',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('identity', models.CharField(default=scoring.models.stamp.new_identity, max_length=16)),
+                ('identity', models.CharField(default=scoring.models.table.new_identity, max_length=16)),
             ],
         ),
         migrations.CreateModel(
@@ -184,7 +184,7 @@ class Migration(migrations.Migration):
                 ('opened_at', models.DateTimeField()),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('revision', models.PositiveIntegerField(default=0)),
-                ('stamp', models.BigIntegerField(default=scoring.models.stamp.new_stamp)),
+                ('stamp', models.BigIntegerField(default=scoring.models.table.new_stamp)),
                 ('sheet_version', models.PositiveIntegerField(default=0)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='scoring.club')),
             ],
@@ -275,7 +275,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uuid', models.UUIDField(unique=True)),
-                ('reason', models.CharField(choices=scoring.models.call.reason_choices, max_length=12)),
+                ('reason', models.CharField(choices=scoring.models.deal.reason_choices, max_length=12)),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('at', models.DateTimeField()),
                 ('answer', models.CharField(blank=True, max_length=200)),

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import scoring.models.refused
+import scoring.models.action
 from tarotclub.ground import guards
 
 REFUSED = "scoring_refuseddeal"
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('facts', models.JSONField()),
-                ('salt', models.CharField(default=scoring.models.refused.new_salt, max_length=32)),
+                ('salt', models.CharField(default=scoring.models.action.new_salt, max_length=32)),
                 ('action', models.OneToOneField(on_delete=django.db.models.deletion.DO_NOTHING, related_name='refused', to='scoring.action')),
             ],
         ),

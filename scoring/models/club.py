@@ -1,13 +1,14 @@
-"""A club, who may work in it, and its players."""
+"""A club, who may work in it, its players, and whoever wrote something, by name."""
 
 from collections.abc import Iterable
 from typing import Self
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
@@ -41,10 +42,10 @@ def licence_key(licence: str) -> str:
 class Publication(models.TextChoices):
     """What others see of a player's name: on screens, on paper, in files."""
 
-    FULL = "full", _("Nom entier")
-    FIRST = "first", _("Prénom et initiales")
-    INITIALS = "initials", _("Initiales")
-    NUMBER = "number", _("Numéro")
+    FULL = "full", gettext_lazy("Nom entier")
+    FIRST = "first", gettext_lazy("Prénom et initiales")
+    INITIALS = "initials", gettext_lazy("Initiales")
+    NUMBER = "number", gettext_lazy("Numéro")
 
 
 def publication_choices() -> list[tuple[str, Promise]]:
@@ -179,7 +180,7 @@ def player_names(keys: Iterable[int]) -> dict[int, str]:
     names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name"))
     if missing := set(keys) - names.keys():
         formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
-        words = _("%(former)s (devenu %(player)s)")
+        words = gettext_lazy("%(former)s (devenu %(player)s)")
         names |= {
             one.key: one.player.name
             if one.name == one.player.name
@@ -208,3 +209,35 @@ class Logo(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} {self.width}×{self.height}"
+
+
+class OutsideAuthor(models.Model):
+    """An author of what came in an event's file, by name; forgotten, he has none.
+
+    What is written refers to him by his key, the log too: his name may go.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="outside_authors")
+    username = models.CharField(max_length=150, blank=True)
+    name = models.CharField(max_length=301, blank=True)
+
+    class Meta:
+        ordering = ["name", "username", "pk"]
+
+    def __str__(self) -> str:
+        return self.name or self.username or _("un auteur oublié")
+
+
+def full_name(user: User | None) -> str:
+    """Name a user, by his account where he gave no name; nobody is empty."""
+    return user.get_full_name() or user.get_username() if user else ""
+
+
+def author_name(user: User | None, outside: OutsideAuthor | None) -> str:
+    """Name who wrote something: a user, or somebody whose account is on another computer."""
+    return full_name(user) or (str(outside) if outside else "")
+
+
+def author(user: User | None, link: int | None, outside: OutsideAuthor | None = None) -> str:
+    """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
+    return author_name(user, outside) or (_("la tablette") if link else "")

@@ -9,8 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.explanation import explain, payment
-from scoring.explanation.sums import added
+from scoring.explanation import added, explain, payment
 from scoring.facts_in_words import facts_in_words
 from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
 from scoring.rules import (

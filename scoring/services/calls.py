@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.models import Action, ArbiterCall, CallReason, Deal, Seat, Table, TableLink
-from scoring.models.call import ArbiterCallQuerySet
-from scoring.models.stamp import raised
+from scoring.models.deal import ArbiterCallQuerySet
+from scoring.models.table import raised
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 

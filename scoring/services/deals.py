@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 
 from scoring import rules
 from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
-from scoring.models.chain import seal
+from scoring.models.action import seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 from scoring.services.tables import (

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from scoring.models import Action, Club, Deal, HouseRuleset, Score, Table, TableRuleset
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.rules import Problem, Ruleset, problems
 from scoring.rules.frozen import freeze
 from scoring.rules.house import ruleset_problems

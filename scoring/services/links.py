@@ -18,8 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Action, Seat, Table, TableLink
-from scoring.models.link import read_token
-from scoring.models.stamp import EpochNow
+from scoring.models.table import EpochNow, read_token
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.throttle import Key, Limit, forget, pay, refund
 from tarotclub.ground import row_security

@@ -11,7 +11,7 @@ from django.db.models import F, Sum
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Score, Seat, Signature, Table, TableLink
-from scoring.models.stamp import new_stamp, raised
+from scoring.models.table import new_stamp, raised
 from scoring.rules import Ruleset
 from scoring.rules.cards import draw_dealer
 from scoring.rules.frozen import freeze

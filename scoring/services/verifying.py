@@ -11,9 +11,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import Action, Chain, Deal, Epoch, Score, Seal, Seat, Table
-from scoring.models.chain import first_link, sealed
-from scoring.models.stamp import raised
-from scoring.models.table import TableQuerySet
+from scoring.models.action import first_link, sealed
+from scoring.models.table import TableQuerySet, raised
 from scoring.rules import score
 from scoring.services.deals import derive, write_scores
 from tarotclub.ground.database import write

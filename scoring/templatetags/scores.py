@@ -7,7 +7,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.labels.numbers import percent, signed
+from scoring.labels.phrases import percent, signed
 
 register = template.Library()
 ZERO = SafeString('<span class="score score-zero">0</span>')

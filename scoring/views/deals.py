@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
+from scoring.facts_in_words import headline
 from scoring.forms.boards import BOARD
 from scoring.forms.correction import (
     AloneCorrection,
@@ -22,7 +23,6 @@ from scoring.forms.correction import (
 )
 from scoring.forms.deal import ALONE, ATTACK, DealForm, games
 from scoring.forms.played import AloneForm, AttackForm
-from scoring.headline import headline
 from scoring.models import Deal, Seat, Table
 from scoring.rulebook.library import about
 from scoring.rules import Ruleset

@@ -13,12 +13,17 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
-from scoring.authors import full_name
-from scoring.catalogue import RulesetChoice, catalogue_entry, nearest_preset, presets
-from scoring.comparison import compare_samples
+from scoring.catalogue import (
+    RulesetChoice,
+    catalogue_entry,
+    compare_samples,
+    nearest_preset,
+    presets,
+)
 from scoring.forms.house import HouseForm, HouseImportForm
 from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
+from scoring.models.club import full_name
 from scoring.rules import RULESETS, Ruleset
 from scoring.rules.frozen import write_ruleset
 from scoring.ruleset_words import ruleset_name

@@ -16,7 +16,7 @@ from scoring.around import around
 from scoring.models import Table, TableLink
 from scoring.posters import poster_of
 from scoring.services.links import create_link, reopen_pin, revoke_link, waited_for
-from scoring.tablet_address import stays_here, tablet_address
+from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import access
-from scoring.authors import full_name
-from scoring.catalogue import RulesetChoice, alternatives
-from scoring.comparison import compare_table
+from scoring.catalogue import RulesetChoice, alternatives, compare_table
 from scoring.forms.club import RescoringForm, RulesetChoiceForm
 from scoring.models import HouseRuleset, Table
+from scoring.models.club import full_name
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import ContradictedError, TableStaleError, apply_ruleset
 from tarotclub.accounts.rights import acts_on

@@ -15,10 +15,9 @@ from scoring import access
 from scoring.around import around
 from scoring.cards import card_corner, card_in_words, card_sign
 from scoring.models import Table
-from scoring.pot_sheet import pot_of
 from scoring.rules.cards import draw_dealer
 from scoring.services.tables import close_table
-from scoring.sheet import Sheet, SheetRow, sheet_of
+from scoring.sheet import Sheet, SheetRow, pot_of, sheet_of
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest

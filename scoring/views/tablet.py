@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.tablet_address import tablet_address
+from scoring.tablets import tablet_address
 from scoring.views.tablet_words import tablet_words
 from tarotclub.serving.http import for_everybody
 

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
-from scoring import cards, labels
-from scoring.explanation import attack
+from scoring import cards, explanation, labels
 from scoring.forms.boards import BOARD
 from scoring.forms.choices import TIMES_APART
 from scoring.forms.correction import REASONS
@@ -182,7 +181,7 @@ SENTENCES = {
     "of": gettext_noop(" de %(name)s"),
     "of_vowel": gettext_noop(" d’%(name)s"),
     "card": gettext_noop("%(rank)s de %(suit)s"),
-    **attack.SENTENCES,
+    **explanation.SENTENCES,
     "times_apart": TIMES_APART,
     "convention": gettext_noop(" (convention)"),
     # what a person decides

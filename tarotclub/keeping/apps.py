@@ -1,4 +1,4 @@
-"""The room of copies, as Django finds its commands."""
+"""The room of copies as an app: Django finds its commands."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""The people app."""
+"""People and their rights, as an app."""
 
 from django.apps import AppConfig
 

@@ -12,8 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Action, Club, HouseRuleset
-from scoring.models.action import KINDS
-from scoring.models.chain import OF_THE_CLUB
+from scoring.models.action import KINDS, OF_THE_CLUB
 from scoring.models.club import former_keys
 from tarotclub.accounts.rights import Role
 from tournaments.decisions.details import Details

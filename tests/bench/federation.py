@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from scoring.models import Club, Player, search_key
-from scoring.models.stamp import new_stamp
+from scoring.models.table import new_stamp
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tarotclub.ground.database import write

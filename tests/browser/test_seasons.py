@@ -13,7 +13,7 @@ SEED = """
 from datetime import date, timedelta
 from django.utils import timezone
 from scoring.models import Player, Role, search_key
-from scoring.models.stamp import new_stamp
+from scoring.models.table import new_stamp
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from tests import factories as make

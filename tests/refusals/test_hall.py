@@ -30,7 +30,7 @@ def network(monkeypatch):
     """Plug the computer in, or out: network("192.168.1.20"), network(None)."""
 
     def plug(address):
-        monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: address)
+        monkeypatch.setattr("scoring.tablets.lan_address", lambda: address)
 
     return plug
 

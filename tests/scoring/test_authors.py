@@ -1,4 +1,4 @@
-from scoring.authors import full_name
+from scoring.models.club import full_name
 from tests import factories
 
 

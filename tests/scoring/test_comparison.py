@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.comparison import ComparedMark, compare_samples, compare_table
+from scoring.catalogue import ComparedMark, compare_samples, compare_table
 from scoring.models import Table
 from scoring.rules import FFT_4, RULESETS
 from tests import factories

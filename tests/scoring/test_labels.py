@@ -8,7 +8,7 @@ from django.utils import translation
 from hypothesis import given, strategies as st
 
 from scoring import labels
-from scoring.labels import names
+from scoring.labels import phrases
 from scoring.rules import (
     FFT_3,
     FFT_4,
@@ -289,4 +289,4 @@ def test_contradictions_are_asked_by_code():
     [(["Bo"], "Bo"), (["Bo", "Cy"], "Bo et Cy"), (["Ana", "Bo", "Cy"], "Ana, Bo et Cy")],
 )
 def test_names_in_a_row(words, row):
-    assert names.listed(words) == row
+    assert phrases.listed(words) == row

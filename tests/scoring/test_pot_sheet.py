@@ -6,10 +6,10 @@ from decimal import Decimal
 import pytest
 
 from scoring.models import Table
-from scoring.pot_sheet import pot_of
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.ruleset import PotTerms
 from scoring.services.deals import cancel_deal, correct_deal
+from scoring.sheet import pot_of
 from tests import factories
 
 pytestmark = pytest.mark.django_db

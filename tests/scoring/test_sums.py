@@ -7,8 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring import labels
-from scoring.explanation import explain, shares
-from scoring.explanation.sums import added, times
+from scoring.explanation import added, explain, shares, times
 from scoring.rulebook.examples import examples
 from scoring.rulebook.page import Grid
 from scoring.rules import problems, score

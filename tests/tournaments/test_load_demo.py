@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from scoring.access import clubs_of, tables_of
 from scoring.models import Action, Club, Deal, DealRevision, Player, Table
-from scoring.pot_sheet import pot_of
 from scoring.rules import problems
 from scoring.rules.fields import decode
 from scoring.rules.notation import read
+from scoring.sheet import pot_of
 from tarotclub.ground.places import DEMO
 from tournaments.boards.preparation import all_hands
 from tournaments.evenings.settlement import settlement_of

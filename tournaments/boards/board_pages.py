@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from tournaments.boards.words import board_words, worth_words
 from tournaments.draw.seating_list import names_of
 from tournaments.event.names import published_names

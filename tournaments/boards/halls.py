@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy, o
 
 from scoring.json_lines import decode_line, numbered_lines
 from scoring.labels.words import Labels
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.rules.fields import LONGEST_TEXT, NotationError
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from scoring.labels import signed
-from scoring.labels.numbers import percent
+from scoring.labels.phrases import percent
 from tournaments.duplicate.dealing import (
     EXCUSE,
     PACK,

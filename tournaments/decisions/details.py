@@ -8,7 +8,6 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.authors import author, full_name
 from scoring.facts_in_words import facts_in_words
 from scoring.models import (
     Action,
@@ -19,7 +18,7 @@ from scoring.models import (
     RefusedDeal,
     TableRuleset,
 )
-from scoring.models.club import player_names
+from scoring.models.club import author, full_name, player_names
 from scoring.models.house import HOUSE_ID, HouseRuleset
 from scoring.ruleset_words import ruleset_name
 from tournaments.draw.seating_list import names_of

@@ -9,9 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.authors import author
 from scoring.models import Action, Deal, Table
-from scoring.models.club import former_keys
+from scoring.models.club import author, former_keys
 from tournaments.decisions.log import kind_words
 from tournaments.event.forms.fields import refuse_reversed
 from tournaments.models import Event, Payment

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.models import ArbiterCall, Table
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Event, Payment, Round

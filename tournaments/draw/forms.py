@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.models import name_words
 from tarotclub.ground.changing import ChangingForm
 from tournaments.draw.services.captains_choice import TeamChoice

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.catalogue import fits
-from scoring.comparison import Comparison, compare_table
+from scoring.catalogue import Comparison, compare_table, fits
 from scoring.models import Table
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Max
 
 from scoring.models import Action, Club, Player, Table, TableRuleset
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.rules import Ruleset
 from scoring.services.clubs import club_now, players_now
 from scoring.services.house import TableStaleError, apply_ruleset

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.models import Seat, Table
-from scoring.pot_sheet import PotSheet, chips_in_words, pot_of
 from scoring.rules.pot import in_cents, settle
+from scoring.sheet import PotSheet, chips_in_words, pot_of
 from tournaments.event.words import euros
 from tournaments.models import Event
 from tournaments.ranking import alphabetical

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from scoring.models.stamp import etag_base
+from scoring.models.table import etag_base
 from tarotclub.ground import steady
 from tournaments.models import Round
 

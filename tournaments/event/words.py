@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import decimal_mark
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.labels.words import Labels
 from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.models import Score, Seat, Table, name_words, search_key
 from tarotclub.accounts.acting import Act
 from tournaments.duplicate.movements.values import COMPASS

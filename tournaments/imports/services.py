@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.authors import full_name
 from scoring.models import Action, Deal, Score, Table
-from scoring.models.stamp import raised
+from scoring.models.club import full_name
+from scoring.models.table import raised
 from scoring.services.deals import Report, derive, write_scores
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

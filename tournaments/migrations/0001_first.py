@@ -1,7 +1,7 @@
 """Events and all that is around their tables; a payment is never changed or taken out of the books."""
 
 import django.db.models.deletion
-import scoring.models.stamp
+import scoring.models.table
 import tournaments.models.entry
 import tournaments.models.event
 import tournaments.models.penalty
@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('date', models.DateField()),
                 ('revision', models.PositiveIntegerField(default=0)),
-                ('stamp', models.BigIntegerField(default=scoring.models.stamp.new_stamp)),
+                ('stamp', models.BigIntegerField(default=scoring.models.table.new_stamp)),
                 ('cents_a_point', models.PositiveSmallIntegerField(default=0)),
                 ('ruleset', models.JSONField(blank=True, default=dict)),
                 ('odd', models.CharField(choices=tournaments.models.event.odd_choices, default='3', max_length=4)),

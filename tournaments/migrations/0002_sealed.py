@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from django.db import migrations
 
-from scoring.models.chain import OF_THE_CLUB, first_link, sealed
+from scoring.models.action import OF_THE_CLUB, first_link, sealed
 
 AT_ONCE = 2000
 

@@ -5,8 +5,8 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.authors import author_name
 from scoring.models import OutsideAuthor, Player
+from scoring.models.club import author_name
 from tournaments.models.event import Event
 
 

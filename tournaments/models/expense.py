@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.db import models
 
-from scoring.authors import author_name
 from scoring.models import OutsideAuthor
+from scoring.models.club import author_name
 from tournaments.models.entry import method_choices
 from tournaments.models.event import Event
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.authors import author_name
 from scoring.models import OutsideAuthor
+from scoring.models.club import author_name
 from tournaments.models.entry import Entry
 from tournaments.play.words import given_words
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from scoring.models import Action, ArbiterCall, Deal, Score, Signature
-from scoring.models.call import ArbiterCallQuerySet
+from scoring.models.deal import ArbiterCallQuerySet
 from scoring.models.table import TableQuerySet
 from scoring.rules import Outcome
 from tournaments.models import SCRATCHED, Entry, Event, Place, PlayedBoard, Round, RoundTable

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.facts_in_words import alone_name
 from scoring.models import Deal, Seat, Table
-from scoring.pot_sheet import PotSheet, pot_of
 from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
-from scoring.sheet import signed_at
+from scoring.sheet import PotSheet, pot_of, signed_at
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import publish_seats, published_names
 from tournaments.event.words import direction, in_order_of_play, phases_of

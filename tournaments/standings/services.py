@@ -1,6 +1,6 @@
 """Showing a ranking that was kept for the ceremony, and hiding it again."""
 
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import log

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Player
 from scoring.posters import qr_code
 from scoring.services.clubs import PlayersGoneError
-from scoring.tablet_address import tablet_address
+from scoring.tablets import tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody

@@ -34,7 +34,7 @@ from scoring.services.tables import (
     sign_sheet,
     withdraw_signature,
 )
-from scoring.tablet_address import tablet_address
+from scoring.tablets import tablet_address
 from scoring.views.api.deals import deal_at_table
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import arbiter_call, revision_of, signature_values, table_seats

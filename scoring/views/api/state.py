@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
-from scoring.authors import author
 from scoring.models import (
     ArbiterCall,
     Deal,
@@ -19,7 +18,8 @@ from scoring.models import (
     Table,
     TableLink,
 )
-from scoring.models.stamp import etag_base
+from scoring.models.club import author
+from scoring.models.table import etag_base
 from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.tables import voided_signatures

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models.stamp import new_identity
+from scoring.models.table import new_identity
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.copies import (
     BEFORE,

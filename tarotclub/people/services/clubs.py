@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Logo, TableLink
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.services.clubs import club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.services.clubs import PlayerExistsError, add_player, club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_for
 from scoring.posters import qr_code
-from scoring.tablet_address import tablet_address
+from scoring.tablets import tablet_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club
 from scoring.posters import qr_code
-from scoring.tablet_address import stays_here, tablet_address
+from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.devices import remember_device
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
 from tarotclub.accounts.signing_in import BY_ADDRESS

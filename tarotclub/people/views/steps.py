@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.models import Club
 from scoring.posters import qr_code
 from scoring.services.clubs import ClubExistsError
-from scoring.tablet_address import stays_here, tablet_address
+from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.people.forms.players import ClubPlayersForm
 from tarotclub.people.services.steps import Added, add_players, leave_steps

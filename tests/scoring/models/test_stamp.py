@@ -2,7 +2,7 @@
 
 import re
 
-from scoring.models.stamp import STAMPS, etag_base, new_stamp, raised
+from scoring.models.table import STAMPS, etag_base, new_stamp, raised
 from tests.server import ROOT
 
 RAISES = re.compile(r"""revision["']?\s*[=:]\s*(F\("revision|revision \+)""")

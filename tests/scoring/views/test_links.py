@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link, pay_for_pin, signing_link
-from scoring.tablet_address import stays_here
+from scoring.tablets import stays_here
 from tests import factories
 
 
@@ -53,7 +53,7 @@ def test_nobody_keeps_a_copy_of_the_page(client, table, link):
 
 
 def test_the_address_is_one_that_a_tablet_reaches(client, table, link, settings, monkeypatch):
-    monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("scoring.tablets.lan_address", lambda: "192.168.1.20")
     page = page_of(client, table, HTTP_HOST="localhost:8000")
     assert texts(page, "address") == [f"http://192.168.1.20:8000/t/{link.pk}/"]
     settings.TABLET_URL = "https://tarot.local:8443"
@@ -71,7 +71,7 @@ def test_a_site_that_listens_to_this_computer_alone_names_no_other(
 
 
 def test_without_a_network_it_warns(client, table, link, monkeypatch):
-    monkeypatch.setattr("scoring.tablet_address.lan_address", lambda: None)
+    monkeypatch.setattr("scoring.tablets.lan_address", lambda: None)
     page = page_of(client, table, HTTP_HOST="localhost:8000")
     assert "Cet ordinateur n’est relié à aucun réseau" in page
 

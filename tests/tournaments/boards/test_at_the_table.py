@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scoring.labels.numbers import percent
+from scoring.labels.phrases import percent
 from scoring.models import Deal, Role, Table
 from scoring.services.links import create_link
 from tests import factories

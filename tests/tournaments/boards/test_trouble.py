@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from scoring.labels.numbers import percent
+from scoring.labels.phrases import percent
 from scoring.models import Action, Role, Table
 from scoring.services.links import create_link
 from tests import factories

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.template.loader import render_to_string
 
-from scoring.labels.numbers import percent
+from scoring.labels.phrases import percent
 from scoring.models import CallReason
 from scoring.models.club import Publication
 from scoring.services.calls import Grievance, call_arbiter

@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import PlayerExistsError, add_player, club_now

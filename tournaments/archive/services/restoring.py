@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.models import (
     Action,
     ArbiterCall,

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.labels import signed
-from scoring.labels.numbers import percent
+from scoring.labels.phrases import percent
 from tournaments.boards.paper.tiles import (
     PaperTile,
     TileColumn,

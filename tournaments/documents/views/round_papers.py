@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.tablet_address import stays_here, tablet_address
+from scoring.tablets import stays_here, tablet_address
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.documents.forms.round_papers import (
     FOLDED,

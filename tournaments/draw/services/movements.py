@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import NothingToDrawError, Seating, Situation

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Player
-from scoring.models.stamp import etag_base
+from scoring.models.table import etag_base
 from scoring.services.clubs import PlayerExistsError
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from scoring import labels
-from scoring.labels.names import elides
+from scoring.labels.phrases import elides
 from scoring.sheet import Sheet, SheetRow
 from tournaments.paper.cells import (
     BILAN,

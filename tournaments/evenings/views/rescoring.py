@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import ngettext
 
-from scoring.authors import full_name
 from scoring.catalogue import RulesetChoice, alternatives
 from scoring.forms.club import RescoringForm
 from scoring.models import HouseRuleset, Table
+from scoring.models.club import full_name
 from scoring.ruleset_words import ruleset_name
 from scoring.services.house import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on

@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from tournaments.models import Event
 
 LANGUAGE = "langue"  # in the address of every document

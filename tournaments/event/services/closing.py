@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from scoring.services.tables import close_table, reopen_table
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write

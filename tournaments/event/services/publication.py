@@ -5,7 +5,7 @@ from secrets import choice
 
 from scoring.models import Action, Player, Seat
 from scoring.models.club import Publication
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import log

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Table
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import signed
 from scoring.models import Score, Table
-from scoring.models.stamp import raised
+from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal

@@ -5,10 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.models import Action, Deal, Score, Seat, Table
-from scoring.models.stamp import raised
-from scoring.models.table import TableQuerySet
+from scoring.models.table import TableQuerySet, raised
 from scoring.rules import FFT_3, FFT_5, Ruleset
 from scoring.services.tables import Opening, open_tables
 from tarotclub.accounts.acting import NOBODY, Act

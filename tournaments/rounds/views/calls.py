@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
-from scoring.models.stamp import etag_base
+from scoring.models.table import etag_base
 from scoring.services.calls import CallWithdrawnError, answer_call, settle_call
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest

@@ -13,7 +13,7 @@ from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet
 from scoring.posters import poster_of
 from scoring.services.links import create_missing_links, waited_for
-from scoring.tablet_address import stays_here, tablet_address
+from scoring.tablets import stays_here, tablet_address
 from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.labels.names import listed
+from scoring.labels.phrases import listed
 from scoring.rules import Ruleset
 from scoring.sheet import Sheet, SheetRow
 from tournaments.paper.fonts import BOLD, REGULAR

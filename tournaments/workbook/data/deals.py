@@ -169,7 +169,7 @@ def _scores(tables: Mapping[int, _DealTable]) -> Mapping[int, dict[int, int]]:
 
 
 def _author(deal: Mapping[str, Any]) -> str | None:
-    """Name who noted a deal, as `scoring.authors` does."""
+    """Name who noted a deal, as `scoring.models.club` does."""
     names = (deal["recorded_by__first_name"], deal["recorded_by__last_name"])
     if deal["recorded_by_outside"]:
         kept = {name: deal[f"recorded_by_outside__{name}"] for name in OUTSIDE}

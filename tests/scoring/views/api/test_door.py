@@ -6,7 +6,7 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
-from scoring.models.link import SIGNER
+from scoring.models.table import SIGNER
 from scoring.services.links import create_link, revoke_link, signing_link
 from tarotclub.accounts.acting import Act
 from tests import factories

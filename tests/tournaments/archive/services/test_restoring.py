@@ -18,7 +18,7 @@ from scoring.models import (
     Table,
     TableLink,
 )
-from scoring.models.chain import OF_THE_CLUB
+from scoring.models.action import OF_THE_CLUB
 from scoring.services.returned import refused_facts
 from scoring.services.verifying import breaks
 from scoring.sheet import sheet_of

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Membership
-from scoring.models.call import CallReason
+from scoring.models.deal import CallReason
 from scoring.services.calls import Grievance, call_arbiter
 from tarotclub.ground import trouble
 from tarotclub.ground.trouble import Trouble

@@ -51,7 +51,7 @@ export function extrasInWords(facts, name, ruleset) {
   return parts.join(", ");
 }
 
-/** Whose: " de Bo", " d’Ana"; as scoring/labels/names.py. */
+/** Whose: " de Bo", " d’Ana"; as scoring/labels/phrases.py. */
 function of(name) {
   const vowel = /^([aeiouhœ]|y(?![aeiou]))/.test(name.normalize("NFD").toLowerCase());
   return say(vowel ? "of_vowel" : "of", { name });

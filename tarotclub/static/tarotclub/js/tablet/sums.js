@@ -1,4 +1,4 @@
-/* The sums of a mark, as a pocket calculator takes them: as scoring/explanation/sums.py. */
+/* The sums of a mark, as a pocket calculator takes them: as scoring/explanation.py. */
 
 import { wholeMargin } from "../engine.js";
 import { points } from "./words.js";

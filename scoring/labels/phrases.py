@@ -1,5 +1,7 @@
-"""Numbers as a scorer writes them, with the decimal mark of the language: 41, 40½, +318."""
+"""Numbers and names as a sentence holds them: 41, 40½, +318; several names in a row."""
 
+import unicodedata
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -69,3 +71,21 @@ def tenths(value: float) -> str:
     rounded = round(value, 1)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
     return sign + decimal_mark(f"{abs(rounded):.1f}")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Put words in a row: Bo, Cy et Di."""
+    *first, last = words
+    return (
+        _("%(first)s et %(last)s") % {"first": ", ".join(first), "last": last}
+        if first
+        else last
+    )
+
+
+def elides(name: str) -> bool:
+    """Tell whether "de" loses its e: Ana, Émile, Huguette, Yvonne, but not Yann."""
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return letters[:1] in set("aeiouhœ") or (
+        letters[:1] == "y" and letters[1:2] not in set("aeiou")
+    )
