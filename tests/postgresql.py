@@ -113,7 +113,7 @@ class PgBouncer:
     What a session keeps is forgotten after each transaction, as when another takes its turn.
     """
 
-    def __init__(self, server):
+    def __init__(self, server, user="postgres"):
         self.program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
         if not self.program:
             missing = pytest.fail if os.environ.get("CI") else pytest.skip
@@ -131,7 +131,7 @@ class PgBouncer:
         }
         lines = [
             "[databases]",
-            f"* = host=127.0.0.1 port={server.port} user=postgres",
+            f"* = host=127.0.0.1 port={server.port} user={user}",
             "[pgbouncer]",
             *(f"{name} = {value}" for name, value in settings.items()),
         ]

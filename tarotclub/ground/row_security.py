@@ -29,7 +29,10 @@ CLUBS = (
     f"(SELECT string_to_array(nullif(nullif(current_setting('{SETTING}', true), ''),"
     f" '{WHOLE}'), ','))::bigint[]"
 )
-LOCKED = "SELECT relforcerowsecurity FROM pg_class WHERE oid = to_regclass('scoring_club')"
+LOCKED = (
+    "SELECT relforcerowsecurity, row_security_active(oid) FROM pg_class"
+    " WHERE oid = to_regclass('scoring_club')"
+)
 WITH_POLICY = (
     "SELECT c.relname, c.relrowsecurity AND c.relforcerowsecurity FROM pg_policy p"
     " JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname = 'own_clubs' ORDER BY 1"
@@ -90,8 +93,8 @@ def keep_apart(connection: BaseDatabaseWrapper, **_signal: object) -> None:
         return
     row = connection.connection.execute(LOCKED).fetchone()
     if row and row[0] and bound not in connection.execute_wrappers:
-        # A cursor of the server's would be asked for more in another transaction.
-        connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
+        # A cursor of the server's takes one statement, and is asked for more in other ones.
+        connection.chunked_cursor = connection.cursor  # type: ignore[method-assign]
         connection.execute_wrappers.append(bound)
 
 
@@ -169,13 +172,15 @@ def _is_theirs(model: type[Model], key: "Field[Any, Any]") -> str:
     return f"EXISTS (SELECT 1 FROM {about.db_table} p WHERE p.{about.pk.column} = {column})"  # noqa: S608
 
 
-def is_locked() -> bool:
-    """Tell whether the lock is on in this database."""
-    if connection.vendor != "postgresql":
-        return False
+def lock_state() -> tuple[bool, bool]:
+    """Tell whether the lock is on in this database, and whether it binds this role."""
     with connection.cursor() as cursor:
         cursor.execute(LOCKED)
-        return bool((cursor.fetchone() or [False])[0])
+        return cursor.fetchone() or (False, False)
+
+
+def is_locked() -> bool:
+    return connection.vendor == "postgresql" and lock_state()[0]
 
 
 def tables() -> dict[str, bool]:

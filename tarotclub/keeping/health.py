@@ -12,11 +12,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from scoring.models import Club, Table, TableLink
 from scoring.tablets import Heard, forget_all_but, heard_of
 from tarotclub.accounts.sessions import OpenSession, opened_by
 from tarotclub.ground import replica, trouble
+from tarotclub.ground.row_security import lock_state
 from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import Copy, copies_of, folder_of
 from tarotclub.keeping.second import SecondPlace, second_place
@@ -42,6 +44,7 @@ class DatabaseHealth:
     journal_size: int
     free: int | None
     disk: int | None
+    lock: str  # the second one, between clubs: how it is; empty on SQLite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +138,17 @@ def _database(live: Path | None) -> DatabaseHealth:
         ),
         free=disk.free if disk else None,
         disk=disk.total if disk else None,
+        lock=_lock() if connection.vendor == "postgresql" else "",
     )
+
+
+def _lock() -> str:
+    on, binds = lock_state()
+    if binds:
+        return _("mis")
+    if on:
+        return _("mis, mais le rôle de DATABASE_URL passe outre : prenez celui du site")
+    return _("non mis (lock_clubs)")
 
 
 def _size(file: Path | None) -> int:

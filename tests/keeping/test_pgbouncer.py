@@ -3,9 +3,9 @@
 import json
 import time
 import urllib.request
+from contextlib import contextmanager
 
 import psycopg
-import pytest
 
 from tests.postgresql import PgBouncer, site_on
 
@@ -31,9 +31,9 @@ for _each in range(3):
 """
 
 
-@pytest.fixture
-def pgbouncer(postgresql):
-    started = PgBouncer(postgresql)
+@contextmanager
+def pooled(postgresql, user="postgres"):
+    started = PgBouncer(postgresql, user)
     wait_until_it_answers(started)
     yield started
     started.stop()
@@ -52,10 +52,26 @@ def wait_until_it_answers(pgbouncer):
             return
 
 
-def test_every_page_and_export_and_the_proof_go_through_it(postgresql, pgbouncer, tmp_path):
+def test_every_page_and_export_and_the_proof_go_through_it(postgresql, tmp_path):
     postgresql.create("pooled")
-    site = site_on(pgbouncer, "pooled", tmp_path / "pooled")
-    site.manage("migrate", "--verbosity=0")
+    with pooled(postgresql) as pgbouncer:
+        site = site_on(pgbouncer, "pooled", tmp_path / "pooled")
+        site.manage("migrate", "--verbosity=0")
+        walk(site)
+
+
+def test_they_do_behind_the_lock_between_clubs(postgresql, tmp_path):
+    """As a role that owns nothing, which says with each statement for which clubs it is."""
+    postgresql.create("apart", like="postgres")
+    postgresql.ask("CREATE ROLE tarot_site LOGIN")
+    owner = site_on(postgresql, "apart", tmp_path / "owner")
+    assert "Le verrou est mis sur" in owner.manage("lock_clubs", "--role", "tarot_site")
+    with pooled(postgresql, "tarot_site") as pgbouncer:
+        walk(site_on(pgbouncer, "apart", tmp_path / "apart"))
+
+
+def walk(site):
+    """Go through the site's pages, store deals and have all of it proved."""
     site.start()
     try:
         with urllib.request.urlopen(f"{site.url}/sante/") as answer:

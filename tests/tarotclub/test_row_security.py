@@ -34,7 +34,7 @@ def locked():
     row_security.keep_apart(connection)
     yield
     connection.execute_wrappers.remove(row_security.bound)
-    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = False
+    del connection.chunked_cursor
     with connection.cursor() as cursor:
         cursor.execute("RESET ROLE")
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import SETTING, WHOLE
 from tarotclub.keeping.services.noting import note_copy_elsewhere, note_in_each_club
 
 LARGEST = 500 * 1024**2  # bytes of a database: its copy is a tenth, and lies in memory
@@ -40,13 +41,14 @@ def dump(act: Act) -> bytes:
     """Copy the whole database, and note it in each club's log. Raises NoDumpError."""
     refuse_dump()
     arguments, environment = connection.client.settings_to_cmd_args_env(
-        connection.settings_dict, ["--format=custom", "--no-password"]
+        connection.settings_dict, ["--format=custom", "--no-password", "--enable-row-security"]
     )
+    whole = {"PGOPTIONS": f"-c {SETTING}={WHOLE}"}  # behind the second lock, too
     command = ["pg_dump", *arguments[1:]]
     try:
         made = subprocess.run(  # noqa: S603 (the settings name all of it)
             command,
-            env=os.environ | (environment or {}),
+            env=os.environ | (environment or {}) | whole,
             capture_output=True,
             check=True,
             timeout=PATIENCE,
