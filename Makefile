@@ -86,7 +86,7 @@ messages: .venv/installed-dev
 
 requirements: .venv/installed-dev
 	$(BIN)/python -m pip install --quiet uv
-	$(COMPILE) --extra postgres --output-file requirements.txt $(ARGS)
+	$(COMPILE) --extra postgres --extra hosted --output-file requirements.txt $(ARGS)
 	$(COMPILE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt $(ARGS)
 
 .venv/installed: requirements.txt | $(BIN)/python

@@ -50,6 +50,12 @@ def heard_of(link: int) -> list[Heard]:
         return list(_heard.get(link, {}).values())[::-1]
 
 
+def waiting_everywhere() -> int:
+    """How many entries wait on all tablets that this process has heard."""
+    with _lock:
+        return sum(each.waiting for tablets in _heard.values() for each in tablets.values())
+
+
 def forget_all_but(links: set[int]) -> None:
     """Let go what the tablets of other links told: those links are over."""
     with _lock:

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tarotclub.serving.noted.NotedMiddleware",
     "tarotclub.people.own_clubs.OwnClubsMiddleware",
     "tarotclub.serving.http.KnownHostMiddleware",
     "tarotclub.accounts.acting.ActingDeviceMiddleware",
@@ -282,6 +283,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 13  # twelve halls, and one to be told that it is
 # Watching and logging
 
 HEALTH_TOKEN = os.environ.get("HEALTH_TOKEN", "")  # by which a monitor reads /etat.json
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # by which Prometheus reads /metrics
 LOG_JSON = env_flag("LOG_JSON")  # one JSON object a line on stdout, for who collects them
 LOGGING = {
     "version": 1,

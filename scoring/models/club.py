@@ -75,6 +75,11 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def club_id(self) -> int:
+        """Its number, by the name that all has which is a club's."""
+        return self.pk
+
     def logo_png(self) -> bytes:
         """Fetch the logo, for what is printed; nothing where there is none."""
         png = Logo.objects.filter(club=self).values_list("png", flat=True).first()

@@ -117,6 +117,13 @@ def health_of(clubs: QuerySet[Club]) -> SiteHealth:
     )
 
 
+def last_copy_at() -> datetime | None:
+    """When the last copy was made, by the site or another tool."""
+    live = database_file()
+    copy = max(copies_of(live), default=None) if live else None
+    return timezone.make_aware(copy.moment) if copy else copied_elsewhere_at()
+
+
 def copied_elsewhere_at() -> datetime | None:
     """When the last copy was made of which another tool has told."""
     return ToldCopy.objects.values_list("at", flat=True).first()

@@ -9,6 +9,7 @@ copies, health = views("tarotclub.keeping.views", "copies", "health")
 urlpatterns = [
     path("etat/", health.site_health, name="site_health"),
     path("etat.json", health.site_health_json, name="site_health_json"),
+    path("metrics", health.metrics, name="metrics"),
     path("sauvegardes/", copies.copy_list, name="copy_list"),
     path("sauvegardes/faire/", copies.copy_make, name="copy_make"),
     path("sauvegardes/verifier/", copies.copies_verify, name="copies_verify"),

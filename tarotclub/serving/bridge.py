@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import sys
+import time
 from contextlib import suppress
 from functools import cache, partial
 from http import HTTPStatus
@@ -48,12 +49,23 @@ from tarotclub.serving.lanes import (
     Held,
     Lane,
     body_of,
+    in_service,
     is_too_large,
     lane_of,
     makes_document,
     read_past,
 )
 from tarotclub.serving.later import import_views
+from tarotclub.serving.noted import (
+    HEADER,
+    ID,
+    LANE,
+    PLACE,
+    facts_of,
+    id_of,
+    note,
+    request_id,
+)
 from tarotclub.serving.running import PORT
 from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
 from tarotclub.wsgi import application as site
@@ -101,6 +113,7 @@ class Bridge:
         for name, many in OTHERS.items():
             rest = REST if name == DOOR else 0
             self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
+        in_service.update(self.lanes)
         self.memory, self.arriving, self.aside = Room(MEMORY), Room(ARRIVING), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
@@ -120,7 +133,7 @@ class Bridge:
         if "transfer-encoding" in scope.headers:  # no browser sends what it cannot measure
             protocol.response_empty(HTTPStatus.LENGTH_REQUIRED, CLOSE)
             return
-        environ = environ_of(scope)
+        environ, begun = environ_of(scope), time.perf_counter()
         held = Held(self.memory, client_address(environ))
         try:
             held.take(sum(map(len, environ.values())))
@@ -139,7 +152,7 @@ class Bridge:
             return  # gone before all was sent, or its turn came
         finally:
             held.leave()
-        protocol.response_bytes(*answer)
+        protocol.response_bytes(*noted_of(environ, answer, begun))
         prepare_next(lane_of(scope.method, scope.path, "", 0), environ)
 
     def answer(
@@ -147,7 +160,7 @@ class Bridge:
     ) -> Coroutine[Any, Any, Answer]:
         """Find the lane of a request. Raises CrowdedError at once where that is full."""
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
-        lane = lane_of(scope.method, path, kind, len(body))
+        lane = environ[LANE] = lane_of(scope.method, path, kind, len(body))
         apart = makes_document(scope.method, path)
         work = partial(made_apart if apart else answer_of, environ, body)
         if lane == PHONES:
@@ -166,8 +179,20 @@ async def done_in(lane: Lane, environ: Environ, work: Callable[[], Answer]) -> A
     except CrowdedError:
         raise
     except Exception:
-        logger.exception("%s %s", environ["REQUEST_METHOD"], environ["PATH_INFO"])
+        path = environ["PATH_INFO"]
+        logger.exception("%s %s", environ["REQUEST_METHOD"], path, extra={"path": path})
         return HTTPStatus.INTERNAL_SERVER_ERROR, CLOSE, b""
+
+
+def noted_of(environ: Environ, answer: Answer, begun: float) -> Answer:
+    """Note how a request was answered, and give the answer with its id."""
+    status, headers, content = answer
+    facts, left = facts_of(headers)
+    if not facts:  # a page that the site did not make for this request
+        content = content.replace(PLACE.encode(), environ[ID].encode())
+    facts |= {"request": environ[ID], "method": environ["REQUEST_METHOD"]}
+    note(facts | {"lane": environ.get(LANE, "")}, status, begun)
+    return status, [*left, (HEADER, environ[ID])], content
 
 
 async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -207,6 +232,7 @@ def environ_of(scope: Scope) -> Environ:
             key = f"HTTP_{key}"
         joint = "; " if key == "HTTP_COOKIE" else ","
         environ[key] = f"{environ[key]}{joint}{value}" if key in environ else value
+    environ[ID] = id_of(environ)
     return environ
 
 
@@ -266,6 +292,7 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
     try:
         return answer_by(workshop, environ, body)
     except WorkshopError:
+        request_id.set(environ[ID])
         headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
         page = render_to_string("503_document.html")
         return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()

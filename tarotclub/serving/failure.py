@@ -27,6 +27,7 @@ from django.views.decorators.http import require_safe
 from tarotclub.ground import trouble
 from tarotclub.ground.database import try_to_write
 from tarotclub.ground.trouble import Trouble, trouble_of
+from tarotclub.serving.noted import PLACE, request_id
 
 RETRY_AFTER = 3  # seconds
 QUIET = 10  # seconds in which the terminal does not repeat a sentence
@@ -90,6 +91,12 @@ class JsonLine(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        path = getattr(getattr(record, "request", record), "path", "")
+        for secret in filter(None, (path, path.encode("unicode_escape").decode())):
+            line["message"] = line["message"].replace(secret, "…")  # as Django writes it, too
+        if (known := request_id.get()) != PLACE:
+            line["request"] = known
+        line |= getattr(record, "facts", {})
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)

@@ -26,6 +26,7 @@ from django.utils.translation import get_language
 
 from tarotclub.ground import steady
 from tarotclub.ground.trouble import database_file
+from tarotclub.serving.noted import ID
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,6 +201,7 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
     language = get_language() or settings.LANGUAGE_CODE
     known = {name: request.META[name] for name in KNOWN if name in request.META}
     asked = {
+        ID: request.META.get(ID, ""),
         "HTTP_ACCEPT_ENCODING": "gzip",
         "HTTP_COOKIE": f"{settings.LANGUAGE_COOKIE_NAME}={language}",
     }

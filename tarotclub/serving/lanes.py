@@ -276,3 +276,6 @@ def largest_body(scope: Scope) -> int:
     budget = budget_of(scope.path) if length_of(scope) > LEAST else USUAL
     may_know = settings.SESSION_COOKIE_NAME in scope.headers.get("cookie", "")
     return LARGEST_BODY if budget is USUAL and may_know else budget.body
+
+
+in_service: dict[str, Lane] = {}  # of this process, by name

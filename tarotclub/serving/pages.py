@@ -14,6 +14,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.noted import note_club
 
 View = Callable[..., HttpResponseBase]
 
@@ -79,7 +80,9 @@ class Pages:
             @wraps(view)
             def answer(request: AuthenticatedRequest, **keys: Any) -> HttpResponseBase:
                 key = keys.pop(next(iter(keys)))  # addresses begin with the thing's
-                return self.answer(view, request, self.fetch(request, key, act), act, **keys)
+                thing = self.fetch(request, key, act)
+                note_club(request, thing)
+                return self.answer(view, request, thing, act, **keys)
 
             return answer
 

@@ -8,10 +8,11 @@ import pytest
 from django.core.exceptions import BadRequest
 from django.db import OperationalError, connection
 from django.template.loader import render_to_string
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
 from tarotclub.serving.failure import JsonLine
+from tarotclub.serving.noted import request_id
 from tests.server import ROOT
 
 
@@ -101,10 +102,17 @@ def test_a_record_is_one_line_of_json():
         "django.request", 30, "x.py", 1, "Not Found: %s", ("/é\n",), None
     )
     record.created = 1
+    request_id.set("0123456789abcdef")
     assert json.loads(JsonLine().format(record)) == {
         "at": "1970-01-01T00:00:01+00:00",
         "level": "WARNING",
         "logger": "django.request",
         "message": "Not Found: /é\n",
+        "request": "0123456789abcdef",
     }
     assert "\n" not in JsonLine().format(record)
+    record.request = RequestFactory().get("/é\n?nom=Odile")
+    record.request.path = "/é\n"
+    assert json.loads(JsonLine().format(record))["message"] == "Not Found: …"
+    record.args = (r"/\xe9\n",)  # as Django writes it
+    assert json.loads(JsonLine().format(record))["message"] == "Not Found: …"

@@ -54,6 +54,7 @@ def test_a_name_that_is_not_the_sites_is_refused_in_words_and_no_traceback(caplo
     response = visit("/connexion/", headers={"Host": host})
     assert (response.status_code, templates(response)) == (400, "400_host.html")
     assert "Le site ne répond pas à ce nom" in response.text
+    assert response.headers["X-Request-ID"] in response.text
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
     assert visit("/bienvenue/", headers={"Host": "tarot.example"}).status_code == 200
 
@@ -77,6 +78,7 @@ REFUSALS = [
 def test_each_refusal_has_its_page(address, status):
     response = visit(address)
     assert (response.status_code, templates(response)) == (status, f"{status}.html")
+    assert response.headers["X-Request-ID"] in response.text
 
 
 def test_the_largest_id_and_a_query_that_is_not_utf_8_are_answered():
@@ -163,12 +165,14 @@ def test_a_method_an_address_does_not_take_is_refused_in_words(method):
     response = Client().generic(method, "/deconnexion/")
     assert (response.status_code, templates(response)) == (405, "405.html")
     assert response.headers["Allow"] == "POST, OPTIONS"
+    assert response.headers["X-Request-ID"] in response.text
     assert response.headers["Content-Length"] == str(len(response.content))  # else it is cut
 
 
 def test_a_form_without_its_token_is_refused():
     response = Client(enforce_csrf_checks=True).post("/receive/")
     assert (response.status_code, templates(response)) == (403, "403_csrf.html")
+    assert response.headers["X-Request-ID"] in response.text
 
 
 LANGUAGES = [

@@ -44,7 +44,9 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
-ONCE_MADE = {"hall_authority"}  # for everybody, where a hall has chosen HTTPS
+ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set
+    *("hall_authority", "metrics"),
+}
 WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
     *("link_read", "code_post", "table_state", "deal_post", "return_post", "correction_post"),
     *("signature_post", "signature_withdraw", "signing_link_post", "call_post"),

@@ -25,6 +25,7 @@ from scoring.tablets import HEADER, note_waiting
 from tarotclub.accounts.throttle import WaitError
 from tarotclub.ground.addresses import client_address
 from tarotclub.serving.http import for_everybody
+from tarotclub.serving.noted import note_club
 
 View = Callable[..., HttpResponse]
 NO_STORE = {"Cache-Control": "no-store"}
@@ -83,6 +84,7 @@ def at_table(
         @wraps(view)
         def answer(request: TabletRequest, table_id: int, **address: Any) -> HttpResponse:
             request.link = recognise(request)
+            note_club(request, request.link.table)
             _refuse_elsewhere(request.link, table_id, signing=signing)
             _refuse_readers(request.link, reading=reading)
             if request.link.seat_id is None and not request.link.reading:

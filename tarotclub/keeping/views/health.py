@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.response import TemplateResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
@@ -17,11 +17,11 @@ from scoring.models import Club
 from tarotclub import __version__
 from tarotclub.ground.row_security import whole_site
 from tarotclub.keeping.access import SEE, demand_keeper
+from tarotclub.keeping.figures import figures
 from tarotclub.keeping.health import SiteHealth, health_of
 from tarotclub.serving.here import is_here
 from tarotclub.serving.http import AuthenticatedRequest
-
-LEAST_TOKEN = 16  # characters: a shorter one could be guessed
+from tarotclub.serving.noted import LEAST_TOKEN, measures
 
 
 @login_required
@@ -40,16 +40,35 @@ def site_health(request: AuthenticatedRequest) -> HttpResponse:
 @never_cache
 def site_health_json(request: HttpRequest) -> HttpResponse:
     """Answer who brings HEALTH_TOKEN about the whole site, an organiser about his clubs."""
-    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
-    if not scheme:
+    if not request.headers.get("Authorization"):
         return _of_ones_clubs(request)  # type: ignore[arg-type] # asked to sign in first
-    known = settings.HEALTH_TOKEN
-    if len(known) < LEAST_TOKEN or not constant_time_compare(token.strip(), known):
-        answer = JsonResponse({"ok": False}, status=HTTPStatus.UNAUTHORIZED)
-        answer.headers["WWW-Authenticate"] = "Bearer"
-        return answer
+    if refused := _refused(request, settings.HEALTH_TOKEN):
+        return refused
     with whole_site():  # the token is the site's
         return _health_of(Club.objects.all())
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Give who brings METRICS_TOKEN what this process counts, as Prometheus reads it."""
+    counted = measures()
+    if counted is None:
+        raise Http404
+    if refused := _refused(request, settings.METRICS_TOKEN):
+        return refused
+    with whole_site():
+        return HttpResponse(counted.text(figures()), "text/plain; version=0.0.4")
+
+
+def _refused(request: HttpRequest, known: str) -> HttpResponse | None:
+    """Refuse who does not bring a token; None for who does."""
+    _scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if len(known) >= LEAST_TOKEN and constant_time_compare(token.strip(), known):
+        return None
+    answer = JsonResponse({"ok": False}, status=HTTPStatus.UNAUTHORIZED)
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 @login_required

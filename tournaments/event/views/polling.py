@@ -26,6 +26,7 @@ from tarotclub.accounts.signing_in import opened_with
 from tarotclub.ground import steady
 from tarotclub.ground.trouble import warning
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
+from tarotclub.serving.noted import note_club
 from tarotclub.serving.sending import page_of, refuses, sending_of
 from tournaments.event.access import events_of, tournaments_of
 from tournaments.event.clock import etag_of
@@ -70,6 +71,7 @@ def watched(
     """Fetch a tournament with its ETag, or answer 404; 403 unless the user may do the act."""
     events = tournaments_of(request.user).with_etag(shown).with_clock()
     event = get_object_or_404(events, pk=event_id)
+    note_club(request, event)
     demand(event, act)
     return event
 
@@ -94,6 +96,7 @@ def _unchanged(
     event = _seen_by(request.session, event_id, shown) if polls else None
     if event is None:
         return None
+    note_club(request, event)
     etag = state(event)
     known = get_conditional_response(request, etag=f'"{etag}"')
     return with_etag(known, etag) if isinstance(known, HttpResponseNotModified) else None
