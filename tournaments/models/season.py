@@ -28,7 +28,7 @@ def season_kind_choices() -> list[tuple[str, Promise]]:
 
 class SeasonQuerySet(models.QuerySet["Season"]):
     def with_club(self) -> Self:
-        return self.select_related("club")
+        return self.select_related("club__federation")
 
 
 class Season(models.Model):
@@ -72,6 +72,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_federal(self) -> bool:
+        """Whether it is a federation's, which reads what clubs have published to it."""
+        return hasattr(self.club, "federation")
 
 
 class SeasonSource(models.Model):

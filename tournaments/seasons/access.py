@@ -1,12 +1,14 @@
 """Which seasons somebody may see or change; the answer to "not yours" is a 404."""
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scoring.access import clubs_for
-from scoring.models import Membership
+from scoring.models import Club, Membership
+from tarotclub.ground.row_security import also
+from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
-from tournaments.models import Event, Season
+from tournaments.models import Affiliation, Event, Federation, Season
 from tournaments.models.season import SeasonQuerySet
 from tournaments.statistics.admission import allowed
 
@@ -19,14 +21,33 @@ def seasons_of(user: User) -> SeasonQuerySet:
     return seasons.annotate(role=Subquery(mine))
 
 
-SEASON = Pages(
-    lambda request, key, act: allowed(seasons_of(request.user), key, act), "see_seasons"
-)
+def _season(request: AuthenticatedRequest, key: int, act: str) -> Season:
+    season: Season = allowed(seasons_of(request.user), key, act)
+    if season.is_federal:
+        there = Affiliation.objects.filter(federation__club=season.club_id)
+        also(lambda: there.values_list("club", flat=True))
+    return season
 
 
-def events_to_add(user: User, season: Season | None = None) -> QuerySet[Event]:
-    """The events that may still be put into a season: of all clubs that a user sees."""
-    events = Event.objects.filter(club__in=clubs_for(user, "see_seasons"))
+SEASON = Pages(_season, "see_seasons")
+
+
+def events_to_add(
+    user: User, club: Club, season: Season | None = None, region: str = ""
+) -> QuerySet[Event]:
+    """The events that may still be put into a season: of all clubs that a user sees.
+
+    Into a federation's what it has homologated, of a region's clubs, and what it played itself.
+    """
+    federation = Federation.objects.filter(club=club).first()
+    if federation is None:
+        events = Event.objects.filter(club__in=clubs_for(user, "see_seasons"))
+    else:
+        here = federation.affiliations.filter(ended_at=None, region=region)
+        granted = federation.homologations.granted().exclude(event=None)
+        granted = granted.filter(club__in=here.values("club")) if region else granted
+        published = Q(pk__in=granted.values("event")) | Q(club=club)
+        events = Event.objects.filter(published)
     if season:
         events = events.exclude(pk__in=season.sources.exclude(event=None).values("event"))
     return events.select_related("club").order_by("-date", "-pk")

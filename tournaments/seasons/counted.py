@@ -1,6 +1,6 @@
 """The results of a season: read from what is counted, or as a closed one was signed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import repeat
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, Q, Value, When
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Event, EventTally, Season, Visibility
+from tournaments.models import Event, EventTally, Homologation, Season, Visibility
 from tournaments.play import PLAYS
 from tournaments.play.ordering import Unit
 from tournaments.seasons.engine import (
@@ -95,9 +95,8 @@ def season_results(
         for source in sources
         if source.event and not source.kept and not without_place(source, chain)
     }
-    tallies = EventTally.objects.filter(event__season_sources__season=season).order_by()
     results: list[EventResult] = []
-    for event, ranked in tallies.values_list("event", "ranked"):
+    for event, ranked in _ranked(season):
         if source := counting.get(event):
             players = [whose.get(player, player) for player in ranked[::4]]
             ranks, points, deals = (ranked[at::4] for at in (1, 2, 3))
@@ -110,6 +109,18 @@ def season_results(
                 tuple.__new__, repeat(EventResult), rows
             )  # `_make`, without its frame
     return results
+
+
+def _ranked(season: Season) -> Iterator[tuple[int, Any]]:
+    """The rankings of its events: of a federation's also those that it has homologated."""
+    of_season = {"event__season_sources__season": season}
+    tallies = EventTally.objects.filter(**of_season).order_by()
+    if season.is_federal:
+        tallies = tallies.filter(event__club=season.club_id)
+        granted = Homologation.objects.granted().filter(**of_season).order_by()
+        granted = granted.filter(federation__club=season.club_id)
+        yield from granted.values_list("event", "ranked")
+    yield from tallies.values_list("event", "ranked")
 
 
 class ClosedSeason(NamedTuple):

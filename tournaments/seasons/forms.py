@@ -11,11 +11,12 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Player
+from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.fields import KeysField, refuse_reversed
 from tournaments.event.forms.names import NameField
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
+from tournaments.event.names import published_name
 from tournaments.models import Event, Season, SeasonKind
 from tournaments.models.season import season_kind_choices
 from tournaments.seasons.engine import PLACE_TABLE, RuleKind, SeasonRule
@@ -30,6 +31,7 @@ COEFFICIENT = gettext_lazy("Écrivez un nombre au-dessus de zéro, jusqu’à 10
 DAY = gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
 LONGEST_KEY = 10**15
 MOST_PLACES = 200  # that are worth points
+STORED = ("name", "kind", "minimum", "planned", "qualified", "region")
 
 
 def rule_choices() -> list[tuple[str, Any]]:
@@ -103,6 +105,13 @@ class SeasonForm(ChangingForm):
         initial=0,
         help_text=gettext_lazy("Combien vont plus loin ; 0 : personne."),
     )
+    region = forms.CharField(
+        label=gettext_lazy("Région"),
+        required=False,
+        max_length=40,
+        help_text=gettext_lazy("Vide : toute la fédération."),
+        error_messages={"max_length": gettext_lazy("40 caractères au plus.")},
+    )
     table = PlaceTableField(
         label=gettext_lazy("Points par rang"),
         required=False,
@@ -113,9 +122,18 @@ class SeasonForm(ChangingForm):
     share = whole(gettext_lazy("Rangs primés, en % des présents"), 0, 100, PERCENT)
     place = whole(gettext_lazy("« Fois à un rang donné » : lequel"), 1, 999, FEW, initial=2)
 
-    def __init__(self, data: QueryDict | None = None, *, season: Season | None = None) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, club: Club, season: Season | None = None
+    ) -> None:
         super().__init__(data, initial=_start(season))
         self.changes = season is not None
+        if not hasattr(club, "federation"):
+            del self.fields["region"]
+
+    @property
+    def asked_region(self) -> str:
+        """The region whose events are offered, as the form stands."""
+        return str(self["region"].value() or "") if "region" in self.fields else ""
 
     def steps(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """The fields of the chain, a rule and its N at a time."""
@@ -145,18 +163,14 @@ class SeasonForm(ChangingForm):
 
     @property
     def settings(self) -> dict[str, Any]:
-        names = ("name", "kind", "minimum", "planned", "qualified")
-        return {name: self.cleaned_data[name] for name in names}
+        return {name: self.cleaned_data[name] for name in STORED if name in self.fields}
 
 
 def _start(season: Season | None) -> dict[str, Any]:
     if season is None:
         return {"rule_1": "deal_mean", "rule_2": "total", "winner": 50, "share": 25}
     first = season.chain[0]
-    start = {
-        name: getattr(season, name)
-        for name in ("name", "kind", "minimum", "planned", "qualified")
-    }
+    start = {name: getattr(season, name) for name in STORED}
     start |= {key: first[key] for key in ("winner", "share", "place")}
     start["table"] = " ".join(map(str, first["table"]))
     for at, rule in zip(RULES, season.chain, strict=False):
@@ -245,8 +259,10 @@ def _line(event: Event) -> str:
 
 def _named(player: Player, season: Season) -> str:
     """Name a player, with his club where it is another: two may bear one name."""
-    name = player.name
-    return name if player.club_id == season.club_id else f"{name} ({player.club.name})"
+    if player.club_id == season.club_id:
+        return player.name
+    name = published_name(player, player.pk) if season.is_federal else player.name
+    return f"{name} ({player.club.name})"
 
 
 class SeasonPlayerForm(forms.Form):
@@ -285,8 +301,10 @@ class SeasonPlayerForm(forms.Form):
         self.players = {player.pk: player for player in players}
         named = [(key, _named(player, season)) for key, player in self.players.items()]
         choices = [("", "—"), *named]
+        if season.is_federal:  # its clubs say who is one person
+            del self.fields["identity"]
         if season.closed_at:  # who declines then leaves his place to the next
-            for name in ("identity", "team", "place"):
+            for name in self.fields.keys() - {"player", "declined"}:
                 del self.fields[name]
         for name in self.fields.keys() & {"player", "identity"}:
             widget = self.fields[name].widget

@@ -6,9 +6,16 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from scoring.models import Club, Player
+from scoring.models import Club, FormerPlayer, Player
 from scoring.models.club import licence_key
-from tournaments.models import Event, PlayerTally, Season, SeasonPlayer
+from tournaments.models import (
+    Affiliation,
+    Event,
+    PlayerTally,
+    SamePerson,
+    Season,
+    SeasonPlayer,
+)
 from tournaments.statistics.services import refresh
 
 
@@ -38,14 +45,28 @@ def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, i
     """Tell who is who: one licence under one name is one person, and what a hand has confirmed.
 
     A name alone says nothing, nor does a licence under two names; who have both a place in one
-    event are two.
+    event are two. In a federation's season two clubs have confirmed it, not a hand.
     """
     same = _of_one_licence(season)
+    if season.is_federal:
+        _add_confirmed(season, same)
     for row in people:
         if row.identity_id is not None:
             known = same.get(row.identity_id, row.identity_id)
             same[same.get(row.player_id, row.player_id)] = known
     return {player: _end(same, player) for player in same}
+
+
+def _add_confirmed(season: Season, same: dict[int, int]) -> None:
+    """Add whom two clubs have confirmed to be one, and who was merged in his club since."""
+    clubs = Affiliation.objects.filter(federation__club=season.club_id).values("club")
+    formers = FormerPlayer.objects.filter(player__club__in=clubs)
+    same |= formers.values_list("key", "player")
+    confirmed = SamePerson.objects.exclude(confirmed_at=None).filter(player__club__in=clubs)
+    for pair in confirmed.values_list("player", "other"):
+        first, other = sorted(_end(same, player) for player in pair)
+        if first != other:
+            same[other] = first
 
 
 def _end(same: Mapping[int, int], player: int) -> int:

@@ -287,7 +287,7 @@ def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
 
 
 SIGNER = signing.Signer(salt="tournaments.season")
-FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified")
+FROZEN = ("name", "kind", "chain", "minimum", "planned", "qualified", "region")
 
 
 def settings_of(season: Season) -> Iterator[tuple[str, Any]]:

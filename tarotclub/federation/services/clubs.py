@@ -10,6 +10,7 @@ from scoring.services.clubs import ClubExistsError, club_now, found_club
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import also, whole_site
 from tarotclub.people.helpers import open_invitations
 from tarotclub.people.models import Invitation
 from tarotclub.people.services.clubs import ClubNameTakenError
@@ -65,9 +66,11 @@ def add_club(
     act = act.now()
     with write():
         club_now(federation.club)
-        club = _founded(name, act) if new else Club.objects.filter(name=name).first()
+        with whole_site():  # a name is one club's of all
+            club = _founded(name, act) if new else Club.objects.filter(name=name).first()
         if club is None:
             raise NoSuchClubError
+        also(lambda: [club.pk])
         there = federation.affiliations.filter(club=club, ended_at=None)
         if there.exists() or Federation.objects.filter(club=club).exists():
             raise InFederationError

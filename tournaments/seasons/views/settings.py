@@ -14,7 +14,8 @@ from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
-from tournaments.models import Season
+from tournaments.event.names import published_name
+from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.seasons.people import players_of, possible_doubles
@@ -39,20 +40,21 @@ ACT = "change_seasons"
 @CLUB.asks(ACT)
 def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     data = posted(request)
-    form = SeasonForm(data)
-    which = EventsForm(data, events=events_to_add(request.user), shown=SHOWN, new=True)
+    form = SeasonForm(data, club=club)
+    events = events_to_add(request.user, club, region=form.asked_region)
+    which = EventsForm(data, events=events, shown=SHOWN, new=True)
     if form.is_valid() and which.is_valid():
-        events = which.cleaned_data["chosen"]
+        chosen = which.cleaned_data["chosen"]
         try:
             season = create_season(
-                club=club, chain=form.chain, events=events, act=request.act, **form.settings
+                club=club, chain=form.chain, events=chosen, act=request.act, **form.settings
             )
         except SeasonExistsError as error:
             form.add_error("name", str(error))
         except Refusal as error:
             form.add_error("rule_1", str(error))
         else:
-            if events:
+            if chosen:
                 return confirm(request, _("La saison est créée."), "season", season.pk)
             messages.success(request, _("La saison est créée : dites ce qui y compte."))
             return redirect("season_sources", season.pk)
@@ -61,7 +63,7 @@ def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 
 @SEASON.asks(ACT)
 def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    form = SeasonForm(posted(request), season=season)
+    form = SeasonForm(posted(request), club=season.club, season=season)
     if form.is_valid():
         try:
             change_season(season=season, chain=form.chain, act=request.act, **form.settings)
@@ -75,7 +77,7 @@ def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse
 @SEASON.asks(ACT)
 def season_sources(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     """Show which events count, and add others."""
-    events = events_to_add(request.user, season)
+    events = events_to_add(request.user, season.club, season, season.region)
     form = EventsForm(posted(request), events=events, shown=SHOWN)
     if form.is_valid():
         choices = form.cleaned_data
@@ -116,10 +118,19 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
     context = {
         "form": form,
         "season": season,
-        "people": season.people.select_related("player__club", "identity__club"),
-        "proposals": list(possible_doubles(season)),
+        "people": _noted(season),
+        "proposals": [] if season.is_federal else list(possible_doubles(season)),
     }
     return _form(request, "people", context)
+
+
+def _noted(season: Season) -> list[SeasonPlayer]:
+    """What is noted; a federation reads its clubs' players as they are published."""
+    rows = list(season.people.select_related("player__club", "identity__club"))
+    for row in rows if season.is_federal else ():
+        if row.player.club_id != season.club_id:
+            row.player.name = published_name(row.player, row.player_id)
+    return rows
 
 
 @SEASON.does(ACT)
