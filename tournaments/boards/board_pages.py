@@ -14,8 +14,7 @@ from tournaments.event.words import COLOURS, LINE_WORDS
 from tournaments.models import Event
 from tournaments.play.comparing import BoardWorth
 from tournaments.play.played import BoardLine, Competitor
-from tournaments.standings.attackers import attackers_of
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.handed_in import attackers_of, board_lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,9 +38,9 @@ from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play import PLAYS, Play
 from tournaments.play.words import competitor_words
 from tournaments.ranking import Figure, exact_percentage, plain
-from tournaments.standings.cells import UNIT_CELLS
+from tournaments.standings.figures import UNIT_CELLS
 from tournaments.standings.handed_in import board_lines
-from tournaments.standings.sessions import session_heading
+from tournaments.standings.words import session_heading
 
 LONGEST_NAME = 80
 

@@ -1,17 +1,27 @@
-"""An event's ranking and score sheets as plain values, for paper and workbooks."""
+"""An event's ranking and score sheets as plain values: for papers, round by round."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 
+from django.db.models import F, FilteredRelation, Prefetch, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.models import Table
-from scoring.sheet import Sheet, sheet_of
-from tournaments.event.names import publish_seats, ranked_names
-from tournaments.models import Event
+from scoring import labels
+from scoring.facts_in_words import alone_name
+from scoring.models import Deal, Seat, Table
+from scoring.rules import MisereKind, Outcome, Ruleset, Side
+from scoring.ruleset_words import contract_name
+from scoring.sheet import PotSheet, Sheet, pot_of, sheet_of, signed_at
+from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.names import publish_seats, published_names, ranked_names
+from tournaments.event.words import direction, in_order_of_play, phases_of
+from tournaments.models import Event, Penalty, Place, Round
+from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import RankingRow
-from tournaments.standings.places import BY_TOTAL, Places
+from tournaments.rounds.services.rounds import game_for
+from tournaments.standings.figures import BY_TOTAL, Places
 from tournaments.standings.totals import event_ranking
 
 
@@ -80,3 +90,236 @@ def table_sheet(table: Table) -> TableSheet:
 def table_sheets(event: EventSheet) -> list[TableSheet]:
     """Every score sheet of an event as it is printed."""
     return [TableSheet(event=event.name, day=event.day, sheet=sheet) for sheet in event.tables]
+
+
+MINUTES = 7  # a line for so many: nobody plays a deal faster for a whole round
+USUAL = 8  # lines where neither deals nor minutes are planned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormDeal:
+    """A line of the form: `facts` by column, or why it does not count; each seat's marks.
+
+    `counts` are the card points of each seat where everyone plays alone.
+    """
+
+    facts: Mapping[str, str]
+    words: str = ""
+    marks: Sequence[str] = ()
+    counts: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSheet:
+    """One table's sheet, seats in the order of play; `lines` to print, played ones first.
+
+    `bilans` are empty while nothing is noted, `notes` is what stands outside the sheet.
+    """
+
+    table: int
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    names: Sequence[str]
+    first_dealer: int
+    lines: int
+    deals: Sequence[FormDeal] = ()
+    bilans: Sequence[int] = ()
+    signed_at: Sequence[datetime | None] = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSheets:
+    """Every sheet of a round, by table; `phase` is what it is called after a cut."""
+
+    club: str
+    event: str
+    day: date
+    round: int
+    sheets: Sequence[RoundSheet]
+    logo: bytes = b""
+    phase: str = ""
+
+
+def round_sheets(event: Event, round_: Round, lines: int | None = None) -> RoundSheets:
+    """Read a round's score sheets, in a fixed number of queries; `lines` for deals, if said.
+
+    Before its release they are made of the plan, to be filled in by hand.
+    """
+    room = lines or _planned_lines(event, round_)
+    sheets = (
+        _played(event, round_, room) if round_.released_at else _planned(event, round_, room)
+    )
+    return RoundSheets(
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        round=round_.number,
+        sheets=list(sheets),
+        logo=event.club.logo_png(),
+        phase=phases_of(event).get(round_.number, ""),
+    )
+
+
+def _planned_lines(event: Event, round_: Round) -> int:
+    """Tell how many deals a sheet leaves room for."""
+    if event.deals_per_round:
+        return event.deals_per_round
+    minutes = round_.minutes or event.minutes_per_round
+    return -(-minutes // MINUTES) if minutes else USUAL
+
+
+def seat_words(players: int) -> tuple[str, ...]:
+    """Name the seats of a table in the order of play: Nord and so on, or Place 1."""
+    places = [str(direction(position, players)) for position in range(players)]
+    if players == COMPASS:
+        return tuple(places)
+    return tuple(_("Place %(position)s") % {"position": place} for place in places)
+
+
+def _planned(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
+    names = published_names(event)
+    for table, numbers in enumerate(round_.played_at, start=1):
+        yield RoundSheet(
+            table=table,
+            ruleset=game_for(event, len(numbers)),
+            seats=seat_words(len(numbers)),
+            names=[
+                names.get(number, _("n° %(n)s") % {"n": number})
+                for number in in_order_of_play(numbers)
+            ],
+            first_dealer=0,  # North begins
+            lines=lines,
+        )
+
+
+def _played(event: Event, round_: Round, lines: int) -> Iterator[RoundSheet]:
+    bilan = FilteredRelation("scores", condition=Q(scores__deal=None))
+    seats = Seat.objects.alias(bilan=bilan).annotate(  # type: ignore[no-redef] # told there
+        typed=F("bilan__points")
+    )
+    tables = Table.objects.filter(round_table__round=round_).prefetch_related(
+        Prefetch("seats", seats.select_related("player")), "deals__scores", "signatures"
+    )
+    places = Place.objects.filter(seat__table__round_table__round=round_)
+    entries = dict(places.values_list("seat", "entry__number"))
+    decided: dict[int, list[Penalty]] = {}
+    penalties = Penalty.objects.filter(
+        entry__event=event, round_number=round_.number, cancelled_at=None
+    )
+    for penalty in penalties.select_related("entry__event"):
+        decided.setdefault(penalty.entry.number, []).append(penalty)
+    publish_seats(tables, event, entries)
+    for table in tables:
+        yield _sheet_of(table, lines, entries, decided)
+
+
+def _sheet_of(
+    table: Table, lines: int, entries: Mapping[int, int], decided: Mapping[int, list[Penalty]]
+) -> RoundSheet:
+    seats = seat_words(len(table.seated))
+    numbers = [entries.get(seat.pk, seat.position + 1) for seat in table.seated]
+    names = [seat.player.name for seat in table.seated]
+    pot = pot_of(table)
+    stored = sorted(table.deals.all(), key=lambda deal: deal.number)
+    deals = list(_deals(table, stored, seats, pot))
+    typed = [seat.typed for seat in table.seated if seat.typed is not None]
+    played = sum(deal.played for deal in stored)
+    left = 0 if table.closed_at or typed else max(0, lines - played)
+    return RoundSheet(
+        table=table.number,
+        ruleset=table.rules,
+        seats=seats,
+        names=names,
+        first_dealer=table.first_dealer,
+        lines=max(1, len(deals) + left),
+        deals=deals,
+        bilans=typed or (_bilans(table, stored) if stored else ()),
+        signed_at=signed_at(table),
+        notes=list(_notes(names, [decided.get(number, []) for number in numbers], pot, typed)),
+    )
+
+
+def _bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
+    totals = {seat.pk: 0 for seat in table.seated}
+    for deal in deals:
+        for score in deal.scores.all():
+            totals[score.seat_id] += score.points
+    return list(totals.values())
+
+
+def _notes(
+    names: Sequence[str],
+    decided: Sequence[Sequence[Penalty]],
+    pot: PotSheet | None,
+    typed: Sequence[int],
+) -> Iterator[str]:
+    """Say what is not in the lines of the form: decisions, chips, bilans without deals."""
+    if typed:
+        yield _("Bilans saisis : les donnes ne sont pas notées.")
+    if pot and pot.rows:
+        held = zip(names, pot.chips, strict=True)
+        chips = " · ".join(f"{name} {labels.signed(number)}" for name, number in held)
+        yield _("Mouches : %(chips)s ; au pot : %(pot)s.") % {"chips": chips, "pot": pot.pot}
+    for name, penalties in zip(names, decided, strict=True):
+        for penalty in penalties:
+            facts = {"name": name, "decision": decision_sentence(penalty)}
+            yield _("Hors feuille, par décision de l’arbitre : %(name)s, %(decision)s.") % facts
+
+
+def _deals(
+    table: Table, deals: Sequence[Deal], seats: Sequence[str], pot: PotSheet | None
+) -> Iterator[FormDeal]:
+    pots = {row.deal: str(row.pot) for row in pot.rows} if pot else {}
+    for deal in deals:
+        deal.table = table
+        given = {score.seat_id: labels.signed(score.points) for score in deal.scores.all()}
+        in_pot = {"pot": pots.get(deal.pk, "")}
+        if not deal.played:
+            words = _("%(outcome)s : ne compte pas")
+            words %= {"outcome": labels.OUTCOME[Outcome(deal.outcome)]}
+            yield FormDeal(facts=in_pot, words=words)
+            continue
+        away = _("mort") if table.mort else ""
+        yield FormDeal(
+            facts=in_pot | (_counted(deal, seats) if deal.card_points else _facts(deal, seats)),
+            words=alone_name(table.rules) if deal.card_points and table.rules.contracts else "",
+            marks=[given.get(seat.pk, away) for seat in table.seated],
+            counts=_counts(deal, len(seats)),
+        )
+
+
+def _counts(deal: Deal, players: int) -> list[str]:
+    own = {position: labels.points(halves / 2) for position, halves in deal.card_points}
+    return [own.get(position, "") for position in range(players)] if own else []
+
+
+def _counted(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
+    total = sum(halves for _position, halves in deal.card_points) / 2
+    return {"dealer": seats[_position(deal, deal.dealer_id)], "sum": labels.points(total)}
+
+
+def _facts(deal: Deal, seats: Sequence[str]) -> dict[str, str]:
+    """What the columns of a deal with a taker hold."""
+    alone = _("aucun") if deal.alone else ""
+    kinds = {MisereKind.ATOUT: _("atouts"), MisereKind.TETE: _("têtes")}
+    side = {Side.ATTACK.value: _("attaque"), Side.DEFENCE.value: _("défense")}
+    petit = side.get(deal.petit_au_bout, "")
+    return {
+        "taker": seats[_position(deal, deal.taker_id)],
+        "mort": seats[_position(deal, deal.dealer_id)],
+        "partners": ", ".join(seats[position] for position in deal.partners) or alone,
+        "contract": contract_name(deal.contract, deal.table.rules),
+        "bouts": str(deal.bouts),
+        "points": labels.points(deal.points),
+        "petit": f"{petit} {labels.times(deal.petits)}" if petit and deal.petits > 1 else petit,
+        "poignees": ", ".join(
+            f"{labels.POIGNEE[size]} {seats[at]}" for at, size in deal.poignees
+        ),
+        "chelem": ", ".join(str(words.cell) for words in labels.bonus_words(deal.facts())),
+        "miseres": ", ".join(f"{seats[at]} {kinds[kind]}" for at, kind in deal.miseres),
+    }
+
+
+def _position(deal: Deal, seat: int | None) -> int:
+    return next(each.position for each in deal.table.seated if each.pk == seat)

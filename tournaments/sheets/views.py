@@ -19,11 +19,9 @@ from tournaments.event.printing import printed_for_table
 from tournaments.event.views.downloads import pdf_answer, titled
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
-from tournaments.sheets.paper.federation import federation_sheets_pdf
+from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf, federation_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
-from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes
-from tournaments.sheets.paper.wall import wall_sheet_pdf
+from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes, wall_sheet_pdf
 
 
 @TABLE_WITH_DEALS.shows()

@@ -1,4 +1,4 @@
-"""Duplicate: results of boards as they are stored, with their notes, and what they gave."""
+"""Duplicate: results of boards as they are stored, their notes, whose turn to attack it is."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -10,6 +10,7 @@ from tournaments.duplicate.engine import topage
 from tournaments.duplicate.engine.topage import Notes
 from tournaments.duplicate.engine.values import BoardResult
 from tournaments.models import Event, Place, PlayedBoard
+from tournaments.play.around import turns_of
 from tournaments.play.comparing import BoardField, PlayerFigures
 from tournaments.play.played import BoardLine, BoardPlayer, Sides
 
@@ -134,3 +135,14 @@ def _field(
     }
     whose = {event.play.competitor(entry.number, entry.team__number) for entry in entries}
     return BoardField(taken, gone, teams, event.parting.lots(whose))
+
+
+def attackers_of(event: Event, lines: Sequence[BoardLine] | None = None) -> dict[int, int]:
+    """Whose turn each attack is, by the keys of results; none where none is by turns.
+
+    `lines` are all of the event's boards, where they have been read.
+    """
+    if not event.play.around.in_turns:
+        return {}
+    played = board_lines(event) if lines is None else lines
+    return turns_of(played, str(event.draw_seed or event.pk))

@@ -1,4 +1,4 @@
-"""A player's tournament as plain values: round by round, deal by deal."""
+"""A player's tournament as plain values, deal by deal; who met whom, and what it brought."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.play.own import BoardsOf, OwnBoard
 from tournaments.ranking import Bilan, RankingRow, Record
 from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import Standing, event_standing
+from tournaments.standings.totals import Standing, event_records, event_standing
 
 NEAR = 2  # lines of the ranking before and after a player's own
 
@@ -205,3 +205,50 @@ def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> PlayedRound:
 def _row(deal: Deal, table: Table) -> SheetRow:
     deal.table = table
     return sheet_row(deal, (0,) * len(table.seated))  # its bilans are not shown
+
+
+class Met(NamedTuple):
+    """In which rounds two met, and how many points the first brought more than the other."""
+
+    rounds: tuple[int, ...]
+    points: int
+
+
+class MeetingRow(NamedTuple):
+    """A player, and what he made of each of the others in their order; None: never met."""
+
+    number: int
+    name: str
+    cells: Sequence[Met | None]
+
+
+def meeting_matrix(event: Event) -> list[MeetingRow]:
+    """Lay the matrix out by number; rounds of which only points are known tell of nobody."""
+    records = sorted(event_records(event), key=lambda record: record.player)
+    at_tables: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for record in records:
+        for bilan in record.bilans:
+            if not bilan.imported:
+                at_tables[bilan.round, bilan.table].append((record.player, int(bilan.points)))
+    met: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for (number, _table), seats in at_tables.items():
+        for one, points in seats:
+            for other, theirs in seats:
+                met[one, other].append((number, points - theirs))
+    return [_meeting_row(record, records, met) for record in records]
+
+
+def _meeting_row(
+    record: Record,
+    records: Sequence[Record],
+    met: dict[tuple[int, int], list[tuple[int, int]]],
+) -> MeetingRow:
+    cells: list[Met | None] = []
+    for other in records:
+        rounds_met = sorted(met.get((record.player, other.player), ()))
+        if rounds_met and other is not record:
+            rounds = tuple(number for number, _points in rounds_met)
+            cells.append(Met(rounds, sum(points for _number, points in rounds_met)))
+        else:
+            cells.append(None)
+    return MeetingRow(record.player, record.name, cells)

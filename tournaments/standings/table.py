@@ -22,14 +22,13 @@ from tournaments.ranking import (
     by_category,
     folded,
 )
-from tournaments.standings.figures import CHOICES, FIGURES, RecordFigure
-from tournaments.standings.places import BY_TOTAL, Places
-from tournaments.standings.sessions import session_heading
+from tournaments.standings.figures import BY_TOTAL, CHOICES, FIGURES, Places, RecordFigure
 from tournaments.standings.totals import (
     Standing,
     event_standing,
     event_team_ranking,
 )
+from tournaments.standings.words import session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
 ALL = ""  # the category of a ranking of everybody

@@ -4,9 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-meetings, player, ranking = views(
-    "tournaments.standings.views", "meetings", "player", "ranking"
-)
+(player, ranking) = views("tournaments.standings.views", "player", "ranking")
 
 of_tournament = [
     path("classement/", ranking.tournament_ranking, name="tournament_ranking"),
@@ -17,7 +15,7 @@ of_tournament = [
         player.tournament_player,
         name="tournament_player",
     ),
-    path("rencontres/", meetings.tournament_meetings, name="tournament_meetings"),
+    path("rencontres/", player.tournament_meetings, name="tournament_meetings"),
     path("classement.xlsx", ranking.tournament_xlsx, name="tournament_xlsx"),
 ]
 urlpatterns = [

@@ -12,9 +12,8 @@ from django.utils.translation import get_language
 
 from tournaments.models import Event
 from tournaments.ranking import Figure, RankingRow, Record, TeamRow
-from tournaments.standings.sessions import total_sentences
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import row_notes
+from tournaments.standings.words import row_notes, total_sentences
 
 register = template.Library()
 

@@ -20,8 +20,7 @@ from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import round_progress as round_board
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.rounds.services.tables import reopen_table
-from tournaments.standings.attackers import attackers_of
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.handed_in import attackers_of, board_lines
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,7 @@ from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.models import PlayedBoard
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.attackers import attackers_of
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.handed_in import attackers_of, board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking, event_team_ranking
 

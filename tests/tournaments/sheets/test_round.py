@@ -25,7 +25,7 @@ from tests import factories
 from tournaments.decisions.services import decide
 from tournaments.models import Decision
 from tournaments.rounds.services.results import type_bilans
-from tournaments.sheets.round import round_sheets, seat_words
+from tournaments.sheets.event_sheet import round_sheets, seat_words
 
 pytestmark = pytest.mark.django_db
 COMPASS = ("Nord", "Ouest", "Sud", "Est")

@@ -5,7 +5,7 @@ import pytest
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.rounds.services.results import type_bilans
-from tournaments.standings.meetings import Met, meeting_matrix
+from tournaments.standings.player import Met, meeting_matrix
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from openpyxl import load_workbook
 
 from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
 from tournaments.ranking import Bilan, Criterion, add_up, ranking
+from tournaments.standings.figures import Places
 from tournaments.standings.paper.workbook import result_workbook
-from tournaments.standings.places import Places
 from tournaments.standings.table import ResultSheet
 
 __all__ = ["recalculated"]  # a fixture

@@ -27,8 +27,8 @@ from tournaments.paper.lists import (
 from tournaments.paper.shared import club_logo, papers_of, stand_ins
 from tournaments.play.words import competitor_words
 from tournaments.ranking import alphabetical, folded, plain
-from tournaments.standings.places import dated, follow_totals
-from tournaments.standings.sessions import session_heading
+from tournaments.standings.figures import dated, follow_totals
+from tournaments.standings.words import session_heading
 
 NONE = "–"
 LOOKS = (ListLook(), ListLook(9, 15), ListLook(8, 12))

@@ -38,8 +38,8 @@ from tournaments.event.views.downloads import (
 from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event, HallResults
 from tournaments.paper.kept import stamp, stamped
-from tournaments.standings.sessions import session_heading
 from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.words import session_heading
 
 KIND = "application/jsonl"
 LONGEST_KEY = 18  # digits of a key that a database knows

@@ -23,12 +23,13 @@ from tournaments.event.views.downloads import in_asked_language, pdf_answer, tit
 from tournaments.event.views.pages import TOURNAMENT, round_of
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
-from tournaments.sheets.cards import movement_cards
-from tournaments.sheets.paper.cards import movement_cards_pdf as cards_bytes
+from tournaments.sheets.cards import Signs, movement_cards, number_signs, round_signs
+from tournaments.sheets.event_sheet import round_sheets
+from tournaments.sheets.paper.cards import (
+    movement_cards_pdf as cards_bytes,
+    table_signs_pdf as signs_bytes,
+)
 from tournaments.sheets.paper.round_sheets import round_sheets_pdf as sheets_bytes
-from tournaments.sheets.paper.signs import table_signs_pdf as signs_bytes
-from tournaments.sheets.round import round_sheets
-from tournaments.sheets.signs import Signs, number_signs, round_signs
 
 
 @TOURNAMENT.shows("see_rounds")

@@ -34,7 +34,7 @@ from tournaments.paper.cells import (
 )
 from tournaments.ranking import RankingRow
 from tournaments.sheets.event_sheet import EventSheet
-from tournaments.standings.places import Area, tied_formula
+from tournaments.standings.figures import Area, tied_formula
 
 LookedCell = tuple[CellLook, Cell]
 Totals = Mapping[str, Sequence[str]]

@@ -16,7 +16,7 @@ from tournaments.event.services.writing import claim
 from tournaments.models import Event, Place, PlayedBoard, Round
 from tournaments.play.played import BoardPlayer, in_compass_order
 from tournaments.rounds.services.results import BilansTypedError, typed_bilans
-from tournaments.standings.attackers import attackers_of
+from tournaments.standings.handed_in import attackers_of
 
 
 def bring_boards(round_: Round) -> None:

@@ -28,7 +28,7 @@ from tournaments.seasons.lines import LineShown
 from tournaments.seasons.standing_table import EVENT, standing_data
 from tournaments.seasons.standings import SeasonStanding, is_untouched
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
-from tournaments.standings.places import dated, follow_totals
+from tournaments.standings.figures import dated, follow_totals
 
 ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}
 BY_CLUB = "club"

@@ -1,23 +1,26 @@
-"""Empty score sheets, for tables without a tablet: the federation's form, to fill by hand."""
+"""Empty score sheets to fill by hand, ours and the federation's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
+from scoring.ruleset_words import ruleset_name
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.words import DIRECTIONS
-from tournaments.paper.page import MARGIN, SOFT, Paper
-from tournaments.sheets.paper.empty_form import draw_form
+from tournaments.paper.fonts import BOLD
+from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.sheets.paper.filled_form import (
+    draw_form,
     fill_check,
     fill_fields,
     fill_logo,
     fill_missing,
     fill_names,
 )
-from tournaments.sheets.paper.form import Frame, PaperForm, frames_of, one_a_page
+from tournaments.sheets.paper.form import Frame, PaperForm, frames_of, one_a_page, reminder
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 FOOT_NOTE = 14
@@ -56,7 +59,7 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     paper = Paper(title=sheet.title, author=sheet.club, size=form.page)
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
-            _draw(paper, sheet, frame)
+            _draw_blank(paper, sheet, frame)
     names = [f"sheet{frame.number}" for frame in frames]
     stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
     return paper.to_bytes()
@@ -98,7 +101,7 @@ def height_of(tall: float, per_page: int) -> float:
     return (tall - 2 * EDGE - GAP * (per_page - 1)) / per_page
 
 
-def _draw(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
+def _draw_blank(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
     fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
     fill_logo(paper, frame, sheet.logo)
@@ -106,3 +109,186 @@ def _draw(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     fill_check(paper, frame, ())
     draw_form(paper, frame)
     fill_missing(paper, frame)
+
+
+WIDE = PORTRAIT[0] - 2 * MARGIN
+TOP, SEATS, STARTS, SIGNS = 50, 30, 18, 14  # the title and fields; the rows of the head
+TOTAL, BILAN, CHECK = 20, 24, 16
+SIGNED, BOX = 58, 38  # with the word above the boxes
+ROW, ROW_MOST = 17.5, 36  # room for a hand
+SMALL, LINE = 7.3, 9
+LOGO = (120, 21)
+NUMBER, WORDS = 22, 118  # the columns of the number, and of taker and contract
+SEAT = (WIDE - NUMBER - WORDS) / len(DIRECTIONS)
+EDGES = tuple(NUMBER + WORDS + SEAT * place for place in range(len(DIRECTIONS) + 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class FederationFrame:
+    """A part of a sheet: its deals, from `first` on; the last part has the bilans."""
+
+    sheet: BlankSheet
+    first: int
+    deals: int
+    number: int
+    frames: int
+    high: float
+    recalled: tuple[str, ...]
+
+    @property
+    def head(self) -> float:
+        """The height at which the rows of deals begin."""
+        return self.high - TOP - SEATS - STARTS - SIGNS
+
+    @property
+    def row(self) -> float:
+        return min(ROW_MOST, (self.head - _end(self.recalled)) / self.deals)
+
+    @property
+    def bottom(self) -> float:
+        """The height at which they end."""
+        return self.head - self.row * self.deals
+
+
+def federation_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
+    """Print copies of an empty sheet, one or two a page where the rows suit a hand."""
+    recalled = tuple(
+        line for text in reminder(sheet.ruleset) for line in Paper.lines(text, SMALL, WIDE)
+    )
+    frames = _frames(sheet, recalled, height_of(PORTRAIT[1], per_page))
+    note = ""
+    if len(frames) > 1 and per_page > 1:
+        per_page, note = 1, one_a_page(sheet.deals)
+        frames = _frames(sheet, recalled, height_of(PORTRAIT[1], 1))
+    paper = Paper(title=sheet.title, author=sheet.club, size=PORTRAIT)
+    names = [f"sheet{frame.number}" for frame in frames]
+    for name, frame in zip(names, frames, strict=True):
+        with paper.stencil(name, WIDE, frame.high):
+            _draw(paper, frame)
+    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
+    return paper.to_bytes()
+
+
+def _end(recalled: tuple[str, ...]) -> float:
+    return TOTAL + BILAN + CHECK + SIGNED + LINE * len(recalled) + 12
+
+
+def _frames(sheet: BlankSheet, recalled: tuple[str, ...], high: float) -> list[FederationFrame]:
+    """Share the deals out evenly over as many frames of a height as they need."""
+    head = high - TOP - SEATS - STARTS - SIGNS
+    room = max(1, int((head - _end(recalled)) / ROW))
+    count = -(-sheet.deals // room)
+    share = -(-sheet.deals // count)
+    return [
+        FederationFrame(
+            sheet=sheet,
+            first=number * share + 1,
+            deals=min(share, sheet.deals - number * share),
+            number=number + 1,
+            frames=count,
+            high=high,
+            recalled=recalled,
+        )
+        for number in range(count)
+    ]
+
+
+def _draw(paper: Paper, frame: FederationFrame) -> None:
+    """Draw a frame, its lower left corner at 0, 0."""
+    _draw_fields(paper, frame)
+    _draw_head(paper, frame)
+    _draw_deals(paper, frame)
+    y = _draw_sums(paper, frame)
+    _draw_boxes(paper, y)
+    y -= SIGNED + 8
+    for line in frame.recalled:
+        paper.text(0, y, line, size=SMALL, grey=SOFT)
+        y -= LINE
+    paper.note(0, 1, WIDE)
+
+
+def _draw_fields(paper: Paper, frame: FederationFrame) -> None:
+    sheet, high = frame.sheet, frame.high
+    paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
+    ruleset = ruleset_name(sheet.ruleset)
+    if frame.frames > 1:
+        part = _("feuillet %(number)s/%(frames)s")
+        ruleset += " · " + part % {"number": frame.number, "frames": frame.frames}
+    paper.text(150, high - 13, ruleset, size=9, grey=SOFT, space=WIDE - 160 - LOGO[0])
+    paper.logo(sheet.logo, (WIDE - LOGO[0], high - LOGO[1]), LOGO, at="e")
+    whose = " – ".join(filter(None, (sheet.club, sheet.event)))
+    fields = (
+        (_("Club"), whose, 0.42),
+        (_("Position n°"), "", 0.17),
+        (_("Date"), sheet.day, 0.24),
+        (_("Table n°"), sheet.table, 0.17),
+    )
+    x = 0.0
+    for label, value, share in fields:
+        end = x + share * WIDE
+        start = x + len(label) * 4.6 + 5
+        paper.text(x, high - 37, label, size=9, grey=SOFT)
+        paper.across(high - 40, start, end - 8 if end < WIDE - 1 else WIDE)
+        paper.text(start, high - 37, value, font=BOLD, size=10, space=end - start - 8)
+        x = end
+
+
+def _draw_head(paper: Paper, frame: FederationFrame) -> None:
+    """Write who sits where, from which table he came, and what the columns hold."""
+    top = frame.high - TOP
+    names = [*frame.sheet.names, *("",) * len(DIRECTIONS)]
+    paper.across(top, NUMBER + WORDS, WIDE, weight=1)
+    for x, direction, name in zip(EDGES, DIRECTIONS, names, strict=False):
+        middle = x + SEAT / 2
+        paper.text_centred(middle, top - 11, str(direction).upper(), font=BOLD, size=10)
+        paper.name(middle, top - 24, name, size=9, space=SEAT - 6, centred=True)
+        words = _("Table de départ")
+        paper.text(x + 3, top - SEATS - 12, words, size=6.5, grey=SOFT, space=SEAT * 0.6)
+        for side, sign in ((0.25, "+"), (0.75, "−")):
+            paper.text_centred(x + SEAT * side, frame.head + 4, sign, font=BOLD, size=10)
+    paper.text_centred(NUMBER / 2, frame.head + 4, _("N°"), size=8, grey=SOFT)
+    paper.text(NUMBER + 4, frame.head + 4, _("Preneur, contrat"), size=8, grey=SOFT)
+    paper.across(top - SEATS, NUMBER + WORDS, WIDE)
+    paper.across(top - SEATS - STARTS, NUMBER + WORDS, WIDE)
+    paper.across(frame.head, 0, WIDE, weight=1)
+
+
+def _draw_deals(paper: Paper, frame: FederationFrame) -> None:
+    """Rule the rows, and the columns down to the totals."""
+    for place in range(frame.deals):
+        y = frame.head - frame.row * (place + 1)
+        number = str(frame.first + place)
+        paper.text_centred(NUMBER / 2, y + frame.row / 2 - 3, number, size=9)
+        paper.across(y, 0, WIDE)
+    low = frame.bottom - TOTAL
+    for x in (0, NUMBER):
+        paper.down(x, frame.head + SIGNS, frame.bottom)
+    for x, end in pairwise(EDGES):
+        paper.down(x, frame.high - TOP, low - BILAN, weight=1)
+        paper.down((x + end) / 2, frame.head + SIGNS, low)
+    paper.down(WIDE, frame.high - TOP, low - BILAN, weight=1)
+
+
+def _draw_sums(paper: Paper, frame: FederationFrame) -> float:
+    """Leave room for the totals of each column, and for the bilans; give where they end."""
+    last = frame.number == frame.frames
+    right, y = NUMBER + WORDS - 8, frame.bottom - TOTAL
+    total = _("Total") if last else _("À reporter")
+    paper.text_right(right, y + 6, total, font=BOLD, size=10)
+    paper.across(y, NUMBER + WORDS, WIDE, weight=1)
+    y -= BILAN
+    paper.text_right(right, y + 8, _("Bilan"), font=BOLD, size=12)
+    paper.across(y, NUMBER + WORDS, WIDE, weight=1)
+    check = _("Somme des bilans : ______ (elle doit être 0)")
+    paper.text_right(WIDE, y - CHECK + 4, check, size=9)
+    return y - CHECK
+
+
+def _draw_boxes(paper: Paper, y: float) -> None:
+    """Leave a box to each to sign in."""
+    wide = WIDE / len(DIRECTIONS)
+    paper.text(0, y + 4, _("Signatures"), size=8, grey=SOFT)
+    for place, direction in enumerate(DIRECTIONS):
+        x = place * wide
+        paper.box(x + 1, y - BOX - 4, wide - 2, BOX)
+        paper.text(x + 5, y - 14, str(direction), size=7, grey=SOFT, space=wide - 10)

@@ -8,9 +8,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.sheets.event_sheet import RoundSheet, RoundSheets
 from tournaments.sheets.paper.blank import EDGE, GAP, height_of
-from tournaments.sheets.paper.empty_form import draw_form
 from tournaments.sheets.paper.filled_form import (
+    draw_form,
     fill_bilans,
     fill_check,
     fill_deal,
@@ -23,7 +24,6 @@ from tournaments.sheets.paper.filled_form import (
     fill_signatures,
 )
 from tournaments.sheets.paper.form import NOTE_SIZE, Frame, PaperForm, frames_of, one_a_page
-from tournaments.sheets.round import RoundSheet, RoundSheets
 
 TWO = 2  # sheets on an upright page, where they fit
 

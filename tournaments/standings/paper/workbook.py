@@ -28,7 +28,7 @@ from tournaments.paper.data import CellKind
 from tournaments.paper.kept import stamp
 from tournaments.play import ordering
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
-from tournaments.standings.places import BEST_ROUND, Area, tied_formula
+from tournaments.standings.figures import BEST_ROUND, Area, tied_formula
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 

@@ -13,7 +13,7 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Event
 from tournaments.paper.data import Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
-from tournaments.standings.places import Places
+from tournaments.standings.figures import Places
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data

@@ -17,7 +17,7 @@ from tournaments.event.words import direction
 from tournaments.models import Event, ImportedScore
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
-from tournaments.standings.cells import UNIT_CELLS
+from tournaments.standings.figures import UNIT_CELLS
 from tournaments.standings.table import ResultSheet
 from tournaments.standings.words import PRESENCE, row_notes
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
-from tournaments.standings.places import BEST_ROUND, IDLE, Area, Places, tied_formula
+from tournaments.standings.figures import BEST_ROUND, IDLE, Area, Places, tied_formula
 from tournaments.workbook.data.event import EventData
 
 

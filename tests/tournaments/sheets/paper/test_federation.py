@@ -3,8 +3,7 @@
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.sheets.paper.blank import BlankSheet
-from tournaments.sheets.paper.federation import federation_sheets_pdf
+from tournaments.sheets.paper.blank import BlankSheet, federation_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 

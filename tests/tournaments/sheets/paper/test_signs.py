@@ -7,8 +7,8 @@ import pytest
 import segno
 
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
-from tournaments.sheets.paper.signs import table_signs_pdf
-from tournaments.sheets.signs import Sign, Signs
+from tournaments.sheets.cards import Sign, Signs
+from tournaments.sheets.paper.cards import table_signs_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 # As many bytes as its code holds: what fills up a code is each encoder's own.

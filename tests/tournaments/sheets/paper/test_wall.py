@@ -14,7 +14,7 @@ from scoring.rules import RULESETS
 from scoring.services.house import copy_ruleset
 from tests import factories
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.sheets.paper.wall import TABLES, wall_sheet_pdf
+from tournaments.sheets.paper.rulebook import TABLES, wall_sheet_pdf
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
 

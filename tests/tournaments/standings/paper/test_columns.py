@@ -22,8 +22,7 @@ from tournaments.ranking import (
     team_ranking,
     unranked,
 )
-from tournaments.standings.paper.result_pages import NOTE_SIZE
-from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper.result_sheet import NOTE_SIZE, result_pdf
 from tournaments.standings.paper.wall_ranking import LAYOUTS, WALL, columns_pdf
 from tournaments.standings.table import ResultSheet, of_category
 
