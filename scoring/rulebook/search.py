@@ -18,10 +18,10 @@ ENDING = re.compile(r"(?<=\w{6})(?:ante?|ee?|ent|er|ez)$")  # of a verb: imprime
 LITTLE = frozenset(  # words that say nothing by themselves, French and English
     WORD.findall(
         "a au aux avec ce combien comment dans de des dois doit du elle en est et fait faut il"
-        " je la le les leur ma me mes mon ne on ou par peut pour pourquoi quand que quel quelle"
-        " quels quelles qui quoi sa se ses si son sont sur un une y"
-        " an and are at by can do does for have how i if in is it many may much must my of or"
-        " the to what when where which who why with you"
+        " je la le les leur ma me mes mon ne non on ou par pas peut pour pourquoi quand que"
+        " quel quelle quels quelles qui quoi sa se ses si son sont sur un une y"
+        " an and are at by can do does for have how i if in is it many may much must my not of"
+        " or the to what when where which who why with you"
     )
 )
 MAY_MISS = 3  # of so many words one may be missing, where nothing has them all
@@ -37,6 +37,9 @@ SAME = (
     ("atout", "trump"),
     ("ecart", "ecarte", "ecarter", "discard"),
     ("chelem", "slam"),
+    ("poignee", "handful"),
+    ("demi-point", "half", "arrondi", "rounding", "rounded"),
+    ("mesurent", "measure", "taille", "dimension", "size"),
     ("signal", "signau", "signalisation", "signalling"),
     ("corriger", "correction", "correct"),
     ("imprimer", "impression", "print", "printer", "printing"),

@@ -114,6 +114,7 @@ SUBJECTS = [
     ("hors tour", "incidents"),
     ("petit sec", "donne"),
     ("premier donneur", "donne"),
+    ("taille des cartes", "le-jeu"),
     ("échange excuse", "excuse"),
     ("avant-dernier", "petit-au-bout"),
     ("signaux", "signalisation"),
@@ -135,6 +136,7 @@ def test_subjects_are_found(query, slug):
 
 IN_ENGLISH = [
     ("slam", "chelem"),
+    ("handful", "poignée"),
     ("atout", "trump"),
     ("trick", "levées"),
     ("declarer", "taker"),

@@ -31,9 +31,11 @@ FIRST = [
     ("fr", "il faut combien de points pour 3 bouts ?", "fft-4/#bouts"),
     ("fr", "garde contre", "fft-4/#contrats"),
     ("fr", "chien contre", "fft-4/#chien"),
+    ("fr", "chelem non annoncé", "fft-4/#chelem"),
     ("fr", "on peut écarter un roi ?", "fft-4/#chien"),
     ("fr", "poignée", "fft-4/#poignees"),
     ("fr", "qui paie qui", "fft-4/#paiement"),
+    ("fr", "arrondi", "au-jeu/compter/#demi-point"),
     ("fr", "l’Excuse", "au-jeu/excuse/#role"),
     ("fr", "fausse donne", "au-jeu/donne/#fausse-donne"),
     ("fr", "2 pour 1", "au-jeu/techniques/#deux-pour-un"),
@@ -43,6 +45,7 @@ FIRST = [
     ("en", "dog contre", "fft-4/#chien"),
     ("en", "may I discard a king?", "fft-4/#chien"),
     ("en", "slam", "fft-4/#chelem"),
+    ("en", "rounding", "au-jeu/compter/#demi-point"),
     ("en", "2 for 1", "au-jeu/techniques/#deux-pour-un"),
 ]
 
