@@ -113,7 +113,8 @@ class PgBouncer:
     What a session keeps is forgotten after each transaction, as when another takes its turn.
     """
 
-    def __init__(self, server, user="postgres"):
+    def __init__(self, server, user="postgres", written=""):
+        """`written` is a file of settings to take in the place of these, but for ports."""
         self.program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
         if not self.program:
             missing = pytest.fail if os.environ.get("CI") else pytest.skip
@@ -136,7 +137,8 @@ class PgBouncer:
             *(f"{name} = {value}" for name, value in settings.items()),
         ]
         file = server.folder / "pgbouncer.ini"
-        file.write_text("\n".join(lines) + "\n")
+        ports = written.replace("host=database port=5432", f"host=127.0.0.1 port={server.port}")
+        file.write_text(ports.replace("6432", str(self.port)) or "\n".join(lines) + "\n")
         self.process = subprocess.Popen(
             [*server.as_owner, self.program, "--quiet", file], stderr=subprocess.DEVNULL
         )

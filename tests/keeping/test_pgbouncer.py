@@ -1,13 +1,20 @@
 """The site behind PgBouncer in transaction mode, which keeps nothing of a session."""
 
 import json
+import re
 import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 
 import psycopg
+import yaml
 
+from tests import nginx
 from tests.postgresql import PgBouncer, site_on
+from tests.server import PATIENCE, ROOT, free_port
+
+DEPLOYMENT = ROOT / "docs" / "deployment"
 
 WALK = """
 from django.conf import settings
@@ -32,15 +39,15 @@ for _each in range(3):
 
 
 @contextmanager
-def pooled(postgresql, user="postgres"):
-    started = PgBouncer(postgresql, user)
-    wait_until_it_answers(started)
+def pooled(postgresql, user="postgres", written="", name="postgres"):
+    started = PgBouncer(postgresql, user, written)
+    wait_until_it_answers(started, name)
     yield started
     started.stop()
 
 
-def wait_until_it_answers(pgbouncer):
-    address = pgbouncer.database("postgres").partition("?")[0]
+def wait_until_it_answers(pgbouncer, name):
+    address = pgbouncer.database(name).partition("?")[0]
     deadline = time.monotonic() + 20
     while True:
         try:
@@ -68,6 +75,56 @@ def test_they_do_behind_the_lock_between_clubs(postgresql, tmp_path):
     assert "Le verrou est mis sur" in owner.manage("lock_clubs", "--role", "tarot_site")
     with pooled(postgresql, "tarot_site") as pgbouncer:
         walk(site_on(pgbouncer, "apart", tmp_path / "apart"))
+
+
+def test_two_processes_answer_behind_what_the_containers_have(postgresql, tmp_path):
+    """Compose's PgBouncer and nginx, at other ports: no container is started here."""
+    nginx.program()
+    compose = yaml.safe_load((DEPLOYMENT / "compose.yaml").read_text())
+    written = compose["configs"]["pgbouncer"]["content"]
+    written = written.replace("${DATABASE_PASSWORD:-tarotclub}", "unasked")
+    postgresql.ask("CREATE ROLE tarotclub LOGIN SUPERUSER")
+    postgresql.create("tarotclub", like="postgres")
+    with pooled(postgresql, written=written, name="tarotclub") as pgbouncer:
+        sites = [site_on(pgbouncer, "tarotclub", tmp_path / name) for name in ("one", "two")]
+        port = free_port()
+        proxy = (DEPLOYMENT / "compose.nginx.conf").read_text()
+        proxy = proxy.replace("listen 80", f"listen 127.0.0.1:{port}")
+        for number, site in enumerate(sites, 1):
+            site.environment |= {"BEHIND_PROXY": "1", "METRICS_TOKEN": "x" * 16}
+            site.start()
+            proxy = proxy.replace(f"site{number}:8000", f"127.0.0.1:{site.port}")
+        try:
+            with nginx.running(proxy, port, tmp_path):
+                answered_by_both(sites, f"http://127.0.0.1:{port}")
+        finally:
+            for site in sites:
+                site.stop()
+
+
+def answered_by_both(sites, url):
+    """Ask for the same again and again: each process has its part, and says which."""
+    for _each in range(6):
+        answer = asked(f"{url}/nulle-part")
+        name = answer.headers["X-Request-ID"]
+        assert (answer.status, len(name), name in answer.read().decode()) == (404, 32, True)
+    assert asked(f"{url}/metrics").headers["X-Request-ID"] is None  # nginx's own answer
+    line = r'tarotclub_requests_total{process="[^"]+:(\d+)",route="",status="404"} (\S+)'
+    counted = [re.findall(line, asked(f"{site.url}/metrics").read().decode()) for site in sites]
+    ports = [port for [(port, _times)] in counted]
+    assert ports == [str(site.port) for site in sites]
+    assert sum(float(times) for [(_port, times)] in counted) >= 6
+    sites[0].stop()
+    assert [asked(f"{url}/sante/").status for _each in range(3)] == [200, 200, 200]
+    sites[0].start()
+
+
+def asked(address):
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {'x' * 16}"})
+    try:
+        return urllib.request.urlopen(request, timeout=PATIENCE)
+    except urllib.error.HTTPError as error:
+        return error
 
 
 def walk(site):

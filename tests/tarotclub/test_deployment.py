@@ -5,9 +5,12 @@ import shutil
 import subprocess
 
 import pytest
+import yaml
+from django.urls import reverse
 from django.utils import timezone
 
 from tarotclub.serving.hall_https import key_pem, make_authority
+from tests import nginx
 from tests.server import ROOT, free_port
 
 DOCS = ROOT / "docs"
@@ -38,7 +41,8 @@ def test_it_sets_what_the_settings_read():
     unit = re.findall(r"^Environment=([A-Z_]+)=", text_of("tarotclub@.service"), re.MULTILINE)
     container = re.findall(r"^ENV ([A-Z_]+)=", text_of("Containerfile"), re.MULTILINE)
     prose = re.findall(r"`([A-Z]+_[A-Z]+)(?:=1)?`", PAGE)
-    assert set(told + unit + container + prose) - READ == set()
+    compose = re.findall(r"\$\{(\w+)", text_of("compose.yaml"))
+    assert set(told + unit + container + prose) - READ - set(compose) == set()
 
 
 def test_the_commands_it_calls_are_there():
@@ -62,25 +66,86 @@ def test_systemd_takes_the_unit(tmp_path):
     assert (done.returncode, str(tmp_path) in done.stderr) == (0, False)
 
 
-@pytest.mark.skipif(not (NGINX := shutil.which("nginx")), reason="nginx is not here")
-def test_nginx_takes_the_proxy(tmp_path):
+@pytest.mark.parametrize("name", ["nginx.conf", "compose.nginx.conf"])
+def test_nginx_takes_the_proxy(tmp_path, name):
     authority = make_authority([], timezone.now())
     (tmp_path / "fullchain.pem").write_bytes(authority.pem())
     (tmp_path / "privkey.pem").write_bytes(key_pem(authority.key))
-    site = text_of("nginx.conf").replace("/etc/letsencrypt/live/tarot.example", str(tmp_path))
+    site = text_of(name).replace("/etc/letsencrypt/live/tarot.example", str(tmp_path))
+    site = re.sub(r"site[12]:8000", "127.0.0.1:8000", site)  # names of containers
     for port in ("80", "443"):
         site = site.replace(f"listen {port}", f"listen {free_port()}")
-    paths = "".join(
-        f"{name}_temp_path {tmp_path}/{name};"
-        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    log = f"error_log stderr; pid {tmp_path}/pid;"
-    whole = f"{log} events {{}} http {{ access_log off; {paths} {site} }}"
-    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
     done = subprocess.run(
-        [NGINX, "-t", "-c", tmp_path / "nginx.conf"],
+        [nginx.program(), "-t", "-c", nginx.whole(site, tmp_path)],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+COMPOSE = yaml.safe_load(text_of("compose.yaml"))
+SERVICES = COMPOSE["services"]
+
+
+def test_each_container_finds_what_it_names():
+    for name, service in SERVICES.items():
+        for other, how in service.get("depends_on", {}).items():
+            checked = "healthcheck" in SERVICES[other] or "HEALTHCHECK" in text_of(
+                "Containerfile"
+            )
+            assert how["condition"] != "service_healthy" or checked, (name, other)
+        places = [each.partition(":")[0] for each in service.get("volumes", [])]
+        settings = [each["source"] for each in service.get("configs", [])]
+        assert set(places) <= set(COMPOSE["volumes"]), name
+        assert set(settings) <= set(COMPOSE["configs"]), name
+        assert {"image", "build"} & set(service), name
+    files = [each["file"] for each in COMPOSE["configs"].values() if "file" in each]
+    assert [file for file in files if not (DOCS / "deployment" / file).is_file()] == []
+    build = SERVICES["site1"]["build"]
+    context = (DOCS / "deployment" / build["context"]).resolve()
+    copied = re.findall(
+        r"^COPY (?!--from)(.+) \S+$", text_of(build["dockerfile"][16:]), re.MULTILINE
+    )
+    assert context == ROOT
+    assert [
+        each for line in copied for each in line.split() if not (ROOT / each).exists()
+    ] == []
+
+
+def test_the_containers_agree_on_ports_names_and_settings():
+    [port] = re.findall(r"^EXPOSE (\d+)$", text_of("Containerfile"), re.MULTILINE)
+    behind = re.findall(r"^    server (\S+);$", text_of("compose.nginx.conf"), re.MULTILINE)
+    assert behind == [f"site1:{port}", f"site2:{port}"]
+    assert {name for name, each in SERVICES.items() if "ports" in each} == {"nginx"}
+    assert SERVICES["nginx"]["ports"] == ["127.0.0.1:8080:80"]
+    for name in ("site1", "site2", "migrate"):
+        assert set(SERVICES[name]["environment"]) - READ == set()
+    database = SERVICES["database"]["environment"]
+    account = f"{database['POSTGRES_USER']}:{database['POSTGRES_PASSWORD']}"
+    stored = database["POSTGRES_DB"]
+    pool = COMPOSE["configs"]["pgbouncer"]["content"]
+    [listens] = re.findall(r"^listen_port = (\d+)$", pool, re.MULTILINE)
+    site, first = (
+        SERVICES[name]["environment"]["DATABASE_URL"] for name in ("site1", "migrate")
+    )
+    assert site == f"postgres://{account}@pgbouncer:{listens}/{stored}?pgbouncer=1"
+    assert first == f"postgres://{account}@database:5432/{stored}"
+    assert pool.splitlines()[1] == (
+        f"{stored} = host=database port=5432 dbname={stored} user={database['POSTGRES_USER']}"
+        f" password={database['POSTGRES_PASSWORD']}"
+    )
+
+
+def test_the_containers_start_without_a_question():
+    asked = re.findall(r"\$\{(\w+)([^}]*)\}", text_of("compose.yaml"))
+    assert {name: rest[:2] for name, rest in asked} == dict.fromkeys(
+        ("DATABASE_PASSWORD", "ALLOWED_HOSTS", "METRICS_TOKEN"), ":-"
+    )
+    [command] = re.findall(r"^#   (docker compose .*)$", text_of("compose.yaml"), re.MULTILINE)
+    assert command in PAGE
+
+
+def test_the_image_asks_whether_it_is_fit():
+    [check] = re.findall(r"^HEALTHCHECK .*$", text_of("Containerfile"), re.MULTILINE)
+    assert f"127.0.0.1:8000{reverse('health')}" in check
