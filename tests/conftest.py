@@ -49,7 +49,7 @@ settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
 # What takes seconds: programs that not every machine has, and processes of their own.
-ELSEWHERE = {"browser", "migrated", "postgresql", "recalculated", "saved_again"}
+ELSEWHERE = {"browser", "migrated", "postgresql", "recalculated", "last_release", "saved_again"}
 LONG = [  # files of half a minute or more, so that none is begun last and waited for
     "browser/test_tablet_storm.py",
     "browser/test_tablet.py",

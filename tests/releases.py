@@ -7,6 +7,7 @@ them (`tests/tarotclub/test_releases.py`); nothing in there is ever written agai
 
 import gzip
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -35,6 +36,26 @@ def migrations() -> list[str]:
         for app in ("scoring", "tournaments", "tarotclub")
         for file in ROOT.glob(f"{app}/**/migrations/0*.py")
     )
+
+
+def last_release() -> Path:
+    """The folder of what was released last."""
+    return max(path for path in RELEASES.iterdir() if path.is_dir())
+
+
+def unpack(release: Path, folder: Path) -> None:
+    """Put the code of a release into a folder: that which came with its facts.
+
+    Raises CalledProcessError where there is no history, or not so far back.
+    """
+    asked = ("log", "--diff-filter=A", "--format=%H", "--", str(release / "facts.json"))
+    commit = _git(*asked).decode().split()[0]
+    folder.mkdir(parents=True)
+    subprocess.run(["tar", "-xC", folder], input=_git("archive", commit), check=True)
+
+
+def _git(*asked: str) -> bytes:
+    return subprocess.run(["git", *asked], cwd=ROOT, capture_output=True, check=True).stdout
 
 
 def write(release: Path) -> None:

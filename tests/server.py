@@ -43,6 +43,7 @@ class Server:
 
     def __init__(self, folder: Path, name: str, *, like: "Server | Original | None" = None):
         self.folder = folder
+        self.code = ROOT  # or that of an older version
         self.log = folder / "server.log"
         self.port = free_port()
         self.before: tuple[str, ...] = ()  # what the server is started by
@@ -60,7 +61,7 @@ class Server:
         """Run a management command against this server's database; return what it prints."""
         done = subprocess.run(  # noqa: PLW1510 (the message below shows both streams)
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
+            cwd=self.code,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -74,7 +75,7 @@ class Server:
         if self.shell is None:
             self.shell = subprocess.Popen(
                 [sys.executable, "-m", "tests.shell"],
-                cwd=ROOT,
+                cwd=self.code,
                 env=self.environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -127,7 +128,7 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.before, *command, "--port", str(self.port), *self.certificate, *options],
-                cwd=ROOT,
+                cwd=self.code,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

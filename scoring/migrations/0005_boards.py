@@ -10,14 +10,15 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='deal',
-            name='board',
-            field=models.PositiveSmallIntegerField(blank=True, null=True),
-        ),
+        # In the order of those who write, who else wait for one another: the table, its deals.
         migrations.AddField(
             model_name='table',
             name='boards',
             field=models.JSONField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='deal',
+            name='board',
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
     ]

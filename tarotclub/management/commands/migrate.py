@@ -1,11 +1,14 @@
 """`manage.py migrate`: Django's own, with a copy made first, and some databases refused."""
 
+import re
 import sqlite3
+import time
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
@@ -15,6 +18,9 @@ from tarotclub.ground.places import command
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
 from tarotclub.keeping.copies import BEFORE, AtWorkError, NotACopyError, latest_fit, make
 from tarotclub.keeping.services.noting import note_in_each_club
+
+WAITS, PAUSE, TRIES = 0.3, 0.5, 120  # seconds for a table, and between two tries
+DROPS_DEFAULT = re.compile(r'ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT')
 
 
 class Command(migrate.Command):
@@ -34,9 +40,31 @@ class Command(migrate.Command):
         changes = upgrades or options["app_label"]
         if changes and not only_looks and MigrationRecorder(connection).applied_migrations():
             self.copy_first()
-        super().handle(*args, **options)
+        self.migrate_beside_writers(*args, **options)
         if upgrades and versions_apart() is None:
             note_in_each_club("upgrade_site", release=__version__, command="migrate")
+
+    def migrate_beside_writers(self, *args: Any, **options: Any) -> None:
+        """Apply what is to be applied; on PostgreSQL others go on reading and writing.
+
+        Who waits for a table makes everybody wait behind him, and may wait for one of them: a
+        migration that is not let in soon gives up what it holds, and begins again.
+        """
+        # In SQLite nobody writes beside; through PgBouncer no session is one's own.
+        if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", True):
+            super().handle(*args, **options)
+            return
+        set_waiting(f"SET lock_timeout = {1000 * WAITS:.0f}")
+        for left in reversed(range(TRIES)):
+            try:
+                with connection.execute_wrapper(keep_defaults):
+                    super().handle(*args, **options)
+                break
+            except DatabaseError as error:
+                if trouble_of(error) is not Trouble.LOCKED or not left:
+                    raise
+                time.sleep(PAUSE)
+        set_waiting("RESET lock_timeout")
 
     def migration_progress_callback(self, action: str, *about: Any, **options: Any) -> None:
         """Keep the guards of what is written, which SQLite drops with a table made anew."""
@@ -67,6 +95,16 @@ class Command(migrate.Command):
             ) from error
         self.stdout.write(f"La base d’avant la mise à jour est gardée : {made}")
         self.stdout.write(f"  Pour y revenir : {command('restore')} {made}")
+
+
+def set_waiting(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def keep_defaults(execute: Callable[..., Any], sql: str, *about: Any) -> Any:
+    """Leave a new column its default: the version before, which still serves, fills none in."""
+    return None if DROPS_DEFAULT.fullmatch(sql) else execute(sql, *about)
 
 
 def way_back() -> str:
