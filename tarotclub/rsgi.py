@@ -3,5 +3,6 @@
 from tarotclub.keeping.keeper import keeper
 from tarotclub.people.forgetter import forgetter
 from tarotclub.serving.bridge import Bridge
+from tournaments.seasons.renewing import renewer
 
-application = Bridge(forgetter, keeper)
+application = Bridge(forgetter, keeper, renewer)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tarotclub.ground import steady
@@ -178,8 +178,7 @@ def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
     if not revision:
         return make()
     address = tuple(environ.get(name) for name in ASKED)
-    state = f"{revision} {int(steady.now().timestamp())} {steady.went_back()}"
-    return repeats.answer(address, state, make)
+    return repeats.answer(address, _this_second(revision), make)
 
 
 def _is_known(environ: Mapping[str, Any]) -> bool:
@@ -208,6 +207,27 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
     address = (language, *(known.get(name) for name in KNOWN))
     make = partial(elsewhere, known | asked)
     return _answer(request, *kept.answer(address, state, make))
+
+
+def once_known(
+    request: HttpRequest, state: str, etag: str, view: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Answer as `once`, with an ETag; who has what it names is told so, and no more."""
+    known = get_conditional_response(request, etag=f'"{etag}"')
+    response = known or once(request, state, view)
+    if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
+        weak = "W/" if response.has_header("Content-Encoding") else ""
+        response.headers["ETag"] = f'{weak}"{etag}"'
+    return response
+
+
+def once_a_second(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer as `once` what nothing names: anew each second, on SQLite after each write."""
+    return once(request, _this_second(written.now()), view)
+
+
+def _this_second(revision: str) -> str:
+    return f"{revision} {int(steady.now().timestamp())} {steady.went_back()}"
 
 
 def _answer(

@@ -37,7 +37,9 @@ FOR_EVERYBODY = re.compile(r"/(suivre|ecran|saison|moi)/")
 AT_THE_DESK = re.compile(
     r"/(annuaire|challenges|clubs|evenements|saisons|soirees|statistiques|tournois)/[0-9]"
 )
-DOCUMENT = re.compile(r"\.(pdf|xlsx|zip|csv|tarot)\Z|/documents/[\w-]+\.svg\Z")
+DOCUMENT = re.compile(
+    r"\.(pdf|xlsx|zip|csv|tarot)\Z|/documents/[\w-]+\.svg\Z|/challenges/[0-9]+/[a-z]+\.jsonl?\Z"
+)
 PASSWORD_OR_PIN = re.compile(
     r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"
 )

@@ -42,6 +42,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
         "copy_restored",
     ),
     *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
+    "follow_season_lines",
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set
@@ -177,6 +178,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "season_site": ("see_seasons", None),
     "season_table": ("see_seasons", None),
     "season_json": ("see_seasons", None),
+    "season_lines": ("see_seasons", None),
     "season_create": ("change_seasons", "change_seasons"),
     "season_change": ("change_seasons", "change_seasons"),
     "season_sources": ("change_seasons", "change_seasons"),

@@ -27,6 +27,7 @@ PUBLIC |= {"sheet_code"}  # what it takes proves itself
 PUBLISHED = {"follow", "follow_player", "follow_seating", "follow_ranking", "follow_results"}
 PUBLISHED |= {"screen", "screen_state", "follow_boards", "follow_board"}
 PUBLISHED |= {"own_page", "own_table", "follow_season", "follow_season_json", "season_screen"}
+PUBLISHED |= {"follow_season_lines"}
 PUBLISHED |= {"invitation"}  # by its word
 PUBLIC |= PUBLISHED  # a club has opened them to whoever knows their address
 REFUSED = {302, 401, 403, 404, 405, 422}  # 422: a tablet's PIN was not sent

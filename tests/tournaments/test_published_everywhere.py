@@ -109,11 +109,13 @@ PUBLISHED = [
     ("season_site", "season_id"),
     ("season_table", "season_id"),
     ("season_json", "season_id"),
+    ("season_lines", "season_id"),
     *(("club_table", "club_id", what) for what in CLUB_TABLES),
     ("club_cotes", "club_id"),
     ("event_cotes", "event_id"),
     ("follow_season", "season_key"),
     ("follow_season_json", "season_key"),
+    ("follow_season_lines", "season_key"),
     ("season_screen", "season_key"),
 ]
 # What only the desk or the player himself reads, and why it bears whole names.

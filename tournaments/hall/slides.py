@@ -19,7 +19,7 @@ from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.prize_list import ceremony
 from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.tables import planned_boards
-from tournaments.seasons.standings import season_standing
+from tournaments.seasons.stored import standing_now
 from tournaments.seasons.words import rule_name, value_text
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 
@@ -302,7 +302,7 @@ def _season(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
     else:
         seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
     for season in seasons:
-        standing = season_standing(season)
+        standing = standing_now(season)
         lines, first = standing.shown(0, OF_SEASON, published=True), standing.chain[0]
         rows = [(one.line.rank, one.name, value_text(first, one.values[0])) for one in lines]
         named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))

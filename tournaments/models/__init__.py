@@ -20,7 +20,14 @@ from tournaments.models.penalty import Decision, Penalty
 from tournaments.models.prize import Prize
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
-from tournaments.models.season import Season, SeasonKind, SeasonPlayer, SeasonSource
+from tournaments.models.season import (
+    Season,
+    SeasonKind,
+    SeasonPlayer,
+    SeasonSource,
+    StandingPlace,
+    StoredStanding,
+)
 from tournaments.models.sending import Sending
 from tournaments.models.tally import EventTally, PlayerTally
 
@@ -61,6 +68,8 @@ __all__ = [
     "SeasonSource",
     "Sending",
     "Show",
+    "StandingPlace",
+    "StoredStanding",
     "Team",
     "TeamGap",
     "Theme",

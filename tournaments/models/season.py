@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
+from scoring.models.table import EpochNow, new_stamp
 from tournaments.models.event import Event
 
 
@@ -27,8 +28,11 @@ def season_kind_choices() -> list[tuple[str, Promise]]:
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
-    def with_club(self) -> Self:
-        return self.select_related("club__federation")
+    def for_pages(self) -> Self:
+        """What pages of a season begin with, in one query; what was frozen comes when asked."""
+        rows = self.select_related("club__federation", "stored")
+        rows = rows.defer("snapshot", "stored__sources")
+        return rows.annotate(epoch=EpochNow())
 
 
 class Season(models.Model):
@@ -124,3 +128,69 @@ class SeasonPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season} – {self.player}"
+
+
+class StoredStandingQuerySet(models.QuerySet["StoredStanding"]):
+    def mark(self) -> None:
+        """Note that what is stored, or a name in it, may be another now."""
+        self.update(mark=new_stamp())
+
+
+class StoredStanding(models.Model):
+    """The standing of a season of many events as it was last computed: pages only read it.
+
+    `stamp` names what it was computed from (`tournaments/seasons/renewing.py`). Whatever is
+    known to have changed leaves a new `mark`; `done` is the mark that it was computed after.
+    Its places are those of its `generation`, of each of `about["views"]`; `checked_at` is when
+    it was last compared.
+    """
+
+    season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="stored")
+    stamp = models.CharField(max_length=64, blank=True)
+    mark = models.BigIntegerField(default=new_stamp)
+    done = models.BigIntegerField(default=0)
+    generation = models.PositiveIntegerField(default=0)
+    computed_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True)
+    about = models.JSONField(default=dict, blank=True)
+    sources = models.JSONField(default=list, blank=True)
+
+    objects = StoredStandingQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.season} – {self.generation}"
+
+
+class StandingPlace(models.Model):
+    """A line of a stored standing: no name is in it, only keys of players and of clubs.
+
+    `view` is its place among the standing's views; `player` that of a team among all teams.
+    """
+
+    standing = models.ForeignKey(
+        StoredStanding, on_delete=models.CASCADE, related_name="places", db_index=False
+    )
+    generation = models.PositiveIntegerField()
+    view = models.PositiveSmallIntegerField()
+    place = models.PositiveIntegerField()
+    player = models.BigIntegerField()
+    club = models.BigIntegerField(null=True, blank=True)
+    line = models.JSONField()
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["standing", "generation", "view", "place"], name="standing_place_once"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["standing", "generation", "view", key, "place"],
+                name=f"standing_by_{key}",
+            )
+            for key in ("club", "player")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.standing_id}: {self.place}"

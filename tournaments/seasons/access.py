@@ -16,7 +16,7 @@ from tournaments.statistics.admission import allowed
 def seasons_of(user: User) -> SeasonQuerySet:
     """The seasons of a user's clubs, each with the `role` that he has there."""
     member = Membership.objects.filter(user=user)
-    seasons = Season.objects.filter(club__in=member.values("club")).with_club()
+    seasons = Season.objects.filter(club__in=member.values("club")).for_pages()
     mine = member.filter(club=OuterRef("club")).values("role")[:1]
     return seasons.annotate(role=Subquery(mine))
 

@@ -157,13 +157,18 @@ def _read(snapshot: Mapping[str, Any]) -> ClosedSeason:
     return ClosedSeason(
         lines=[line for line, _values in read],
         values=[values for _line, values in read],
-        sources=[_source(facts) for facts in snapshot["sources"]],
+        sources=[read_source(facts) for facts in snapshot["sources"]],
         categories=_by_player(snapshot, "categories"),
         teams=_by_player(snapshot, "teams"),
     )
 
 
-def _source(facts: Sequence[Any]) -> Source:
+def write_source(source: Source) -> list[Any]:
+    day, times = source.date.isoformat(), str(source.coefficient)
+    return [source.event, source.name, day, times, source.form]
+
+
+def read_source(facts: Sequence[Any]) -> Source:
     event, name, day, times, *form = facts  # version 1.0.0 wrote no form
     return Source(
         event=event,

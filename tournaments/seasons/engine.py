@@ -375,7 +375,7 @@ def read_rule(written: Mapping[str, Any], order: Sequence[int] = ()) -> SeasonRu
     return SeasonRule(**fields | {"table": tuple(written["table"])})
 
 
-def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:
+def write_line(line: SeasonLine, values: Iterable[Worth]) -> dict[str, Any]:
     """Write a line down with what each rule says of it; exact numbers as texts."""
     return {
         "player": line.player,
@@ -383,7 +383,7 @@ def write_line(line: SeasonLine, chain: Sequence[SeasonRule]) -> dict[str, Any]:
         "tied": line.tied,
         "reached": line.reached,
         "counted": line.counted,
-        "values": [_text(line.value(rule)) for rule in chain],
+        "values": [_text(value) for value in values],
         "results": [
             [*result[:4], _figure(result.points), result.deals, str(result.coefficient)]
             for result in line.results

@@ -13,7 +13,8 @@ from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped
 from tournaments.seasons.paper.standing import standing_pdf, standing_workbook
 from tournaments.seasons.standing_table import standing_data, standing_json, told_lines
-from tournaments.seasons.standings import SeasonStanding, season_standing
+from tournaments.seasons.standings import SeasonStanding
+from tournaments.seasons.stored import standing_now
 
 HOME, TEAMS = "index.html", "equipes.html"
 FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "classement.json")
@@ -25,7 +26,7 @@ def season_folder(season: Season, printed: datetime) -> bytes:
 
 
 def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
-    general = season_standing(season)
+    general = standing_now(season)
     pages = [(HOME, _("Général"))]
     pages += [(TEAMS, _("Équipes"))] if general.teams else []
     of = {f"categorie-{at}.html": name for at, name in enumerate(general.categories, start=1)}
@@ -36,9 +37,7 @@ def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | by
         standing = (
             general
             if address == HOME
-            else season_standing(
-                season, of_teams=address == TEAMS, category=of.get(address, "")
-            )
+            else standing_now(season, of_teams=address == TEAMS, category=of.get(address, ""))
         )
         shown = {"pages": pages, "here": address, "printed": printed, "files": FILES}
         yield address, _page(standing, shown)
@@ -50,7 +49,7 @@ def _files(standing: SeasonStanding, printed: datetime) -> Iterator[str | bytes]
     yield standing_pdf(standing, printed)
     yield book.getvalue()
     yield "".join(csv_chunks(standing_data(standing)))
-    yield standing_json(standing)
+    yield "".join(standing_json(standing))
 
 
 def _page(standing: SeasonStanding, shown: dict[str, Any]) -> str:

@@ -1,12 +1,13 @@
 """The lines of a standing: how they are called and shown, and who goes on from it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.models import FormerPlayer, Player
+from tarotclub.ground.row_security import whole_site
 from tournaments.event.names import published_name
 from tournaments.models import Season
 from tournaments.seasons.counted import Source
@@ -40,6 +41,7 @@ class LineShown:
     name: str
     category: str
     club: str
+    club_key: int | None
     values: Sequence[Worth]
     mean: Worth
     counting: str
@@ -74,6 +76,20 @@ class Named(NamedTuple):
     name: str
     category: str = ""
     club: str = ""
+    club_key: int | None = None
+
+
+def players_by_key(keys: Sequence[int]) -> Mapping[int, Player]:
+    """Players by the keys under which they played: who was merged is who he became."""
+    with whole_site():  # who is of another club is named as he is published
+        players = Player.objects.select_related("club").filter(pk__in=keys)
+        by_key = {player.pk: player for player in players}
+        if missing := set(keys) - by_key.keys():
+            formers = FormerPlayer.objects.filter(key__in=missing).select_related(
+                "player__club"
+            )
+            by_key |= {former.key: former.player for former in formers}
+    return by_key
 
 
 def names_by_player(
@@ -83,11 +99,6 @@ def names_by_player(
 
     Those of another club are named as they are published: its members know them, not these.
     """
-    players = Player.objects.select_related("club").filter(pk__in=keys)
-    by_key = {player.pk: player for player in players}
-    if missing := set(keys) - by_key.keys():
-        formers = FormerPlayer.objects.filter(key__in=missing).select_related("player__club")
-        by_key |= {former.key: former.player for former in formers}
     return {
         key: Named(
             name=published_name(player, player.pk)
@@ -95,8 +106,9 @@ def names_by_player(
             else player.name,
             category=player.category,
             club="" if player.club_id == season.club_id else player.club.name,
+            club_key=player.club_id,
         )
-        for key, player in by_key.items()
+        for key, player in players_by_key(keys).items()
     }
 
 

@@ -13,7 +13,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.publication import LENGTH, LETTERS
-from tournaments.models import Event, Season, SeasonPlayer, SeasonSource
+from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, StoredStanding
 from tournaments.play import PLAYS
 from tournaments.seasons.counted import deals_unknown
 from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule, read_rule, write_rule
@@ -286,6 +286,7 @@ def _open(season: Season) -> Any:
 
 
 def _log(kind: str, season: Season, act: Act, **data: Any) -> None:
+    StoredStanding.objects.filter(season=season).mark()
     Action.objects.create(
         club_id=season.club_id,
         kind=kind,

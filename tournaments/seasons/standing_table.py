@@ -1,21 +1,24 @@
 """The standing of a season in words, as a table of data and as JSON, with published names."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
 from tournaments.seasons.lines import LineShown
-from tournaments.seasons.standings import SeasonStanding, is_untouched
+from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 
 EVENT = "event_"  # the key of an event's column begins so
 MOST_EVENTS = 200  # columns that anybody reads
 VERSION = 1
+LINES_AT_ONCE = 500
 MARKS = {RuleKind.TOTAL}
 MEANS = {RuleKind.DEAL_MEAN, RuleKind.EVENING_MEAN}
 
@@ -26,9 +29,8 @@ def standing_data(standing: SeasonStanding, *, places: int = 4) -> Datasheet:
     An event's column holds what the first rule gives for it, its coefficient included, to so
     many decimal `places`.
     """
-    lines = standing.shown(published=True)
-    events = _events(lines)
-    worth = _kind(standing.chain[0], whole=all(_is_whole(line) for line in lines))
+    events = _events(standing.played)
+    worth = _kind(standing.chain[0], whole=standing.is_whole)
     columns = (
         DataColumn(key="rank", title=_("Place"), kind=CellKind.TAG, width=8),
         DataColumn(key="name", title=_("Nom"), width=30),
@@ -53,14 +55,8 @@ def standing_data(standing: SeasonStanding, *, places: int = 4) -> Datasheet:
     )
     if standing.season.qualified:
         columns = (*columns, DataColumn(key="going", title=_("Qualification"), width=16))
-    rows = _rows(standing, lines, list(events), places)
+    rows = _rows(standing, list(events), places)
     return Datasheet(title=standing.season.name, columns=columns, rows=rows)
-
-
-def _is_whole(line: LineShown) -> bool:
-    return all(
-        isinstance(one.result.points * one.result.coefficient, int) for one in line.results
-    )
 
 
 def _kind(rule: SeasonRule, *, whole: bool = True) -> CellKind:
@@ -69,21 +65,20 @@ def _kind(rule: SeasonRule, *, whole: bool = True) -> CellKind:
     return CellKind.AVERAGE if rule.kind in MEANS else CellKind.NUMBER
 
 
-def _events(lines: list[LineShown]) -> dict[int, str]:
-    sources = {shown.result.event: shown.source for line in lines for shown in line.results}
+def _events(sources: Sequence[Source]) -> dict[int | None, str]:
     if len(sources) > MOST_EVENTS:
         return {}
-    in_order = sorted(sources.items(), key=lambda one: (one[1].date, one[0]))
-    return {key: f"{source.date:%d/%m/%Y} {source.name}" for key, source in in_order}
+    in_order = sorted(sources, key=lambda source: (source.date, source.event))
+    return {source.event: f"{source.date:%d/%m/%Y} {source.name}" for source in in_order}
 
 
 def _rows(
-    standing: SeasonStanding, lines: list[LineShown], events: list[int], places: int
+    standing: SeasonStanding, events: list[int | None], places: int
 ) -> Iterator[list[Value]]:
     first = standing.chain[0]
-    for shown in lines:
+    for shown in standing.every(published=True):
         own = [one.result for one in shown.results]
-        worth = {
+        worth: dict[int | None, Worth] = {
             result.event: value for result, value in zip(own, first.singles(own), strict=True)
         }
         yield [
@@ -110,8 +105,10 @@ def cell_number(value: Worth, places: int) -> Value:
     return round(Decimal(value.numerator) / value.denominator, places)
 
 
-def standing_json(standing: SeasonStanding) -> str:
-    """Write a standing down for other people's pages; exact numbers as texts."""
+def standing_json(
+    standing: SeasonStanding, begin: int = 0, end: int | None = None
+) -> Iterator[str]:
+    """Write a standing, or some lines, down for other sites; exact numbers as texts."""
     season = standing.season
     facts: dict[str, Any] = {
         "version": VERSION,
@@ -123,10 +120,33 @@ def standing_json(standing: SeasonStanding) -> str:
             "minimum": season.minimum,
             "closed": season.closed_at.isoformat() if season.closed_at else None,
             "digest": season.digest or None,
-            "untouched": is_untouched(season),
+            "untouched": standing.untouched,
         },
-        "ranking": [_line(shown) for shown in standing.shown(published=True)],
+        "ranking": [],
     }
+    joint = _json(facts).removesuffix("]}")
+    for some in _told(standing, begin, end):
+        yield joint + ", ".join(some)
+        joint = ", "
+    yield f"{'' if joint == ', ' else joint}]}}"
+
+
+def json_lines(
+    standing: SeasonStanding, begin: int = 0, end: int | None = None
+) -> Iterator[str]:
+    """Write each place of a standing as a line of JSON."""
+    for some in _told(standing, begin, end):
+        yield "".join(f"{line}\n" for line in some)
+
+
+def _told(standing: SeasonStanding, begin: int, end: int | None) -> Iterator[list[str]]:
+    """Lines as JSON, some hundred at a time."""
+    lines = standing.every(begin, end, published=True)
+    while some := list(islice(lines, LINES_AT_ONCE)):
+        yield [_json(_line(shown)) for shown in some]
+
+
+def _json(facts: Mapping[str, Any]) -> str:
     return json.dumps(facts, ensure_ascii=False)
 
 
@@ -165,7 +185,7 @@ def told_lines(standing: SeasonStanding, lines: Sequence[LineShown]) -> dict[str
     first = standing.chain[0]
     return {
         "standing": standing,
-        "untouched": is_untouched(standing.season),
+        "untouched": standing.untouched,
         "first": rule_name(first),
         "rules": [rule_sentence(rule) for rule in standing.chain],
         "lines": [

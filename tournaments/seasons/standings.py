@@ -5,16 +5,17 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import cached_property
 
-from scoring.models import Player
+from scoring.models import Club, Player
+from tarotclub.ground.row_security import whole_site
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.counted import (
     Source,
@@ -22,6 +23,7 @@ from tournaments.seasons.counted import (
     season_results,
     season_sources,
     without_place,
+    write_source,
 )
 from tournaments.seasons.engine import (
     MEANS,
@@ -53,22 +55,49 @@ ENOUGH = 20  # results, to tell how much an evening varies here
 SOME = 500  # players are enough to tell it
 
 
+class Drops(NamedTuple):
+    """What the first rule pays to attendance: so much in so many `evenings`, simulated."""
+
+    evenings: int
+    gain: float
+    deviation: float
+
+
+Pair = tuple[SeasonLine, Sequence[Worth]]
+
+
 @dataclass(kw_only=True)
 class SeasonStanding:
-    """A season's lines, all of them; `shown` gives some of them with names."""
+    """A season's lines, all of them; `shown` gives some of them with names.
+
+    `computed_at` is None where it was computed to be looked at now; `renewing` tells that what
+    was computed then is known to be another now. `club` is that whose lines alone it has.
+    """
 
     season: Season
     chain: Sequence[SeasonRule]
-    lines: Sequence[SeasonLine]
-    values: Sequence[Sequence[Worth]] | None
-    until: date | None
-    sources: Sequence[Source]
-    members: Mapping[int, str]
+    lines: Sequence[SeasonLine] = ()
+    values: Sequence[Sequence[Worth]] | None = None
+    until: date | None = None
+    sources: Sequence[Source] = ()
+    members: Mapping[int, str] = field(default_factory=dict)
     of_teams: bool = False
     category: str = ""
     categories: Sequence[str] = ()
     declined: frozenset[int] = field(default=frozenset())
     signed_categories: Mapping[int, str] | None = None
+    computed_at: datetime | None = None
+    renewing: bool = False
+    club: Club | None = None
+
+    @cached_property
+    def size(self) -> int:
+        return len(self.lines)
+
+    @cached_property
+    def untouched(self) -> bool:
+        """Whether it is what was signed, once the season is closed."""
+        return is_untouched(self.season)
 
     @cached_property
     def teams(self) -> Sequence[str]:
@@ -79,22 +108,22 @@ class SeasonStanding:
         """Count the events that are there."""
         return sum(source.event is not None for source in self.sources)
 
-    @property
+    @cached_property
     def kept(self) -> int:
         """Count those that still hide their ranking."""
         return sum(source.kept for source in self.sources)
 
-    @property
+    @cached_property
     def broken(self) -> list[Source]:
         """The sources that are no longer there."""
         return [source for source in self.sources if source.event is None]
 
-    @property
+    @cached_property
     def duplicates(self) -> int:
         """Count the events whose results are percentages."""
         return sum(not source.unit.add_up for source in self.sources)
 
-    @property
+    @cached_property
     def left_out(self) -> int:
         """Count the matches of teams that have no place among points."""
         return sum(without_place(source, self.chain) for source in self.sources)
@@ -106,27 +135,47 @@ class SeasonStanding:
             return Qualification()
         return qualification(self.lines, self.season.qualified, self.declined)
 
-    @property
+    @cached_property
     def uncounted(self) -> int:
         """Count the results of which nobody knows how many deals they were."""
         return sum(not result.deals for line in self.lines for result in line.results)
 
-    @property
-    def warning(self) -> str:
-        """Say what the first rule pays to attendance, where that is much; "" where not."""
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether no result has a fraction of a point."""
+        return all(
+            isinstance(result.points * result.coefficient, int)
+            for line in self.lines
+            for result in line.results
+        )
+
+    @cached_property
+    def played(self) -> Sequence[Source]:
+        """The sources in which somebody has a result."""
+        played = {result.event for line in self.lines for result in line.results}
+        return [source for source in self.sources if source.event in played]
+
+    @cached_property
+    def drops(self) -> Drops | None:
+        """Tell what the first rule pays to attendance, where that is much."""
         first = self.chain[0] if self.chain else None
         if first is None or first.best is None:
-            return ""
+            return None
         most = max((len(line.results) for line in self.lines), default=0)
         evenings = self.season.planned or most
         if 3 * first.best >= 2 * evenings:
-            return ""
+            return None
         gaps = gaps_from_means(self._worths(first))
         if len(gaps) < ENOUGH or not (gain := pays_attendance(gaps, first.best, evenings)):
-            return ""
+            return None
         if first.kind in MEANS:
             gain /= first.best
-        return attendance_warning(first, evenings, gain, varies_by(gaps))
+        return Drops(evenings, gain, varies_by(gaps))
+
+    @property
+    def warning(self) -> str:
+        """Say what the first rule pays to attendance; "" where that is little."""
+        return attendance_warning(self.chain[0], *self.drops) if self.drops else ""
 
     def _worths(self, rule: SeasonRule) -> Iterator[list[float]]:
         """What the results of each are worth by a rule; of very many, of some of them."""
@@ -137,13 +186,31 @@ class SeasonStanding:
         self, begin: int = 0, end: int | None = None, *, published: bool
     ) -> list[LineShown]:
         """Lines with the names of their players and events, in a query or two."""
-        lines = self.lines[begin:end]
-        names = self.named([line.player for line in lines], published=published)
-        shown_lines = [self._line(line, begin + at, names) for at, line in enumerate(lines)]
+        pairs = self.pairs(begin, end)
+        names = self.named([line.player for line, _values in pairs], published=published)
+        sources = self.sources_of([line for line, _values in pairs])
+        shown_lines = [self._line(*pair, names, sources) for pair in pairs]
         return sorted(shown_lines, key=lambda each: (each.line.rank, each.name))
 
+    def every(
+        self, begin: int = 0, end: int | None = None, *, published: bool
+    ) -> Iterator[LineShown]:
+        """Lines as `shown` gives them; of very many, some at a time."""
+        yield from self.shown(begin, end, published=published)
+
+    def pairs(self, begin: int = 0, end: int | None = None) -> Sequence[Pair]:
+        """Some lines, each with what the rules say of it."""
+        lines = self.lines[begin:end]
+        if self.values is not None:
+            return list(zip(lines, self.values[begin:end], strict=True))
+        return [(line, [line.value(rule) for rule in self.chain]) for line in lines]
+
+    def sources_of(self, _lines: Sequence[SeasonLine]) -> Mapping[int | None, Source]:
+        """The sources by their events: those of some lines at least."""
+        return self._by_event
+
     @cached_property
-    def _by_event(self) -> Mapping[int | None, Source]:
+    def _by_event(self) -> dict[int | None, Source]:
         return {source.event: source for source in self.sources}
 
     def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, Named]:
@@ -152,17 +219,22 @@ class SeasonStanding:
             return {at: Named(name) for at, name in enumerate(self.teams)}
         return names_by_player(self.season, keys, published=published)
 
-    def _line(self, line: SeasonLine, at: int, names: Mapping[int, Named]) -> LineShown:
+    def _line(
+        self,
+        line: SeasonLine,
+        values: Sequence[Worth],
+        names: Mapping[int, Named],
+        sources: Mapping[int | None, Source],
+    ) -> LineShown:
         named = names.get(line.player, Named(f"[{line.player}]"))
         if self.signed_categories is not None:
             category = self.signed_categories.get(line.player, "")
             named = named._replace(category="" if self.of_teams else category)
         first = self.chain[0]
-        values = self.values[at] if self.values else [line.value(rule) for rule in self.chain]
         results = [
             ResultShown(
                 result=result,
-                source=self._by_event[result.event],
+                source=sources[result.event],
                 rule=first,
                 why_not="" if place <= line.counted else dropped_words(first, place),
             )
@@ -198,33 +270,44 @@ def season_standing(
     season: Season, *, until: date | None = None, of_teams: bool = False, category: str = ""
 ) -> SeasonStanding:
     """Compute a season's standing, or that of a past day; a closed one from what was frozen."""
-    people = list(SeasonPlayer.objects.filter(season=season))
-    whose = identities(season, people)
-    noted = noted_players(people, whose)
-    chain = [read_rule(rule, noted.order) for rule in season.chain]
-    closed = closed_season(season)
-    sources = _until(closed.sources, until) if closed else season_sources(season, until)
-    standing = SeasonStanding(
-        season=season,
-        chain=chain,
-        lines=closed.lines if closed else [],
-        values=closed.values if closed else None,
-        until=until,
-        sources=sources,
-        members=noted.teams if closed is None or closed.teams is None else closed.teams,
-        of_teams=of_teams,
-        declined=noted.declined,
-        signed_categories=closed.categories if closed else None,
-    )
-    if closed is None or until is not None or of_teams:
-        with cycles_left():
-            results = (
-                closed.results(sources)
-                if closed
-                else season_results(season, whose, sources, chain)
-            )
-            _rank(standing, results)
-    return standing if of_teams else _of_category(standing, category)
+    with whole_site():  # its events and their players are of other clubs, too
+        people = list(SeasonPlayer.objects.filter(season=season))
+        whose = identities(season, people)
+        noted = noted_players(people, whose)
+        chain = [read_rule(rule, noted.order) for rule in season.chain]
+        closed = closed_season(season)
+        sources = _until(closed.sources, until) if closed else season_sources(season, until)
+        standing = SeasonStanding(
+            season=season,
+            chain=chain,
+            lines=closed.lines if closed else [],
+            values=closed.values if closed else None,
+            until=until,
+            sources=sources,
+            members=noted.teams if closed is None or closed.teams is None else closed.teams,
+            of_teams=of_teams,
+            declined=noted.declined,
+            signed_categories=closed.categories if closed else None,
+        )
+        if closed is None or until is not None or of_teams:
+            with cycles_left():
+                results = (
+                    closed.results(sources)
+                    if closed
+                    else season_results(season, whose, sources, chain)
+                )
+                _rank(standing, results)
+        return standing if of_teams else _of_category(standing, category)
+
+
+def every_standing(season: Season) -> Iterator[SeasonStanding]:
+    """Compute what a season's tabs show: of all, of its teams, of each category."""
+    general = season_standing(season)
+    yield general
+    if general.teams:
+        yield season_standing(season, of_teams=True)
+    for category in general.categories:
+        yield _of_category(replace(general), category)
 
 
 def _until(sources: Sequence[Source], until: date | None) -> Sequence[Source]:
@@ -303,18 +386,12 @@ def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
     return {
         **dict(settings_of(season)),
         "closed": at.isoformat(),
-        "sources": [
-            [
-                *(source.event, source.name, source.date.isoformat()),
-                *(str(source.coefficient), source.form),
-            ]
-            for source in standing.sources
-        ],
+        "sources": [write_source(source) for source in standing.sources],
         "categories": [
             [player, each.category] for player, each in sorted(named.items()) if each.category
         ],
         "teams": sorted(map(list, standing.members.items())),
-        "lines": [write_line(line, standing.chain) for line in standing.lines],
+        "lines": [write_line(*pair) for pair in standing.pairs()],
     }
 
 

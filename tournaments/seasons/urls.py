@@ -12,6 +12,7 @@ of_season = [
     path("classement.xlsx", seasons.season_workbook, name="season_workbook"),
     path("classement.csv", seasons.season_table, name="season_table"),
     path("classement.json", seasons.season_json, name="season_json"),
+    path("classement.jsonl", seasons.season_lines, name="season_lines"),
     path("site.zip", seasons.season_site, name="season_site"),
     path("regles/", settings.season_change, name="season_change"),
     path("rencontres/", settings.season_sources, name="season_sources"),
@@ -26,6 +27,7 @@ of_everybody = [
     path("", seasons.follow_season, name="follow_season"),
     path("ecran/", seasons.season_screen, name="season_screen"),
     path("classement.json", seasons.follow_season_json, name="follow_season_json"),
+    path("classement.jsonl", seasons.follow_season_lines, name="follow_season_lines"),
 ]
 urlpatterns = [
     path("saisons/", seasons.season_list, name="season_list"),

@@ -11,7 +11,14 @@ from django.db.models.functions import Coalesce
 
 from tarotclub.ground.database import write
 from tarotclub.serving.workshop import WorkshopError, pages
-from tournaments.models import Entry, Event, EventTally, ImportedScore, PlayerTally
+from tournaments.models import (
+    Entry,
+    Event,
+    EventTally,
+    ImportedScore,
+    PlayerTally,
+    StoredStanding,
+)
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
 from tournaments.statistics.counters import CountedDeal, counted, summed
@@ -78,6 +85,7 @@ def rebuild() -> int:
     with write():
         PlayerTally.objects.all().delete()
         EventTally.objects.all().delete()
+        StoredStanding.objects.update(stamp="")  # what is read of them is computed anew
     return refresh(Event.objects.all())
 
 

@@ -17,6 +17,7 @@ from scoring.tablets import tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.kept import once_a_second
 from tarotclub.serving.pages import confirm
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
@@ -272,9 +273,13 @@ def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse
 @require_safe
 def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     """Show a player his own page: whoever has its address is he."""
-    page, statistics = _own(page_key)
-    context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
-    answer = TemplateResponse(request, "tournaments/statistics/own.html", context)
+
+    def show() -> HttpResponse:
+        page, statistics = _own(page_key)
+        context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
+        return TemplateResponse(request, "tournaments/statistics/own.html", context)
+
+    answer = once_a_second(request, show)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 

@@ -15,6 +15,7 @@ from scoring.models.action import KINDS
 from scoring.services.verifying import Break, Harm, breaks, breaks_in, differences, table_chunks
 from tarotclub.ground.guards import unguarded
 from tournaments.models import Entry, Event, Payment, Place
+from tournaments.seasons.renewing import differing as seasons_differing
 from tournaments.statistics.services import differing
 
 MOST_TOLD = 20  # of SQLite's own findings
@@ -244,6 +245,14 @@ def _statistics(**among: Any) -> Iterator[str]:
         }
 
 
+def _standings() -> Iterator[str]:
+    """What is stored of a season is what its events say."""
+    for season in seasons_differing():
+        yield _("%(season)s : le classement gardé n’est plus celui de ses rencontres.") % {
+            "season": season
+        }
+
+
 def _table(deal: dict[str, Any]) -> str:
     return _where(deal["table__club__name"], deal["table__number"], deal["table"])
 
@@ -272,4 +281,5 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _payments,
     _seats,
     _statistics,
+    _standings,
 )

@@ -9,7 +9,7 @@ from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.event.services.writing import log
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, SeasonSource, StoredStanding
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 LENGTH = 10
@@ -41,6 +41,8 @@ def renew_pages(players: Collection[int]) -> None:
         )
     )
     Event.objects.filter(pk__in=shown_in).update(**raised())
+    counted = SeasonSource.objects.filter(event__in=shown_in).values("season")
+    StoredStanding.objects.filter(season__in=counted).mark()
 
 
 def choose_publication(

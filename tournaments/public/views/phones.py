@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,7 @@ from scoring.models import Club
 from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import HtmxRequest, for_everybody
-from tarotclub.serving.kept import once
+from tarotclub.serving.kept import once, once_known
 from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
@@ -131,12 +131,7 @@ def _in_state(
     """Show a page of a state; what has an ETag is not sent again to who has it."""
     if state != etag and not request.htmx:
         return once(request, state, show)
-    known = get_conditional_response(request, etag=f'"{etag}"')
-    response = known or once(request, state, show)
-    if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
-        weak = "W/" if response.has_header("Content-Encoding") else ""
-        response.headers["ETag"] = f'{weak}"{etag}"'
-    return response
+    return once_known(request, state, etag, show)
 
 
 @for_everybody

@@ -26,7 +26,7 @@ from tournaments.ranking import alphabetical, folded
 from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
 from tournaments.seasons.standing_table import EVENT, standing_data
-from tournaments.seasons.standings import SeasonStanding, is_untouched
+from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 from tournaments.standings.figures import dated, follow_totals
 
@@ -53,9 +53,9 @@ def standing_pdf(
     season, first = standing.season, standing.chain[0]
     day = standing.until or season.closed_at or printed
     state = _("définitif") if season.closed_at and not standing.until else _("provisoire")
-    if not is_untouched(season):
+    if not standing.untouched:
         state = _("changé hors du site")
-    lines = standing.shown(published=True)
+    lines = list(standing.every(published=True))
     sheet = PrintedList(
         author=season.club.name,
         heading=Heading(

@@ -1,14 +1,21 @@
 """A club’s seasons and its years; the standing of one: its page, its files, for everybody."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -20,6 +27,7 @@ from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.kept import Kept, once_a_second, once_known
 from tournaments.event.access import events_of
 from tournaments.event.views.downloads import (
     XLSX,
@@ -42,8 +50,14 @@ from tournaments.seasons.paper.standing import (
     standing_pdf,
     standing_workbook,
 )
-from tournaments.seasons.standing_table import standing_data, standing_json, told_lines
-from tournaments.seasons.standings import SeasonStanding, season_standing
+from tournaments.seasons.standing_table import (
+    json_lines,
+    standing_data,
+    standing_json,
+    told_lines,
+)
+from tournaments.seasons.standings import SeasonStanding
+from tournaments.seasons.stored import standing_etag, standing_now
 from tournaments.workbook.data.year import played_in, year_data, years_of
 from tournaments.workbook.paper.year import year_workbook
 
@@ -123,7 +137,10 @@ def _seasons(request: AuthenticatedRequest, club: Any) -> ClubSeasons:
     years = years_of(_events(request, club, kept=False))
     hidden = _events(request, club, kept=True).filter(visibility=Visibility.HIDDEN)
     return ClubSeasons(
-        club, years, frozenset(years_of(hidden.filter(revealed_at=None))), club.seasons.all()
+        club,
+        years,
+        frozenset(years_of(hidden.filter(revealed_at=None))),
+        club.seasons.defer("snapshot"),
     )
 
 
@@ -135,15 +152,20 @@ def _events(request: AuthenticatedRequest, club: Any, *, kept: bool) -> EventQue
     return events.with_ranking_shown()
 
 
-PER_PAGE = 50
+PER_PAGE, OF_STORED = 50, 100  # lines
 ON_A_WALL, TURNS = 20, 12  # lines in two columns, and seconds a page
+PAPERS = 8 * 1024 * 1024  # bytes of papers that are kept while a standing does not change
 ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
+JSON_LINES = "application/jsonl; charset=utf-8"
+LONGEST = 18  # digits of a key
+
+papers = Kept(PAPERS)
 
 
 @SEASON.shows()
 def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
-    """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes."""
+    """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes, ?club=."""
     context = {
         "acts": acts_by(season_.role),
         "paper": StandingPaperForm(key="paper"),
@@ -158,16 +180,26 @@ def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
     season_ = _published(season_key)
-    context = _page(request, season_, published=True)
-    return TemplateResponse(request, "tournaments/seasons/follow.html", context)
+
+    def show() -> HttpResponse:
+        context = _page(request, season_, published=True)
+        return TemplateResponse(request, "tournaments/seasons/follow.html", context)
+
+    return _unless_known(request, season_, show)
 
 
 @require_safe
 @from_replica
-def follow_season_json(_request: HttpRequest, season_key: str) -> HttpResponse:
-    """The standing for other people's pages."""
-    standing = season_standing(_published(season_key))
-    return HttpResponse(standing_json(standing), content_type=JSON)
+def follow_season_json(request: HttpRequest, season_key: str) -> HttpResponse:
+    """The standing for other people's pages, whole or a ?page= of it."""
+    return _as_json(request, _published(season_key))
+
+
+@require_safe
+@from_replica
+def follow_season_lines(request: HttpRequest, season_key: str) -> HttpResponse:
+    """The same, a line of JSON a place."""
+    return _as_json(request, _published(season_key), by_lines=True)
 
 
 @require_safe
@@ -189,7 +221,7 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 @in_asked_language
 @from_replica
 def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
-    standing = _asked(request, season_)
+    standing, etag = _asked(request, season_), _etag(request, season_)
     form = StandingPaperForm(request.GET)
     form.is_valid()  # nonsense asks for nothing
     asked = StandingAsked(
@@ -197,7 +229,12 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
         by_name=bool(form.chosen("tri")),
         split=form.chosen("par"),
     )
-    content = standing_pdf(standing, timezone.localtime(), asked=asked)
+
+    def paper() -> tuple[int, list[tuple[str, str]], bytes]:
+        return HTTPStatus.OK, [], standing_pdf(standing, timezone.localtime(), asked=asked)
+
+    address = request.path, request.META["QUERY_STRING"]
+    [*_answered, content] = papers.answer(address, etag, paper) if etag else paper()
     return pdf_answer(content, titled(_title(standing), *form.differences))
 
 
@@ -213,15 +250,22 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
 @SEASON.shows()
 @from_replica
 def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
-    standing = _asked(request, season_)
-    return csv_answer(standing_data(standing), _title(standing))
+    def table() -> Any:
+        standing = _asked(request, season_)
+        return csv_answer(standing_data(standing), _title(standing))
+
+    return _unless_known(request, season_, table)
 
 
 @SEASON.shows()
 @from_replica
 def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
-    standing = _asked(request, season_)
-    return HttpResponse(standing_json(standing), content_type=JSON)
+    return _as_json(request, season_)
+
+
+@SEASON.shows()
+def season_lines(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
+    return _as_json(request, season_, by_lines=True)
 
 
 @SEASON.shows()
@@ -234,8 +278,40 @@ def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse
     return document(folder, ZIP, name, as_attachment=True)
 
 
+def _as_json(request: HttpRequest, season_: Season, *, by_lines: bool = False) -> HttpResponse:
+    """Write the standing down while it is sent; ?page= asks for a page of it."""
+    write, kind = (json_lines, JSON_LINES) if by_lines else (standing_json, JSON)
+
+    def show() -> Any:
+        standing = _asked(request, season_)
+        part = slice(None)
+        if "page" in request.GET:
+            part = _part(request, standing, OF_STORED)[1]
+        chunks = write(standing, part.start or 0, part.stop)
+        sent = StreamingHttpResponse if standing.computed_at else HttpResponse
+        return sent(chunks, content_type=kind)
+
+    return _unless_known(request, season_, show)
+
+
+def _etag(request: HttpRequest, season_: Season) -> str:
+    """What names a standing as an address asks for it; "" of what is computed for it."""
+    return "" if request.GET.get("au") else standing_etag(season_)
+
+
+def _unless_known(
+    request: HttpRequest, season_: Season, show: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Show what is stored once while it does not change, and not to who has it."""
+    if etag := _etag(request, season_):
+        response = once_known(request, etag, etag, show)
+        response.headers["Cache-Control"] = "private, no-cache"
+        return response
+    return once_a_second(request, show)
+
+
 def _published(key: str) -> Season:
-    return get_object_or_404(Season.objects.with_club(), public_key=key)
+    return get_object_or_404(Season.objects.for_pages(), public_key=key)
 
 
 def _title(standing: SeasonStanding) -> str:
@@ -243,12 +319,15 @@ def _title(standing: SeasonStanding) -> str:
 
 
 def _asked(request: HttpRequest, season_: Season) -> SeasonStanding:
-    """Compute the standing that an address asks for."""
-    return season_standing(
+    """Read the standing that an address asks for."""
+    club = request.GET.get("club", "")
+    plain = club.isascii() and club.isdecimal() and len(club) <= LONGEST
+    return standing_now(
         season_,
         until=_day(request.GET.get("au", "")),
         of_teams=request.GET.get("vue") == "equipes",
         category=request.GET.get("categorie", ""),
+        club=Club.objects.filter(pk=int(club)).first() if plain else None,
     )
 
 
@@ -260,10 +339,19 @@ def _day(text: str) -> date | None:
 
 
 def _page(
-    request: HttpRequest, season_: Season, *, published: bool, per_page: int = PER_PAGE
+    request: HttpRequest, season_: Season, *, published: bool, per_page: int = 0
 ) -> dict[str, Any]:
     standing = _asked(request, season_)
-    page = Paginator(standing.lines, per_page).get_page(request.GET.get("page"))
-    begin = max(page.start_index() - 1, 0)
-    lines = standing.shown(begin, begin + per_page, published=published)
+    usual = OF_STORED if standing.computed_at else PER_PAGE
+    page, part = _part(request, standing, per_page or usual)
+    lines = standing.shown(part.start, part.stop, published=published)
     return {"season": season_, "page": page, **told_lines(standing, lines)}
+
+
+def _part(
+    request: HttpRequest, standing: SeasonStanding, per_page: int
+) -> tuple[Page[Any], slice]:
+    """The page that an address asks for, and its lines."""
+    page = Paginator(range(standing.size), per_page).get_page(request.GET.get("page"))
+    begin = max(page.start_index() - 1, 0)
+    return page, slice(begin, begin + per_page)

@@ -1,0 +1,133 @@
+"""Standings that are read as they were last computed: those of seasons of many events.
+
+A club's own season is computed whenever it is looked at (`CHEAP` says up to what), and is right
+at once. Of a larger one `renewing.py` stores what it has computed, beside the requests; nobody
+who reads it waits for that, or computes anything. Nothing stored is trusted that was not
+compared with the events a while ago: then it is computed here, as of a small season.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+
+from scoring.models import Club
+from scoring.models.table import etag_base
+from tournaments.models import Season, StandingPlace, StoredStanding
+from tournaments.seasons.counted import Source, read_source
+from tournaments.seasons.engine import SeasonLine, read_line, read_rule
+from tournaments.seasons.lines import LineShown, Qualification
+from tournaments.seasons.standings import Drops, Pair, SeasonStanding, season_standing
+
+# Events: 200 evenings of 20 players are ranked in some 50 ms. No club plays as many in a year.
+CHEAP = 200
+TRUSTED = timedelta(minutes=10)
+AT_ONCE = 1000  # lines that are read at a time for a file
+# What a standing tells of all its lines, stored with them: these are not there to be asked.
+FACTS: tuple[str, ...] = (
+    "size",
+    "of",
+    "kept",
+    "duplicates",
+    "left_out",
+    "uncounted",
+    "is_whole",
+    "untouched",
+)
+FACTS += ("teams", "drops", "qualification", "of_teams", "category", "categories")
+
+
+@dataclass(kw_only=True)
+class StoredSeason(SeasonStanding):
+    """A season's standing of which lines are read when they are shown, and no more."""
+
+    stored: StoredStanding
+    view: int
+    known: dict[int | None, Source] = field(default_factory=dict)
+    played: Sequence[Source] = ()  # by name: there are more than anybody reads side by side
+
+    def __post_init__(self) -> None:
+        facts = dict(self.stored.about["views"][self.view])
+        facts["drops"] = facts["drops"] and Drops(*facts["drops"])
+        facts["qualification"] = Qualification(*map(frozenset, facts["qualification"]))
+        if self.club:
+            facts["size"] = self.places.count()
+        vars(self).update(facts)
+
+    @property
+    def places(self) -> QuerySet[StandingPlace]:
+        stored = self.stored
+        places = stored.places.filter(generation=stored.generation, view=self.view)
+        return places.filter(club=self.club.pk) if self.club else places
+
+    @cached_property
+    def broken(self) -> list[Source]:
+        return [read_source(facts) for facts in self.stored.sources if facts[0] is None]
+
+    @cached_property
+    def _written(self) -> Mapping[int, Sequence[Any]]:
+        return {facts[0]: facts for facts in self.stored.sources}
+
+    def every(
+        self, begin: int = 0, end: int | None = None, *, published: bool
+    ) -> Iterator[LineShown]:
+        last = min(end or self.size, self.size)
+        for first in range(begin, last, AT_ONCE):
+            yield from self.shown(first, min(first + AT_ONCE, last), published=published)
+
+    def pairs(self, begin: int = 0, end: int | None = None) -> Sequence[Pair]:
+        rows = list(self.places.values_list("line", flat=True)[begin:end])
+        self.signed_categories = {row["player"]: row["category"] for row in rows}
+        return [read_line(row) for row in rows]
+
+    def sources_of(self, lines: Sequence[SeasonLine]) -> Mapping[int | None, Source]:
+        missing = {
+            result.event for line in lines for result in line.results
+        } - self.known.keys()
+        self.known |= {event: read_source(self._written[event]) for event in missing}
+        return self.known
+
+
+def stored_of(season: Season) -> StoredStanding | None:
+    """What is stored of a season, where somebody looks after it."""
+    stored: StoredStanding | None = getattr(season, "stored", None)
+    if stored is None or stored.computed_at is None or stored.checked_at is None:
+        return None
+    return stored if stored.checked_at > timezone.now() - TRUSTED else None
+
+
+def standing_etag(season: Any) -> str:
+    """What files and pages of a standing are known by, in no query; "" of what is computed."""
+    if (stored := stored_of(season)) is None:
+        return ""
+    more = stored.generation, int(stored.mark != stored.done), get_language()
+    return etag_base(season.epoch, stored.mark, *more)
+
+
+def standing_now(
+    season: Season, *, until: date | None = None, club: Club | None = None, **tab: Any
+) -> SeasonStanding:
+    """A season's standing as it is stored, else computed now, as `season_standing` does.
+
+    Of a stored one the lines of a `club` may be asked for; that of a past day is computed.
+    """
+    stored = stored_of(season) if until is None else None
+    if stored is None:
+        return season_standing(season, until=until, **tab)
+    asked = tab.get("of_teams", False), tab.get("category", "")
+    views = [(each["of_teams"], each["category"]) for each in stored.about["views"]]
+    return StoredSeason(
+        season=season,
+        stored=stored,
+        view=views.index(asked) if asked in views else 0,
+        chain=[read_rule(rule) for rule in stored.about["chain"]],
+        declined=frozenset(stored.about["declined"]),
+        computed_at=stored.computed_at,
+        renewing=stored.mark != stored.done,
+        club=club,
+    )
