@@ -118,6 +118,12 @@ def _of(name: str) -> str:
     return _(" de %(name)s") % {"name": name}
 
 
+def deal_in_words(deal: models.Deal) -> str:
+    """Say a stored deal's facts in one sentence; fetch its table with_seats()."""
+    names = [seat.player.name for seat in deal.playing()]
+    return facts_in_words(deal.facts(), deal.alone, names, deal.table.rules)
+
+
 def headline(deal: models.Deal) -> str:
     """Say a stored deal: "Ana, garde réussie de 8, +318"; fetch its table with_seats()."""
     facts, ruleset = deal.facts(), deal.table.rules

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import rules
 from scoring.explanation import Explanation, PlayerShare, explain, payment, shares
-from scoring.facts_in_words import facts_in_words
+from scoring.facts_in_words import deal_in_words
 from scoring.models import Action, Deal, DealRevision
 from scoring.models.club import author
 from scoring.services.returned import refusals_of, refused_facts
@@ -103,7 +103,7 @@ def _version(deal: Deal, at: datetime, by: str, reason: str) -> DealVersion:
         dealer=next(
             seat.player.name for seat in deal.table.seated if seat.pk == deal.dealer_id
         ),
-        facts=facts_in_words(facts, deal.alone, names, ruleset),
+        facts=deal_in_words(deal),
         marks=_marks(deal, shares(facts, result, ruleset)),
         payment=payment(facts, result, ruleset, names),
         explanation=explain(facts, result, ruleset),

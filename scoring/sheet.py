@@ -1,6 +1,6 @@
 """A table's score sheet and mouches as plain values, alike on screen, paper and workbook."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -16,7 +16,7 @@ from scoring.facts_in_words import (
     alone_name,
     bonuses_in_words,
     call_in_words,
-    facts_in_words,
+    deal_in_words,
     fewest,
     miseres_in_words,
     petit_in_words,
@@ -196,11 +196,9 @@ def _rows(table: Table, deals: list[Deal]) -> Iterator[SheetRow]:
 
 def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
     """Put one deal into words and add its points to the bilans before it."""
-    seats, ruleset, facts = deal.table.seated, deal.table.rules, deal.facts()
-    given = {score.seat_id: score.points for score in deal.scores.all()}
-    playing = deal.playing()
-    points = tuple(given.get(seat.pk, 0 if seat in playing else None) for seat in seats)
-    names = [seat.player.name for seat in playing]
+    ruleset, facts = deal.table.rules, deal.facts()
+    points = tuple(marks(deal))
+    names = [seat.player.name for seat in deal.playing()]
     result = rules.score(facts, ruleset)
     return SheetRow(
         pk=deal.pk,
@@ -210,7 +208,7 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         version=deal.version,
         outcome=deal.outcome,
         made=deal.made,
-        facts=facts_in_words(facts, deal.alone, names, ruleset),
+        facts=deal_in_words(deal),
         was=_before_cancelling(deal),
         payment=payment(facts, result, ruleset, names),
         points=points,
@@ -223,6 +221,14 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         call=", ".join(call_in_words(facts, deal.alone, names, ruleset)) if deal.played else "",
         **_bonuses(facts, names),
     )
+
+
+def marks(deal: Deal, given: Mapping[int, int] | None = None) -> list[int | None]:
+    """Each seat's points; 0 where a deal gives nothing, None for the mort."""
+    if given is None:
+        given = {score.seat_id: score.points for score in deal.scores.all()}
+    playing = deal.playing()
+    return [given.get(seat.pk, 0 if seat in playing else None) for seat in deal.table.seated]
 
 
 def _who(deal: Deal) -> dict[str, Any]:
@@ -276,9 +282,7 @@ def _before_cancelling(deal: Deal) -> str:
     if last is None:
         return ""
     last.deal = deal
-    was = last.earlier()
-    names = [seat.player.name for seat in was.playing()]
-    return facts_in_words(was.facts(), was.alone, names, was.table.rules)
+    return deal_in_words(last.earlier())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,7 +44,7 @@ def read_report(value: object, table: Table) -> Report:
     """Read a deal whose players are named by their positions. Raises ProblemsError."""
     try:
         fields = Fields("facts", value)
-        dealer = _dealer(fields, table)
+        dealer = seat_at(table, fields.text("dealer"), "dealer")
         alone = fields.text("alone", "")
         board = fields.integer("board", 0) or None
         playing = table.playing(dealer, _taker(fields.value, table))
@@ -83,13 +83,13 @@ def refuse_cancelled(report: Report) -> None:
         raise ProblemsError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
 
 
-def _dealer(fields: Fields, table: Table) -> Seat:
-    position = fields.text("dealer")
+def seat_at(table: Table, position: object, field: str = "position") -> Seat:
+    """Find a seat by its position. Raises ProblemsError."""
     for seat in table.seated:
-        if str(seat.position) == position:
+        if str(seat.position) == str(position):
             return seat
     sentence = str(labels.PROBLEM["player_unknown"])
-    raise ProblemsError([ProblemSaid("dealer", "player_unknown", sentence)])
+    raise ProblemsError([ProblemSaid(field, "player_unknown", sentence)])
 
 
 def _taker(value: dict[str, Any], table: Table) -> int | None:
@@ -305,15 +305,6 @@ class CallBody(ApiForm):
 
 class EmptyBody(ApiForm):
     """A request that says all in its address."""
-
-
-def seat_at(table: Table, position: int) -> Seat:
-    """Find a seat by its position. Raises ProblemsError."""
-    for seat in table.seated:
-        if seat.position == position:
-            return seat
-    sentence = str(labels.PROBLEM["player_unknown"])
-    raise ProblemsError([ProblemSaid("position", "player_unknown", sentence)])
 
 
 LONGEST_CODE = 10_000  # characters of one code as it was typed, with its address

@@ -47,6 +47,12 @@ class Report:
         deal.alone = self.alone
         deal.board = self.board
 
+    def deal(self, table: Table) -> Deal:
+        """The deal that it makes at a table; nothing is saved."""
+        deal = Deal(table=table)
+        self.fill(deal)
+        return deal
+
 
 class Recorded(NamedTuple):
     """A deal as it is stored; the `points` of its seats where they were made just now."""
@@ -56,32 +62,28 @@ class Recorded(NamedTuple):
     points: Mapping[int, int] | None = None
 
 
-class DealDiffersError(Exception):
+class DealInTheWayError(Exception):
+    """A deal is not stored as it was sent, because of a `deal` that is."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal.pk)
+        self.deal = deal
+
+
+class DealDiffersError(DealInTheWayError):
     """This identity is taken by a deal that says something else."""
 
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal.pk)
-        self.deal = deal
 
-
-class TableMovedOnError(Exception):
+class TableMovedOnError(DealInTheWayError):
     """Somebody recorded this deal number in the meantime."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal.pk)
-        self.deal = deal
 
 
 class BoardPlayedError(TableMovedOnError):
     """This table has played this board already."""
 
 
-class DealStaleError(Exception):
+class DealStaleError(DealInTheWayError):
     """The deal was corrected since the corrector saw it."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal.pk)
-        self.deal = deal
 
 
 def record_deal(
@@ -232,11 +234,9 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
     """Give a deal back to whoever sends it again; what it first said must be the same."""
     if known.table_id == table.pk:
         known.table = table
-        sent = Deal(table=table)
-        report.fill(sent)
         first = known.revisions.filter(version=1).first()
         stored = first.facts | {"ruleset": table.rules.id} if first else known.written()
-        if sent.written() == stored:
+        if report.deal(table).written() == stored:
             return Recorded(known, created=False)
     raise DealDiffersError(known)
 
@@ -256,12 +256,8 @@ def log_deal(kind: str, deal: Deal, act: Act, *, link: TableLink | None) -> None
     at_the_end(seal, [action])
 
 
-class CorrectionDiffersError(Exception):
+class CorrectionDiffersError(DealInTheWayError):
     """This identity is taken by a correction that says something else."""
-
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal.pk)
-        self.deal = deal
 
 
 def correct_once(
@@ -297,7 +293,10 @@ def correct_once(
     if known.deal.table_id == deal.table_id:
         known.deal.table = deal.table
     stored = known.deal_id, known.version, known.reason
-    if stored != (deal.pk, version, reason) or _outcome(known) != _written(deal, report):
+    if (
+        stored != (deal.pk, version, reason)
+        or _outcome(known) != report.deal(deal.table).written()
+    ):
         raise CorrectionDiffersError(known.deal)
     return Recorded(known.deal, created=False)
 
@@ -307,9 +306,3 @@ def _outcome(revision: DealRevision) -> dict[str, object]:
     deal = revision.deal
     after = deal.revisions.filter(version=revision.version + 1).first()
     return after.facts | {"ruleset": deal.table.rules.id} if after else deal.written()
-
-
-def _written(deal: Deal, report: Report) -> dict[str, object]:
-    sent = Deal(table=deal.table)
-    report.fill(sent)
-    return sent.written()

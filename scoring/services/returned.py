@@ -82,7 +82,7 @@ def _stored(
     if known := Deal.objects.filter(uuid=uuid).first():
         return known, _lacking(_of(known, table), versions)
     known = table.deals.filter(number=number).first() if number else None
-    if known and _written(versions[-1].report, table) != _facts(_of(known, table)):
+    if known and _facts(versions[-1].report.deal(table)) != _facts(_of(known, table)):
         raise TableMovedOnError(known)
     return known, [] if known else versions
 
@@ -100,7 +100,7 @@ def _lacking(known: Deal, versions: Sequence[ReturnedVersion]) -> Sequence[Retur
         raise DealDiffersError(known)
     earlier = known.revisions.order_by("version").values_list("facts", flat=True)
     stored = [_plain(facts) for facts in earlier] + [_facts(known)]
-    reports = [_written(version.report, known.table) for version in versions]
+    reports = [_facts(version.report.deal(known.table)) for version in versions]
     if any(one != other for one, other in zip(stored, reports, strict=False)):
         raise DealStaleError(known)
     return versions[len(stored) :]
@@ -129,12 +129,6 @@ def _of(deal: Deal, table: Table) -> Deal:
     return deal
 
 
-def _written(report: Report, table: Table) -> dict[str, Any]:
-    deal = Deal(table=table)
-    report.fill(deal)
-    return _facts(deal)
-
-
 def _facts(deal: Deal) -> dict[str, Any]:
     return _plain(deal.written())
 
@@ -157,9 +151,7 @@ def keep_refused(
     False where that is kept already, or says the same as the stored deal. Nothing at the
     table changes: whoever has signed has signed, and no page is stale.
     """
-    refused_deal = Deal(table=stored.table)
-    report.fill(refused_deal)
-    facts = refused_deal.written()
+    facts = report.deal(stored.table).written()
     if facts == stored.written():
         return False
     refused = RefusedDeal(facts=facts)

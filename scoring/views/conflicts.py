@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import rules
 from scoring.explanation import Explanation, explain
-from scoring.facts_in_words import facts_in_words
+from scoring.facts_in_words import deal_in_words
 from scoring.forms.correction import CorrectionForm
 from scoring.forms.deal import DealForm
 from scoring.models import Deal, Table
@@ -50,10 +50,10 @@ def _compare(
     request: AuthenticatedRequest, form: DealForm, stored: Deal, context: dict[str, Any]
 ) -> HttpResponse:
     """Show both; what was typed stays in the stored deal's history, whatever is decided."""
-    typed, report, uuid = Deal(table=form.table), form.report(), form.cleaned_data.get("uuid")
-    report.fill(typed)
+    report, uuid = form.report(), form.cleaned_data.get("uuid")
     keep_refused(stored=stored, report=report, uuid=uuid, act=request.act)
-    versions = [_version(_("Enregistrée"), stored), _version(_("La vôtre"), typed)]
+    typed = _version(_("La vôtre"), report.deal(form.table))
+    versions = [_version(_("Enregistrée"), stored), typed]
     return _page(request, form.table, context | {"stored": stored, "versions": versions})
 
 
@@ -62,8 +62,7 @@ def _version(title: str, deal: Deal) -> ShownVersion:
     names = [seat.player.name for seat in deal.playing()]
     result = rules.score(facts, ruleset)
     marks = list(zip(names, result.scores, strict=True)) if facts.played else []
-    words = facts_in_words(facts, deal.alone, names, ruleset)
-    return ShownVersion(title, words, explain(facts, result, ruleset), marks)
+    return ShownVersion(title, deal_in_words(deal), explain(facts, result, ruleset), marks)
 
 
 def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:

@@ -142,9 +142,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
         return _played_already(request, form, error.deal, deal)
     except DealStaleError as error:
         deal = error.deal
-        sent = Deal(table=form.table)
-        form.report().fill(sent)
-        if sent.written() != deal.written():
+        if form.report().deal(form.table).written() != deal.written():
             return conflicts.stale(request, form, deal)
     if "answer_call" in may:
         settle_by_correction(table=deal.table_id, deal=deal, by=request.user)

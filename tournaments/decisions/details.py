@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.facts_in_words import facts_in_words
+from scoring.facts_in_words import deal_in_words
 from scoring.models import (
     Action,
     ArbiterCall,
@@ -146,16 +146,16 @@ class Details:
         kept = self.refused.get(action.pk)
         if facts := kept.facts if kept else action.data.get("facts"):
             other = DealRevision(deal=deal, version=deal.version, facts=facts)
-            words = {"n": deal.number, "facts": _words(other.earlier())}
+            words = {"n": deal.number, "facts": deal_in_words(other.earlier())}
             return _("donne %(n)s, écartée : %(facts)s") % words
         return _("donne %(n)s, écartée : oubliée depuis") % {"n": deal.number}
 
     def _said(self, key: int, version: int) -> str:
         """Say what a deal was in one of its versions."""
         if revision := self.revisions.get((key, version)):
-            return _words(revision.earlier())
+            return deal_in_words(revision.earlier())
         deal = self.deals[key]
-        return _words(deal) if deal.version == version else ""
+        return deal_in_words(deal) if deal.version == version else ""
 
     def _read_deals(self, keys: Collection[int]) -> None:
         if not keys:
@@ -199,8 +199,3 @@ class Details:
 
 def _version(action: Action) -> tuple[int, int]:
     return action.data.get("deal", 0), action.data.get("version", 1)
-
-
-def _words(deal: Deal) -> str:
-    names = [seat.player.name for seat in deal.playing()]
-    return facts_in_words(deal.facts(), deal.alone, names, deal.table.rules)

@@ -1,17 +1,18 @@
 """A tablet's deals, each stored once however often it is sent; two versions side by side."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import rules
 from scoring.explanation import explain
-from scoring.facts_in_words import facts_in_words
+from scoring.facts_in_words import deal_in_words
 from scoring.forms.api import (
     UNREADABLE,
     CorrectionBody,
@@ -28,15 +29,17 @@ from scoring.services.deals import (
     BoardPlayedError,
     CorrectionDiffersError,
     DealDiffersError,
+    DealInTheWayError,
     DealStaleError,
     Recorded,
     Report,
-    TableMovedOnError,
     correct_once,
+    derive,
     record_deal,
 )
 from scoring.services.returned import ReturnedVersion, keep_refused, take_back
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
+from scoring.sheet import marks
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import (
     deal_values,
@@ -47,6 +50,55 @@ from scoring.views.api.state import (
     table_seats,
 )
 
+CLOSED = {
+    TableClosedError: (
+        "table_closed",
+        gettext_lazy(
+            "La table %(n)s est terminée : rien n’a été enregistré."
+            " Un arbitre ou un organisateur peut la rouvrir."
+        ),
+    ),
+    SheetSignedError: (
+        "sheet_signed",
+        gettext_lazy(
+            "La feuille de la table %(n)s est signée : rien n’a été enregistré."
+            " Seul un arbitre ou un organisateur peut la rouvrir."
+        ),
+    ),
+    SheetFullError: (
+        "sheet_full",
+        gettext_lazy(
+            "La feuille de la table %(n)s ne prend plus de donne : rien n’a été enregistré."
+        ),
+    ),
+}
+CONFLICTS = {
+    DealDiffersError: (
+        "deal_differs",
+        gettext_lazy(
+            "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
+        ),
+    ),
+    CorrectionDiffersError: (
+        "correction_differs",
+        gettext_lazy(
+            "Cette correction est déjà enregistrée, avec autre chose."
+            " Comparez les deux versions."
+        ),
+    ),
+    DealStaleError: (
+        "deal_stale",
+        gettext_lazy("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."),
+    ),
+    BoardPlayedError: (
+        "board_played",
+        gettext_lazy(
+            "L’étui %(board)s est déjà joué à cette table, à la donne %(n)s."
+            " Si son numéro est faux, corrigez d’abord cette donne."
+        ),
+    ),
+}
+
 
 class Refused(NamedTuple):
     """What a tablet sent and the server does not take as it stands."""
@@ -56,17 +108,15 @@ class Refused(NamedTuple):
     report: Report
 
 
-def conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefusalError:
+def _conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefusalError:
     """Say what the server has, what was sent, and what would be the table's next deal.
 
     What was sent stays in the history of the stored deal, whatever a person decides.
     """
     link, uuid, report = refused
     table = link.table
-    typed = Deal(table=table)
-    report.fill(typed)
-    result = rules.score(typed.facts(), table.rules)
-    given = dict(zip(typed.playing(), result.scores, strict=False))
+    typed = report.deal(table)
+    given = derive(typed)
     shown = None
     if stored.table_id == table.pk:
         stored.table = table
@@ -79,10 +129,8 @@ def conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefu
         stored=shown,
         sent={
             "facts": typed.written(),
-            "made": result.made,
-            "scores": [
-                given.get(seat, 0 if seat in typed.playing() else None) for seat in table.seated
-            ],
+            "made": typed.made,
+            "scores": marks(typed, given),
             **_words(typed),
         },
         next=next_values(table, last_deal(table)),
@@ -93,12 +141,25 @@ def conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefu
 def _words(deal: Deal) -> dict[str, Any]:
     """Say a deal and how it came to its score."""
     facts, ruleset = deal.facts(), deal.table.rules
-    names = [seat.player.name for seat in deal.playing()]
     explanation = explain(facts, rules.score(facts, ruleset), ruleset)
-    return {
-        "words": facts_in_words(facts, deal.alone, names, ruleset),
-        "sentence": explanation.sentence,
-    }
+    return {"words": deal_in_words(deal), "sentence": explanation.sentence}
+
+
+@contextmanager
+def _refusals(refused: Refused, number: int | None = None) -> Iterator[None]:
+    """Say what keeps services from storing a deal. Raises ApiRefusalError."""
+    try:
+        yield
+    except TableClosedError as error:
+        code, message = CLOSED[type(error)]
+        words = message % {"n": refused.link.table.number}
+        raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
+    except DealInTheWayError as error:
+        if type(error) not in CONFLICTS:
+            raise _moved_on(error.deal, number, refused) from error
+        code, message = CONFLICTS[type(error)]
+        words = message % {"n": error.deal.number, "board": error.deal.board}
+        raise _conflict(code, words, error.deal, refused) from error
 
 
 @at_table("POST")
@@ -119,19 +180,10 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
         started_at=data["bid_at"],
         finished_at=data["finished_at"] or data["recorded_at"],
     )
-    refused = Refused(link, data["uuid"], report)
-    try:
+    with _refusals(Refused(link, data["uuid"], report), data["number"]):
         recorded = record_deal(
             table=table, report=report, uuid=data["uuid"], number=data["number"], link=link
         )
-    except TableClosedError as error:
-        raise closed(error, table) from error
-    except DealDiffersError as error:
-        raise differs(error.deal, refused) from error
-    except BoardPlayedError as error:
-        raise board_played(error.deal, refused) from error
-    except TableMovedOnError as error:
-        raise moved_on(error.deal, data["number"], refused) from error
     return answer(recorded, table)
 
 
@@ -148,8 +200,7 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     data = CorrectionBody(body).read()
     report = read_report(body.get("facts"), table)
     deal = deal_at_table(table, uuid)
-    refused = Refused(link, data["uuid"], report)
-    try:
+    with _refusals(Refused(link, data["uuid"], report)):
         corrected = correct_once(
             deal=deal,
             report=report,
@@ -158,18 +209,6 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
             uuid=data["uuid"],
             link=link,
         )
-    except TableClosedError as error:
-        raise closed(error, table) from error
-    except CorrectionDiffersError as error:
-        message = _(
-            "Cette correction est déjà enregistrée, avec autre chose."
-            " Comparez les deux versions."
-        )
-        raise conflict("correction_differs", message, error.deal, refused) from error
-    except BoardPlayedError as error:
-        raise board_played(error.deal, refused) from error
-    except DealStaleError as error:
-        raise stale(error.deal, refused) from error
     return answer(corrected, table)
 
 
@@ -183,69 +222,19 @@ def deal_at_table(table: Table, uuid: UUID) -> Deal:
     return deal
 
 
-def closed(error: TableClosedError, table: Table) -> ApiRefusalError:
-    """Say that a table takes nothing more, and who can change that."""
-    if isinstance(error, SheetSignedError):
-        code, message = (
-            "sheet_signed",
-            _(
-                "La feuille de la table %(n)s est signée : rien n’a été enregistré."
-                " Seul un arbitre ou un organisateur peut la rouvrir."
-            ),
-        )
-    elif isinstance(error, SheetFullError):
-        code, message = (
-            "sheet_full",
-            _("La feuille de la table %(n)s ne prend plus de donne : rien n’a été enregistré."),
-        )
-    else:
-        code, message = (
-            "table_closed",
-            _(
-                "La table %(n)s est terminée : rien n’a été enregistré."
-                " Un arbitre ou un organisateur peut la rouvrir."
-            ),
-        )
-    return ApiRefusalError(HTTPStatus.CONFLICT, code, message % {"n": table.number})
-
-
-def differs(stored: Deal, refused: Refused) -> ApiRefusalError:
-    """Show the deal that has this identity and says something else."""
-    message = _(
-        "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
-    )
-    return conflict("deal_differs", message, stored, refused)
-
-
-def stale(stored: Deal, refused: Refused) -> ApiRefusalError:
-    """Show what a deal has become meanwhile."""
-    message = _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions.")
-    return conflict("deal_stale", message % {"n": stored.number}, stored, refused)
-
-
-def board_played(stored: Deal, refused: Refused) -> ApiRefusalError:
-    """Show the deal of the same board: one of the two has a wrong number."""
-    message = _(
-        "L’étui %(board)s est déjà joué à cette table, à la donne %(n)s."
-        " Si son numéro est faux, corrigez d’abord cette donne."
-    )
-    words = message % {"board": stored.board, "n": stored.number}
-    return conflict("board_played", words, stored, refused)
-
-
-def moved_on(last: Deal, number: int, refused: Refused) -> ApiRefusalError:
+def _moved_on(last: Deal, number: int | None, refused: Refused) -> ApiRefusalError:
     """Show the deal that has taken the number, or how far the server's sheet goes."""
-    taken = refused.link.table.deals.filter(number=number).first()
+    taken = refused.link.table.deals.filter(number=number or 0).first()
     if taken is None:
         message = _(
             "La feuille du serveur s’arrête à la donne %(n)s."
             " Comparez avec la feuille de la table."
         ) % {"n": last.number}
-        return conflict("number_ahead", message, last, refused)
+        return _conflict("number_ahead", message, last, refused)
     message = _("La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions.") % {
         "n": number
     }
-    return conflict("number_taken", message, taken, refused)
+    return _conflict("number_taken", message, taken, refused)
 
 
 def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
@@ -280,8 +269,7 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     refuse_cancelled(versions[0].report)
     times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
     versions[-1] = ReturnedVersion(report=replace(versions[-1].report, **times))
-    refused = Refused(link, data["uuid"], versions[-1].report)
-    try:
+    with _refusals(Refused(link, data["uuid"], versions[-1].report), data["number"]):
         recorded = take_back(
             table=table,
             uuid=data["uuid"],
@@ -290,16 +278,6 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
             link=link,
             recorded_at=data["recorded_at"],
         )
-    except TableClosedError as error:
-        raise closed(error, table) from error
-    except DealDiffersError as error:
-        raise differs(error.deal, refused) from error
-    except DealStaleError as error:
-        raise stale(error.deal, refused) from error
-    except BoardPlayedError as error:
-        raise board_played(error.deal, refused) from error
-    except TableMovedOnError as error:
-        raise moved_on(error.deal, data["number"], refused) from error
     recorded.deal.table = table
     return answer(recorded, table, uuid=data["uuid"])
 

@@ -23,7 +23,7 @@ from scoring.models.table import etag_base
 from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.tables import voided_signatures
-from scoring.sheet import next_dealer
+from scoring.sheet import marks, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.ground.names import card_name
 
@@ -168,14 +168,6 @@ def _version(revision: DealRevision) -> int:
 def _earlier(was: DealRevision) -> dict[str, Any]:
     """What a deal said before, so that a tablet can tell it all to a restored server."""
     return {"facts": was.facts, "reason": was.reason, "at": was.at, "uuid": was.uuid}
-
-
-def marks(deal: Deal, given: Mapping[int, int] | None = None) -> list[int | None]:
-    """Each seat's points; 0 where a deal gives nothing, None for the mort."""
-    if given is None:
-        given = {score.seat_id: score.points for score in deal.scores.all()}
-    playing = deal.playing()
-    return [given.get(seat.pk, 0 if seat in playing else None) for seat in deal.table.seated]
 
 
 def bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
