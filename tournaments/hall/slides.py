@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
+from tarotclub.ground.row_security import whole_site
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, name_range, round_places
 from tournaments.event.clock import Clock, clock_of
@@ -19,6 +20,7 @@ from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.prize_list import ceremony
 from tournaments.rounds.progress import Progress, State, round_progress
 from tournaments.rounds.services.tables import planned_boards
+from tournaments.seasons.access import with_its_clubs
 from tournaments.seasons.stored import standing_now
 from tournaments.seasons.words import rule_name, value_text
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
@@ -301,16 +303,18 @@ def _season(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
         seasons = Season.objects.filter(pk=chosen, club=hall.event.club_id)
     else:
         seasons = Season.objects.filter(sources__event=hall.event).order_by("pk")
-    for season in seasons:
-        standing = standing_now(season)
+    with whole_site():  # another club's season may count this event
+        counting = list(seasons)
+    for season in counting:
+        standing = standing_now(with_its_clubs(season))
         lines, first = standing.shown(0, OF_SEASON, published=True), standing.chain[0]
         rows = [(one.line.rank, one.name, value_text(first, one.values[0])) for one in lines]
         named = replace(slide, title=season.name, season=season.pk, note=rule_name(first))
         nobody = replace(named, sentence=_("Personne n’est encore classé."))
         yield from paged(nobody, rows, ROWS)
-    if not seasons and chosen:
+    if not counting and chosen:
         yield replace(slide, sentence=_("Cette saison n’existe plus."))
-    elif not seasons:
+    elif not counting:
         yield replace(slide, sentence=_("Ce tournoi ne compte dans aucune saison."))
 
 

@@ -6,7 +6,6 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from scoring.access import clubs_for
 from scoring.models import Club, Membership
 from tarotclub.ground.row_security import also
-from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
 from tournaments.models import Affiliation, Event, Federation, Season
 from tournaments.models.season import SeasonQuerySet
@@ -21,15 +20,18 @@ def seasons_of(user: User) -> SeasonQuerySet:
     return seasons.annotate(role=Subquery(mine))
 
 
-def _season(request: AuthenticatedRequest, key: int, act: str) -> Season:
-    season: Season = allowed(seasons_of(request.user), key, act)
-    if season.is_federal:
-        there = Affiliation.objects.filter(federation__club=season.club_id)
-        also(lambda: there.values_list("club", flat=True))
+def with_its_clubs(season: Season) -> Season:
+    """Let the rest of a request read the clubs whose events a season counts, or may count."""
+    counted = Event.objects.filter(season_sources__season=season).values_list("club", flat=True)
+    there = Affiliation.objects.filter(federation__club=season.club_id).values_list("club")
+    also(lambda: [season.club_id, *counted.union(there)])
     return season
 
 
-SEASON = Pages(_season, "see_seasons")
+SEASON = Pages(
+    lambda request, key, act: with_its_clubs(allowed(seasons_of(request.user), key, act)),
+    "see_seasons",
+)
 
 
 def events_to_add(

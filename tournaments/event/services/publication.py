@@ -8,6 +8,7 @@ from scoring.models.club import Publication
 from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.row_security import whole_site
 from tournaments.event.services.writing import log
 from tournaments.models import Entry, Event, SeasonSource, StoredStanding
 
@@ -42,7 +43,8 @@ def renew_pages(players: Collection[int]) -> None:
     )
     Event.objects.filter(pk__in=shown_in).update(**raised())
     counted = SeasonSource.objects.filter(event__in=shown_in).values("season")
-    StoredStanding.objects.filter(season__in=counted).mark()
+    with whole_site():  # other clubs' seasons count them, too
+        StoredStanding.objects.filter(season__in=counted).mark()
 
 
 def choose_publication(

@@ -42,7 +42,7 @@ from tournaments.models import Season, Theme
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
 from tournaments.paper.kept import stamp, stamped
-from tournaments.seasons.access import SEASON
+from tournaments.seasons.access import SEASON, with_its_clubs
 from tournaments.seasons.folder import season_folder
 from tournaments.seasons.forms import StandingPaperForm
 from tournaments.seasons.paper.standing import (
@@ -311,7 +311,7 @@ def _unless_known(
 
 
 def _published(key: str) -> Season:
-    return get_object_or_404(Season.objects.for_pages(), public_key=key)
+    return with_its_clubs(get_object_or_404(Season.objects.for_pages(), public_key=key))
 
 
 def _title(standing: SeasonStanding) -> str:
