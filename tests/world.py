@@ -37,6 +37,7 @@ from tournaments.models import (
     PaymentMethod,
     PlayedBoard,
     PlayerPage,
+    SamePerson,
     Show,
 )
 from tournaments.prizes.services import note_expense
@@ -188,7 +189,10 @@ def published(club, event):
         asked_at=now,
         decided_at=now,
     )
+    players = club.players.order_by("pk")
+    pair = SamePerson.objects.create(player=players[0], other=players[1], proposed_at=now)
     return {
+        "pair_id": pair.pk,
         "federation_id": federation.pk,
         "member_id": member.pk,
         "affiliation_id": member.pk,

@@ -76,6 +76,7 @@ class EventForm(forms.Form):
     event = EventField(
         Event.objects.none(),
         label=_("Rencontre"),
+        empty_label="—",
         error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
     )
 
@@ -84,3 +85,10 @@ class EventForm(forms.Form):
         field = self.fields["event"]
         assert isinstance(field, EventField)
         field.queryset = events
+
+
+class LikenessForm(forms.Form):
+    """The players that a button of the page is about."""
+
+    player = forms.IntegerField(min_value=1, max_value=10**15)
+    other = forms.IntegerField(min_value=1, max_value=10**15)

@@ -1,16 +1,14 @@
 """A federation's tables as PDF and as workbooks."""
 
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import datetime
 from typing import IO
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import labels
+from tarotclub.federation.report import texts_of
 from tournaments.paper.book import Book
 from tournaments.paper.columns import Column
-from tournaments.paper.data import CellKind, Datasheet, Value
+from tournaments.paper.data import CellKind, Datasheet
 from tournaments.paper.data_workbook import place, write_data
 from tournaments.paper.lists import ListSection, PrintedList, table_pdf
 from tournaments.paper.page import Heading
@@ -30,26 +28,15 @@ def data_pdf(sheet: Datasheet, about: tuple[str, str], printed: datetime) -> byt
         )
         for column in sheet.columns
     ]
-    rows = [[_written(value, sheet, at) for at, value in enumerate(row)] for row in sheet.rows]
     heading = Heading(over=about[0], title=sheet.title, under=about[1])
     printed_list = PrintedList(
         author=about[0],
         heading=heading,
         columns=columns,
-        sections=[ListSection(rows)],
+        sections=[ListSection(texts_of(sheet))],
         empty=_("Personne n’est classé."),
     )
     return table_pdf(printed_list, printed)
-
-
-def _written(value: Value, sheet: Datasheet, at: int) -> str:
-    if isinstance(value, date):
-        return date_format(value, "SHORT_DATE_FORMAT")
-    if isinstance(value, int) and sheet.columns[at].kind is CellKind.MARK:
-        return labels.signed(value)
-    if isinstance(value, Decimal):
-        return labels.decimal_mark(str(value))
-    return "" if value is None else str(value)
 
 
 def data_workbook(

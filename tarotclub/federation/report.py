@@ -4,10 +4,13 @@ Players are named as they chose to be published, with their licence: no more is 
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from decimal import Decimal
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring import labels
 from scoring.models import FormerPlayer, Player
 from tournaments.event.names import published_name
 from tournaments.models import Federation, Homologation
@@ -31,7 +34,9 @@ def report_data(homologation: Homologation) -> Datasheet:
             Decimal(points) / times if times > 1 else points,
             deals or None,
         ]
-        for key, rank, points, deals in zip(*(ranked[at::4] for at in range(4)), strict=True)
+        for rank, key, points, deals in sorted(
+            zip(*(ranked[at::4] for at in (1, 0, 2, 3)), strict=True)
+        )
     ]
     of_points = {1: CellKind.MARK, 100: CellKind.PERCENT}.get(times, CellKind.MATCH_POINTS)
     return Datasheet(
@@ -52,6 +57,22 @@ def _players(keys: Iterable[int]) -> Mapping[int, Player]:
     known = Player.objects.in_bulk(list(keys))
     formers = FormerPlayer.objects.filter(key__in=set(keys) - known.keys())
     return known | {one.key: one.player for one in formers.select_related("player")}
+
+
+def texts_of(sheet: Datasheet) -> list[list[str]]:
+    """The cells of a table as pages and papers write them."""
+    kinds = [column.kind for column in sheet.columns]
+    return [list(map(_text, row, kinds)) for row in sheet.rows]
+
+
+def _text(value: Value, kind: CellKind) -> str:
+    if isinstance(value, date):
+        return date_format(value, "SHORT_DATE_FORMAT")
+    if isinstance(value, int) and kind is CellKind.MARK:
+        return labels.signed(value)
+    if isinstance(value, Decimal):
+        return labels.decimal_mark(str(value))
+    return "" if value is None else str(value)
 
 
 def year_data(federation: Federation, year: int) -> Datasheet:

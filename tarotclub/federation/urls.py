@@ -31,6 +31,10 @@ of_homologation = [
 ]
 of_club = [
     path("", club.club_federation, name="club_federation"),
+    path("personnes/", club.club_persons, name="club_persons"),
+    path("personnes/proposition/", club.person_propose, name="person_propose"),
+    path("personnes/<int:pair_id>/accord/", club.person_confirm, name="person_confirm"),
+    path("personnes/<int:pair_id>/separation/", club.person_part, name="person_part"),
     path("<int:affiliation_id>/entree/", club.federation_join, name="federation_join"),
     path("<int:affiliation_id>/sortie/", club.federation_leave, name="federation_leave"),
     path("<int:affiliation_id>/ajout/", club.homologation_ask, name="homologation_ask"),

@@ -29,6 +29,7 @@ WITHOUT_A_WAY_ON = {
     "FirstDealPlayedError",
     "HandsInPlayError",
     "InFederationError",
+    "NotAlikeError",
     "NoCoteInDuplicateError",
     "NoExampleError",
     "NoRoundToComeError",

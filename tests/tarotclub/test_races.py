@@ -34,7 +34,7 @@ from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.second_factor import new_recovery_codes
 from tarotclub.federation.services.clubs import add_club
-from tarotclub.federation.services.homologations import ask_homologation
+from tarotclub.federation.services.homologations import ask_homologation, homologate
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import choose_place
 from tarotclub.people.services.second_factor import begin_factor
@@ -292,6 +292,21 @@ def asked_for(hall):
     hall.made = asked.pk
 
 
+def alike(hall):
+    """Let another club of the federation publish somebody of the name of one of ours."""
+    federation = Federation.objects.get()
+    made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
+    night = factories.evening(in_club=made.club, name="Finie")
+    factories.record(factories.table(4, in_evening=night))
+    close_event(event=night)
+    night.refresh_from_db()
+    homologate(homologation=ask_homologation(affiliation=made, event=night))
+    other = made.club.players.get(name="Ana")
+    own = hall.club.players.order_by("pk")[2]
+    Player.objects.filter(pk__in=[own.pk, other.pk]).update(licence_number="F-77")
+    hall.made = [str(own.pk)], [str(other.pk)]
+
+
 def owing(hall):
     hall.events["listed"].entries.filter(number=1).update(fee_cents=1000)
 
@@ -349,6 +364,14 @@ ACTS = {
         "world", first=played_out, typed=lambda hall: {"event": [str(hall.made)]}
     ),
     "homologation_retract": Act("world", page=None),
+    "person_propose": Act(
+        "world",
+        page=None,
+        first=alike,
+        typed=lambda hall: dict(zip(("player", "other"), hall.made, strict=True)),
+    ),
+    "person_confirm": Act("world", page=None),
+    "person_part": Act("world", page=None),
     "house_create": Act("world", typed={"name": ["Maison"]}),
     "house_import": Act("world", typed={"name": ["Maison"]}, files={"file": RULESET}),
     "house_change": Act("world", typed={"name": ["Maison"], "base": ["30"]}),

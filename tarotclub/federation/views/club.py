@@ -1,5 +1,6 @@
 """A club's own pages about its federation: joining, publishing, who is who, leaving."""
 
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from tarotclub.federation.access import CLUB
-from tarotclub.federation.forms import EventForm
+from tarotclub.federation.forms import EventForm, LikenessForm
 from tarotclub.federation.services.clubs import end_affiliation, join_federation
 from tarotclub.federation.services.homologations import (
     ASKED,
@@ -16,10 +17,17 @@ from tarotclub.federation.services.homologations import (
     ask_homologation,
     end_homologation,
 )
+from tarotclub.federation.services.persons import (
+    confirm_person,
+    likenesses,
+    part_persons,
+    propose_person,
+)
 from tarotclub.federation.views.asking import Question, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
-from tournaments.models import Affiliation, Event, Homologation
+from tournaments.event.names import published_name
+from tournaments.models import Affiliation, Event, Homologation, SamePerson
 
 SHOWN = 60
 
@@ -124,6 +132,62 @@ def homologation_retract(
         _("La publication est retirée."),
         *("club_federation", club.pk),
     )
+
+
+@CLUB.shows()
+def club_persons(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    """Show who may be one person with somebody of another club, and who is."""
+    pairs = list(_pairs(club).select_related("player__club", "other__club"))
+    alike = likenesses(club)
+    people = [player for pair in pairs for player in (pair.player, pair.other)]
+    for player in (*people, *(each.other for each in alike)):
+        if player.club_id != club.pk:
+            player.name = published_name(player, player.pk)
+    context = {
+        "club": club,
+        "alike": alike,
+        "asked": [pair for pair in pairs if not pair.confirmed_at],
+        "same": [pair for pair in pairs if pair.confirmed_at],
+    }
+    return TemplateResponse(request, "federation/persons.html", context)
+
+
+@CLUB.does()
+def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    form = LikenessForm(request.POST)
+    told = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
+    return do(
+        request,
+        lambda: propose_person(club=club, act=request.act, **told),
+        _("C’est proposé : l’autre club confirme, ou non."),
+        *("club_persons", club.pk),
+    )
+
+
+@CLUB.does()
+def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
+    pair = get_object_or_404(_pairs(club), other__club=club, pk=pair_id)
+    return do(
+        request,
+        lambda: confirm_person(pair=pair, act=request.act),
+        _("C’est confirmé : la fédération les classe comme une personne."),
+        *("club_persons", club.pk),
+    )
+
+
+@CLUB.does()
+def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
+    pair = get_object_or_404(_pairs(club), pk=pair_id)
+    return do(
+        request,
+        lambda: part_persons(pair=pair, act=request.act),
+        _("C’est noté : ce sont deux personnes."),
+        *("club_persons", club.pk),
+    )
+
+
+def _pairs(club: Club) -> QuerySet[SamePerson]:
+    return SamePerson.objects.filter(Q(player__club=club) | Q(other__club=club))
 
 
 def _affiliation(club: Club, key: int) -> Affiliation:

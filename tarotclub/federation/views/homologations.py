@@ -12,7 +12,7 @@ from tarotclub.accounts.rights import acts_by
 from tarotclub.federation.access import FEDERATION
 from tarotclub.federation.forms import ReasonForm
 from tarotclub.federation.paper import data_pdf, data_workbook
-from tarotclub.federation.report import report_data, year_data
+from tarotclub.federation.report import report_data, texts_of, year_data
 from tarotclub.federation.services.homologations import (
     end_homologation,
     homologate,
@@ -44,7 +44,8 @@ def homologation(
     context = {
         "federation": federation,
         "homologation": published,
-        "report": report_data(published),
+        "columns": (report := report_data(published)).columns,
+        "rows": texts_of(report),
         "granted": published.state == HomologationState.GRANTED,
         "asked": published.state == HomologationState.ASKED,
         "untouched": is_untouched(published),

@@ -1,0 +1,124 @@
+"""One person in two clubs: proposed by one of them, confirmed by the other, parted by either.
+
+Names are never enough: they and licences only say whom a club may ask about, among those whom
+the other has published. What tells two people apart refuses.
+"""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Action, Club, Player
+from scoring.models.club import Publication, licence_key
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tournaments.models import Affiliation, HomologationState, PlayerTally, SamePerson
+from tournaments.seasons.services import TwoPlayersError
+
+NAMED = [Publication.FULL, Publication.FIRST]  # whom a name may be compared with
+
+
+class NotAlikeError(Refusal):
+    """The page is behind: one of the two has changed, or was asked about."""
+
+    sentence = gettext_lazy("Ces deux fiches ne sont plus à comparer : la page dit lesquelles.")
+
+
+class TwoLicencesError(Refusal):
+    """Two numbers are two people, until one is corrected."""
+
+    sentence = gettext_lazy(
+        "Les deux ont une licence, et ce n’est pas la même : corrigez la fausse d’abord."
+    )
+
+
+class Likeness(NamedTuple):
+    """A player of the club, and one of another who may be the same person."""
+
+    player: Player
+    other: Player
+
+
+def likenesses(club: Club) -> list[Likeness]:
+    """Whom a club may ask about: of one name or one licence, and published by their club."""
+    own: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in club.players.filter(anonymised_at=None):
+        for mark in filter(None, (player.key, licence_key(player.licence_number))):
+            own[mark].append(player)
+    pairs = SamePerson.objects.filter(Q(player__club=club) | Q(other__club=club))
+    known = {frozenset(pair) for pair in pairs.values_list("player", "other")}
+    found: dict[frozenset[int], Likeness] = {}
+    for other in _published(club):
+        name = other.key if other.publication in NAMED else ""
+        for mark in filter(None, (name, licence_key(other.licence_number))):
+            for player in own[mark]:
+                found[frozenset((player.pk, other.pk))] = Likeness(player, other)
+    return [alike for pair, alike in found.items() if pair not in known]
+
+
+def _published(club: Club) -> QuerySet[Player]:
+    """The players whom the other clubs of a club's federations have published."""
+    here = Affiliation.objects.filter(ended_at=None).exclude(joined_at=None)
+    of_clubs = here.filter(federation__in=here.filter(club=club).values("federation"))
+    ranked = PlayerTally.objects.filter(
+        rank__gt=0, event__homologations__state=HomologationState.GRANTED
+    )
+    there = Player.objects.filter(club__in=of_clubs.values("club"), anonymised_at=None)
+    there = there.exclude(club=club).filter(pk__in=ranked.values("player"))
+    return there.select_related("club").order_by("key", "pk")
+
+
+def propose_person(*, club: Club, player: int, other: int, act: Act = NOBODY) -> None:
+    """Ask another club whether its player is this one.
+
+    Raises NotAlikeError, TwoLicencesError, TwoPlayersError.
+    """
+    act = act.now()
+    with write():
+        Club.objects.select_for_update().get(pk=club.pk)
+        asked = [
+            one for one in likenesses(club) if (one.player.pk, one.other.pk) == (player, other)
+        ]
+        if not asked:
+            raise NotAlikeError
+        _refuse_two(*asked[0])
+        pair = SamePerson.objects.create(player_id=player, other_id=other, proposed_at=act.at)
+        _note("propose_person", pair, act)
+
+
+def confirm_person(*, pair: SamePerson, act: Act = NOBODY) -> None:
+    """Say that it is so. Raises TwoLicencesError, TwoPlayersError."""
+    act = act.now()
+    with write():
+        _refuse_two(pair.player, pair.other)
+        rows = SamePerson.objects.filter(pk=pair.pk, confirmed_at=None)
+        if rows.update(confirmed_at=act.at):
+            _note("confirm_person", pair, act)
+
+
+def part_persons(*, pair: SamePerson, act: Act = NOBODY) -> None:
+    """Say that it is not so, or no more."""
+    with write():
+        if SamePerson.objects.filter(pk=pair.pk).delete()[0]:
+            _note("part_persons", pair, act)
+
+
+def _refuse_two(player: Player, other: Player) -> None:
+    licences = {licence_key(each.licence_number) for each in (player, other)} - {""}
+    if len(licences) > 1:
+        raise TwoLicencesError
+    both = PlayerTally.objects.filter(player=player, rank__gt=0, event__tallies__player=other)
+    if met := both.filter(event__tallies__rank__gt=0).select_related("event").first():
+        raise TwoPlayersError(met.event.name)
+
+
+def _note(kind: str, pair: SamePerson, act: Act) -> None:
+    """Write down in both logs what was said of a club's own player."""
+    for player in (pair.player, pair.other):
+        data = {"player": player.pk}
+        Action.objects.create(
+            club_id=player.club_id, kind=kind, by=act.by, at=act.at, data=data
+        )

@@ -1,0 +1,140 @@
+"""One person in two clubs: names are never enough, both clubs say so, either parts them."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Action, Membership, Player
+from tarotclub.federation.services.homologations import ask_homologation, homologate
+from tarotclub.federation.services.persons import (
+    NotAlikeError,
+    TwoLicencesError,
+    confirm_person,
+    likenesses,
+    propose_person,
+)
+from tarotclub.people.player_data import player_data
+from tarotclub.people.services.players import change_player, merge_players
+from tarotclub.people.services.retention import anonymise_player
+from tests import factories
+from tests.answers import messages_of
+from tests.federation.conftest import played
+from tests.refusals.following import follows
+from tournaments.event.services.closing import close_event
+from tournaments.models import Event, SamePerson, Season
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import TwoPlayersError, add_events, create_season
+from tournaments.seasons.standings import season_standing
+from tournaments.statistics.services import refresh
+
+
+@pytest.fixture
+def nights(joined, away, night):
+    there = played(away.club, name="Là-bas", day=date(2026, 10, 9))
+    for member, event in ((joined, night), (away, there)):
+        homologate(homologation=ask_homologation(affiliation=member, event=event))
+    return [night, there]
+
+
+@pytest.fixture
+def anas(nights, home, away):
+    return [Player.objects.get(club=club, name="Ana") for club in (home, away.club)]
+
+
+@pytest.fixture
+def pair(anas, home):
+    ana, other = anas
+    propose_person(club=home, player=ana.pk, other=other.pk)
+    return SamePerson.objects.get()
+
+
+def test_one_club_proposes_and_the_other_confirms(anas, home, away, odile):
+    ana, other = anas
+    here, there = Client(), Client()
+    here.force_login(odile)
+    there.force_login(Membership.objects.get(club=away.club).user)
+    page = reverse("club_persons", args=[home.pk])
+    assert here.get(page).text.count("Proposer : la même personne") == 4
+    sent = {"player": ana.pk, "other": other.pk}
+    answer = here.post(reverse("person_propose", args=[home.pk]), sent)
+    assert messages_of(answer) == ["C’est proposé : l’autre club confirme, ou non."]
+    made = SamePerson.objects.get()
+    own = here.post(reverse("person_confirm", args=[home.pk, made.pk]))
+    assert own.status_code == 404  # it is for the other club to say
+    there.post(reverse("person_confirm", args=[away.club.pk, made.pk]))
+    made.refresh_from_db()
+    assert made.confirmed_at is not None
+    kinds = Action.objects.filter(kind__endswith="_person").order_by("pk")
+    assert [(act.kind, act.club, act.data) for act in kinds] == [
+        ("propose_person", home, {"player": ana.pk}),
+        ("propose_person", away.club, {"player": other.pk}),
+        ("confirm_person", home, {"player": ana.pk}),
+        ("confirm_person", away.club, {"player": other.pk}),
+    ]
+    here.post(reverse("person_part", args=[home.pk, made.pk]))
+    assert not SamePerson.objects.exists()
+
+
+def test_confirmed_they_are_one_line_of_the_federations_season(federation, nights, pair):
+    rule = SeasonRule(kind=RuleKind.TOTAL)
+    season = create_season(club=federation.club, name="National", chain=[rule])
+    add_events(season=season, events=nights)
+
+    def best():
+        standing = season_standing(Season.objects.with_club().get())
+        return [int(shown.values[0]) for shown in standing.shown(published=False)][:2]
+
+    assert best() == [198, 198]
+    confirm_person(pair=pair)
+    assert best() == [396, -66]
+
+
+def test_only_who_is_published_and_called_alike_is_asked_about(anas, home):
+    ana, other = anas
+    Player.objects.filter(pk=other.pk).update(publication="number")
+    assert {each.player.name for each in likenesses(home)} == {"Bo", "Cy", "Di"}
+    with pytest.raises(NotAlikeError):
+        propose_person(club=home, player=ana.pk, other=other.pk)
+    both = Player.objects.filter(pk__in=[ana.pk, other.pk])
+    both.update(licence_number="12-345")
+    propose_person(club=home, player=ana.pk, other=other.pk)
+    with pytest.raises(NotAlikeError):
+        propose_person(club=home, player=ana.pk, other=other.pk)
+
+
+@follows(TwoLicencesError)
+def test_two_licences_are_two_people_until_one_is_corrected(anas, home, pair):
+    ana, other = anas
+    change_player(player=ana, licence_number="1")
+    change_player(player=other, licence_number="2")
+    pair = SamePerson.objects.select_related("player", "other").get()
+    with pytest.raises(TwoLicencesError):
+        confirm_person(pair=pair)
+    change_player(player=other, licence_number="1")
+    confirm_person(pair=SamePerson.objects.get())
+
+
+def test_who_have_met_are_two(pair, home):
+    night = factories.evening(in_club=home, name="Ensemble")
+    three = factories.players(2, in_club=home)
+    factories.record(
+        factories.table(in_evening=night, seated=[pair.player, pair.other, *three])
+    )
+    close_event(event=night)
+
+    refresh(Event.objects.all())
+    with pytest.raises(TwoPlayersError):
+        confirm_person(pair=pair)
+
+
+def test_forgetting_exporting_and_merging_know_of_it(pair, home):
+    confirm_person(pair=pair)
+    told = player_data(pair.player)["memes_personnes"]
+    assert told == [{"club": "Ailleurs", "nom": "Ana"}]
+    [eve] = factories.players(1, in_club=home)
+    merge_players(kept=eve, gone=pair.player)
+    assert SamePerson.objects.get().player == eve
+    anonymise_player(player=eve)
+    assert not SamePerson.objects.exists()
