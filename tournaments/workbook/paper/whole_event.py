@@ -188,7 +188,7 @@ class _Writer:
         }
         last = self._write(at, formulas, freeze="contract")
         rows = at.rows
-        if last >= FIRST_ROW:
+        if any(row[at.data.place("played")] for row in at.data.rows):
             rows.chart(contracts_chart(at, last), f"G{FIRST_ROW - 1}")
         end = self._write_leaders(rows, last)
         rows.print_rows(max(end, 2 * CHART_ROWS + FIRST_ROW), CHARTS_END)
@@ -199,7 +199,7 @@ class _Writer:
         name, brought = ranking.data.place("name"), ranking.data.place("total")
         total = ranking.column("total").split(":")[0]
         leaders = [row for row in ranking.data.rows if row[0]][:LEADERS]
-        if not leaders:
+        if not any(row[brought] for row in leaders):
             return last
         rows.append()
         rows.append((HEADS[CellKind.TEXT], _("Premiers")), (HEADS[CellKind.MARK], _("Total")))

@@ -69,6 +69,11 @@ def test_the_sheets_of_charts_and_totals_print_whole(event):
     assert workbook["Comptes"].print_area.endswith("$12")
 
 
+def test_nothing_played_is_no_chart():
+    workbook = opened(factories.tournament(8))
+    assert workbook["Statistiques"]._charts == []  # noqa: SLF001
+
+
 def hidden(sheet):
     letters = [each for each, column in sheet.column_dimensions.items() if column.hidden]
     return {sheet[f"{letter}4"].value for letter in letters}
