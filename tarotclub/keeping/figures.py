@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Max
+from django.db.models import Count, F, Max, Min, Q
 from django.utils import timezone
 
 from scoring.models import Deal
@@ -11,6 +11,7 @@ from tarotclub.ground import replica
 from tarotclub.keeping.health import last_copy_at
 from tarotclub.serving.lanes import in_service
 from tarotclub.serving.noted import Figure
+from tournaments.models import StoredStanding
 
 
 def figures() -> Iterator[Figure]:
@@ -25,6 +26,15 @@ def figures() -> Iterator[Figure]:
     if copied_at := last_copy_at():
         age = (timezone.now() - copied_at).total_seconds()
         yield Figure("tarotclub_copy_age_seconds", "Age of the last copy.", age)
+    standings = StoredStanding.objects.aggregate(
+        checked=Min("checked_at"), waiting=Count("pk", filter=~Q(mark=F("done")))
+    )
+    if checked := standings["checked"]:
+        age = (timezone.now() - checked).total_seconds()
+        words = "Since the stored standing that was compared longest ago was."
+        yield Figure("tarotclub_standing_age_seconds", words, age)
+        words = "Stored standings that wait to be computed anew."
+        yield Figure("tarotclub_standings_waiting", words, standings["waiting"])
     if seen := replica.seen_now():
         words = "Whether the replica is read, by what hinders it."
         yield Figure("tarotclub_replica", words, 1, "state", seen.fault or "read")

@@ -149,3 +149,25 @@ def test_the_containers_start_without_a_question():
 def test_the_image_asks_whether_it_is_fit():
     [check] = re.findall(r"^HEALTHCHECK .*$", text_of("Containerfile"), re.MULTILINE)
     assert f"127.0.0.1:8000{reverse('health')}" in check
+
+
+def test_the_page_of_scaling_names_only_settings_and_figures_that_exist():
+    text = (ROOT / "docs" / "SCALING.md").read_text(encoding="utf-8")
+    settings = (ROOT / "tarotclub" / "settings.py").read_text(encoding="utf-8")
+    read = set(re.findall(r'"([A-Z]+_[A-Z_]+)"', settings))
+    assert set(re.findall(r"`([A-Z]+_[A-Z_]+)(?:=1)?`", text)) - read == set()
+    figures = (ROOT / "tarotclub" / "keeping" / "figures.py").read_text(encoding="utf-8")
+    assert (
+        set(re.findall(r"`(tarotclub_\w+)", text)) - set(re.findall(r'"(\w+)"', figures))
+        == set()
+    )
+
+
+def test_the_page_of_scaling_counts_connections_as_the_server_opens_them():
+    text = (ROOT / "docs" / "SCALING.md").read_text(encoding="utf-8")
+    helpers = 2  # the processes of pages and of documents
+    told = re.search(r"\| (\d), and twice the cores.* (\d+) on two cores, (\d+) on four", text)
+    bridge = (ROOT / "tarotclub" / "serving" / "bridge.py").read_text(encoding="utf-8")
+    [lanes] = re.findall(r"^OTHERS = (.*)$", bridge, re.MULTILINE)
+    others = sum(map(int, re.findall(r"\d", lanes)))
+    assert list(map(int, told.groups())) == [others, others + 5 + helpers, others + 8 + helpers]

@@ -4,23 +4,30 @@ import json
 import logging
 import re
 import sys
+from datetime import timedelta
 from http import HTTPStatus
 from urllib.request import Request
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from scoring import tablets
 from scoring.services.links import create_link
+from tarotclub.models import ToldCopy
 from tarotclub.serving.failure import JsonLine
 from tarotclub.serving.noted import measures
 from tests import factories
 from tests.server import Server
 from tests.visitor import Visitor
+from tournaments.models import StoredStanding
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import create_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 TOKEN = "a-token-of-prometheus"
+BEST = SeasonRule(kind=RuleKind.TOTAL)
 PROXYS = "0af7651916cd43dd8448eb211c80319c"
 
 
@@ -153,6 +160,10 @@ def test_what_is_counted_names_routes_and_nobody(counting, client, odile):
             },
         )
     client.get("/nulle/part/")
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    season = create_season(club=table.club, name="National", chain=[BEST])
+    StoredStanding.objects.create(season=season, checked_at=an_hour_ago)
+    ToldCopy.objects.create(pk=ToldCopy.ONLY, at=an_hour_ago)
     text = figures().content.decode()
     told = dict(re.findall(r'^(\w+\{process="[^"]+",?[^}]*\}) (\S+)$', text, re.MULTILINE))
     plain = {re.sub(r'process="[^"]+",?', "", name): value for name, value in told.items()}
@@ -160,6 +171,9 @@ def test_what_is_counted_names_routes_and_nobody(counting, client, odile):
     assert plain['tarotclub_requests_total{route="",status="404"}'] == "1.0"
     assert plain["tarotclub_outbox{}"] == "2.0"
     assert float(plain["tarotclub_deals{}"]) >= 1
+    for told_age in ("copy", "standing"):
+        assert 3600 <= float(plain[f"tarotclub_{told_age}_age_seconds{{}}"]) < 4200
+    assert plain["tarotclub_standings_waiting{}"] == "1.0"
     assert "nulle" not in text
     assert "odile" not in text
 
