@@ -9,7 +9,7 @@ from scoring import labels
 from scoring.facts_in_words import facts_in_words
 from scoring.models import HouseRuleset, Table
 from scoring.rules import RULESETS, Deal, Ruleset, problems, score
-from scoring.rules.samples import sample_deals
+from scoring.rules.samples import NAMES, sample_deals
 from scoring.ruleset_words import conventions_in_words, ruleset_name, source_in_words
 from scoring.sheet import pot_of
 
@@ -89,9 +89,6 @@ def nearest_preset(ruleset: Ruleset) -> str:
         ):
             return key
     return ""
-
-
-NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
 
 
 class ComparedMark(NamedTuple):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from scoring import labels
-from scoring.labels import points
-from scoring.labels.phrases import listed
+from scoring.labels.phrases import listed, points_in_words
 from scoring.rules import Deal, Line, Reason, Result, Ruleset, Side
 from scoring.rules.ruleset import SLAMS
 from scoring.rules.score import whole_margin
@@ -77,7 +76,7 @@ def added(amounts: Sequence[int]) -> str:
     '66 + 20 − 200'
     """
     first, *others = amounts
-    return points(first) + "".join(map(plus, others))
+    return labels.points(first) + "".join(map(plus, others))
 
 
 def plus(amount: int) -> str:
@@ -87,7 +86,7 @@ def plus(amount: int) -> str:
 
 def solved(how: str, amount: int) -> str:
     """Write what a sum comes to, "10 × 2 = 20"; a number alone is no sum."""
-    return f"{how} = {points(amount)}" if " " in how else how
+    return f"{how} = {labels.points(amount)}" if " " in how else how
 
 
 def line_sum(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
@@ -97,11 +96,11 @@ def line_sum(line: Line, deal: Deal, result: Result, ruleset: Ruleset) -> str:
         return _contract_sum(deal, result, ruleset)
     if line.reason is Reason.PETIT_AU_BOUT:
         petit = ruleset.petit if deal.petit_au_bout is Side.ATTACK else -ruleset.petit
-        return times(times(points(petit), terms.petit_multiplier), deal.petits)
+        return times(times(labels.points(petit), terms.petit_multiplier), deal.petits)
     factor = terms.base_multiplier if ruleset.chelem_multiplied else 1
     if line.reason in SLAMS and factor > 1:
-        return times(points(line.amount // factor), factor)
-    return points(line.amount)
+        return times(labels.points(line.amount // factor), factor)
+    return labels.points(line.amount)
 
 
 def _contract_sum(deal: Deal, result: Result, ruleset: Ruleset) -> str:
@@ -125,7 +124,7 @@ def defender_sum(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[str, int
 
 def settlement_sum(own: str, total: Decimal, ruleset: Ruleset) -> str:
     """Write "2 × (86½ − 4 × 12½)": each count against all of them."""
-    return f"{ruleset.settlement} × ({points(total)} − {ruleset.players} × {own})"
+    return f"{ruleset.settlement} × ({labels.points(total)} − {ruleset.players} × {own})"
 
 
 DUO = 2  # players of whom one alone defends
@@ -236,13 +235,6 @@ def _verdict_alone(total: Decimal, ruleset: Ruleset) -> str:
     return counted + _(", %(points)s de côté") % {"points": labels.points(aside)}
 
 
-def points_in_words(count: Decimal) -> str:
-    """Say a count: 1 point, 12½ points."""
-    return ngettext("%(points)s point", "%(points)s points", int(count)) % {
-        "points": labels.points(count)
-    }
-
-
 def shares(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerShare, ...]:
     """Say what each player gets and why: the taker thrice the unit, a defender once."""
     if not deal.played:
@@ -304,9 +296,6 @@ def _factor(player: int, deal: Deal, ruleset: Ruleset) -> int:
     if player == deal.taker:
         return share.taker
     return share.partner if player in deal.partners else -share.defender
-
-
-__all__ = ["Explanation", "PlayerShare", "explain", "payment", "shares"]
 
 
 def explain(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:

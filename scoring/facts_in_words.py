@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels, models, rules
 from scoring.cards import called_with_articles
-from scoring.labels.phrases import elides, listed
+from scoring.labels.phrases import elides, listed, points_in_words
 from scoring.rules import Deal, Ruleset
 from scoring.rules.deal import FACTS
 from scoring.ruleset_words import contract_name
@@ -56,8 +56,7 @@ def _bouts(facts: Deal, _names: Sequence[str]) -> Iterator[str]:
 
 
 def _points(facts: Deal, _names: Sequence[str]) -> Iterator[str]:
-    words = ngettext("%(points)s point", "%(points)s points", int(facts.points))
-    yield words % {"points": labels.points(facts.points)}
+    yield points_in_words(facts.points)
 
 
 def petit_in_words(facts: Deal, _names: Sequence[str] = ()) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A deal corrected or cancelled: the same facts to fill in, why, and which version was seen."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -13,6 +14,7 @@ from scoring.models import Deal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 
+UNKNOWN = _("Ce motif n’existe pas : écrivez-le en toutes lettres.")
 REASONS = {
     "taker": _("Preneur"),
     "contract": _("Contrat"),
@@ -23,25 +25,37 @@ REASONS = {
 }
 
 
+def version_field(lost: Any) -> forms.IntegerField:
+    """The version of the deal that was seen."""
+    return forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=1,
+        max_value=LARGEST_NUMBER - 1,  # what is done makes the next one
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), lost),
+    )
+
+
+def reasons_field(label: Any, reasons: Mapping[str, Any]) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=label,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=list(reasons.items()),
+        error_messages=dict.fromkeys(("invalid_choice", "invalid_list"), UNKNOWN),
+    )
+
+
+def in_words(form: forms.Form, reasons: Mapping[str, Any], text: str) -> str:
+    """The reasons that were ticked, and what is written in the field `text`."""
+    ticked = [str(reasons[code]) for code in form.cleaned_data.get("reasons", [])]
+    return ", ".join([*ticked, *filter(None, [form.cleaned_data.get(text)])])
+
+
 class CorrectionForm(DealForm):
     """A deal as it should have been reported; `version` is what the corrector saw."""
 
-    version = forms.IntegerField(
-        widget=forms.HiddenInput,
-        min_value=1,
-        max_value=LARGEST_NUMBER - 1,  # the correction makes the next one
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
-    )
-    reasons = forms.MultipleChoiceField(
-        label=_("Ce qui était faux"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=list(REASONS.items()),
-        error_messages={
-            "invalid_choice": _("Ce motif n’existe pas : écrivez-le en toutes lettres."),
-            "invalid_list": _("Ce motif n’existe pas : écrivez-le en toutes lettres."),
-        },
-    )
+    version = version_field(LOST)
+    reasons = reasons_field(_("Ce qui était faux"), REASONS)
     reason_text = forms.CharField(
         label=_("En quelques mots"),
         required=False,
@@ -61,8 +75,7 @@ class CorrectionForm(DealForm):
     @property
     def reason(self) -> str:
         """The reason in words."""
-        chosen = [str(REASONS[code]) for code in self.cleaned_data.get("reasons", [])]
-        return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason_text")])])
+        return in_words(self, REASONS, "reason_text")
 
 
 class AttackCorrection(CorrectionForm, AttackForm):
@@ -113,7 +126,6 @@ VERSION_LOST = _(
 )
 MISSING = _("Dites pourquoi la donne est annulée : le motif reste écrit.")
 TOO_LONG = _("Ce motif est trop long : 200 caractères suffisent.")
-UNKNOWN = _("Ce motif n’existe pas : écrivez-le en toutes lettres.")
 CANCELLED_BECAUSE = {
     "dealt": _("Cartes mal distribuées"),
     "twice": _("Notée deux fois"),
@@ -125,21 +137,8 @@ CANCELLED_BECAUSE = {
 class CancellationForm(forms.Form):
     """Why a deal is cancelled, by a tap or in words; `version` is what was seen."""
 
-    version = forms.IntegerField(
-        widget=forms.HiddenInput,
-        min_value=1,
-        max_value=LARGEST_NUMBER - 1,  # the cancellation makes the next one
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), VERSION_LOST
-        ),
-    )
-    reasons = forms.MultipleChoiceField(
-        label=_("Motif de l’annulation"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=list(CANCELLED_BECAUSE.items()),
-        error_messages=dict.fromkeys(("invalid_choice", "invalid_list"), UNKNOWN),
-    )
+    version = version_field(VERSION_LOST)
+    reasons = reasons_field(_("Motif de l’annulation"), CANCELLED_BECAUSE)
     reason = forms.CharField(
         label=_("En quelques mots"),
         required=False,
@@ -162,5 +161,4 @@ class CancellationForm(forms.Form):
     @property
     def why(self) -> str:
         """The reason in words."""
-        chosen = [str(CANCELLED_BECAUSE[code]) for code in self.cleaned_data.get("reasons", [])]
-        return ", ".join([*chosen, *filter(None, [self.cleaned_data.get("reason")])])
+        return in_words(self, CANCELLED_BECAUSE, "reason")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 THOUSANDTHS = -3  # the exponent of points de match
 COUNTABLE = 10**9  # no score comes near; a number beyond it is only echoed
@@ -89,3 +89,10 @@ def elides(name: str) -> bool:
     return letters[:1] in set("aeiouhœ") or (
         letters[:1] == "y" and letters[1:2] not in set("aeiou")
     )
+
+
+def points_in_words(count: Decimal) -> str:
+    """Say a count: 1 point, 12½ points."""
+    return ngettext("%(points)s point", "%(points)s points", int(count)) % {
+        "points": points(count)
+    }

@@ -1,10 +1,9 @@
 """Worked examples: deals of a game, judged and scored by the engine itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,60 +14,50 @@ from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
 from scoring.rules import (
     Contract,
     Deal,
-    Misere,
-    Poignee,
     PoigneeSize,
     Result,
     Ruleset,
     Side,
 )
-from scoring.rules.deal import BUT_ONE_TRICK, HALF, MISSED_SLAM, SLAM, deal_of
+from scoring.rules.deal import BUT_ONE_TRICK, HALF, MISSED_SLAM, SLAM
 from scoring.rules.house import PLAYERS
-from scoring.rules.ruleset import Call
-from scoring.rules.samples import is_played_with
+from scoring.rules.ruleset import Call, MisereKind
+from scoring.rules.samples import NAMES, Sample, is_played_with
 from scoring.rules.score import score
 
-NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
 # Hundredths of an even share: what the first player counts, and how many more the last does.
 FEWEST, MORE = 60, 70
 NOT_4 = tuple(players for players in PLAYERS if players != 4)  # noqa: PLR2004 (a table of 4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleDeal:
-    """A deal by its margin, at any table; `partners` is the most the taker may have."""
+class ExampleDeal(Sample):
+    """A deal for the games of so many `players` that pay what it holds."""
 
-    contract: str
-    margin: str | None  # None: every point but those `lost`
-    lost: str = "0"
-    bouts: int = 2  # of one pack
     partners: int = 0
-    petit: Side | None = None
-    shown_by: int | None = None  # who shows a simple poignée
-    slam: Mapping[str, Any] = field(default_factory=dict)  # facts by name
-    misere: bool = False
+    lost: str = "0"
     half: bool = False  # only where half points come about
-    players: Sequence[int] = PLAYERS  # of the games that show it
+    players: Sequence[int] = PLAYERS
 
 
 ATTACK, DEFENCE = Side
-TAKER, LAST = 0, -1
+BY_TAKER, BY_LAST = (0, PoigneeSize.SIMPLE), (-1, PoigneeSize.SIMPLE)
 GARDE = Contract.GARDE
 SAMPLES = (
-    ExampleDeal(contract=GARDE, margin="8", partners=2, petit=ATTACK, shown_by=TAKER),
-    ExampleDeal(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, shown_by=TAKER),
+    ExampleDeal(contract=GARDE, margin="8", partners=2, petit=ATTACK, poignee=BY_TAKER),
+    ExampleDeal(contract=Contract.PETITE, margin="-7", bouts=1, petit=ATTACK, poignee=BY_TAKER),
     ExampleDeal(contract=Contract.PETITE, margin="0"),
     ExampleDeal(contract=GARDE, margin="2", petit=ATTACK, players=(4,)),
     ExampleDeal(contract=GARDE, margin="-0.5", partners=1, half=True),
     ExampleDeal(contract=Contract.POUSSE, margin="8", partners=1),
-    ExampleDeal(contract=GARDE, margin="11", bouts=1, shown_by=LAST, players=(4,)),
+    ExampleDeal(contract=GARDE, margin="11", bouts=1, poignee=BY_LAST, players=(4,)),
     # At other tables a defence with a poignée leaves less.
     ExampleDeal(
-        contract=GARDE, margin="-11", bouts=1, partners=1, shown_by=LAST, players=NOT_4
+        contract=GARDE, margin="-11", bouts=1, partners=1, poignee=BY_LAST, players=NOT_4
     ),
     ExampleDeal(contract=Contract.GARDE_SANS, margin="4", partners=1, petit=DEFENCE),
     ExampleDeal(contract=Contract.GARDE_CONTRE, margin="-9", bouts=1),
-    ExampleDeal(contract=GARDE, margin="3", misere=True),
+    ExampleDeal(contract=GARDE, margin="3", misere=MisereKind.ATOUT),
     ExampleDeal(contract=GARDE, margin=None, lost="9", bouts=3, slam=BUT_ONE_TRICK),
     ExampleDeal(contract=GARDE, margin=None, bouts=3, partners=2, petit=ATTACK, slam=SLAM),
     # The Excuse that the defence keeps.
@@ -77,7 +66,7 @@ SAMPLES = (
         margin=None,
         lost="4",
         petit=ATTACK,
-        shown_by=TAKER,
+        poignee=BY_TAKER,
         slam=SLAM,
         players=(4,),
     ),
@@ -104,7 +93,7 @@ def _fits(sample: ExampleDeal, ruleset: Ruleset) -> bool:
     return (
         sample.contract in ruleset.contracts
         and ruleset.players in sample.players
-        and (sample.shown_by is None or PoigneeSize.SIMPLE in ruleset.poignees)
+        and (sample.poignee is None or PoigneeSize.SIMPLE in ruleset.poignees)
         and (not sample.misere or bool(ruleset.miseres))
         and is_played_with(sample.slam, ruleset)
         and (not sample.half or ruleset.half_points)
@@ -112,32 +101,15 @@ def _fits(sample: ExampleDeal, ruleset: Ruleset) -> bool:
 
 
 def _deal(sample: ExampleDeal, ruleset: Ruleset) -> Deal:
-    bouts = sample.bouts * ruleset.packs
-    points = ruleset.card_points - Decimal(sample.lost)
+    lost = Decimal(sample.lost)
     if sample.slam is BUT_ONE_TRICK:  # the one trick that is lost
-        points -= HALF * (ruleset.players % 2)
-    if sample.margin is not None:
-        needed = ruleset.points_to_make[bouts] - ruleset.added_points
-        points = min(points, needed + Decimal(sample.margin))
-    seats = range(ruleset.players)
-    # Who leads to every trick of a slam wins the called king's too.
-    alone = sample.slam is SLAM and ruleset.call is Call.KING_TAKEN
-    most = 0 if alone else ruleset.max_partners
-    partners = tuple(seats[1:])[: min(sample.partners, most)]
-    kind = next(iter(ruleset.miseres), None)
-    return deal_of(
-        sample.slam,
-        taker=TAKER,
-        partners=partners,
-        contract=sample.contract,
-        bouts=bouts,
-        points=points,
-        petit_au_bout=sample.petit,
-        poignees=()
-        if sample.shown_by is None
-        else (Poignee(seats[sample.shown_by], PoigneeSize.SIMPLE),),
-        miseres=(Misere(seats[LAST], kind),) if sample.misere and kind else (),
-    )
+        lost += HALF * (ruleset.players % 2)
+    if sample.slam is SLAM and ruleset.call is Call.KING_TAKEN:
+        # Who leads to every trick of a slam wins the called king's too.
+        sample = replace(sample, partners=0)
+    if sample.misere:
+        sample = replace(sample, misere=next(iter(ruleset.miseres)))
+    return sample.deal(ruleset, lost)
 
 
 def _alone_deal(ruleset: Ruleset) -> Deal:

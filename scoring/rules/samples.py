@@ -25,38 +25,54 @@ ATTACK, DEFENCE = Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """A deal by its margin; `None` stands for all the points that the slam leaves."""
+    """A deal by its margin, at any table; `partners` is the most that the taker may have."""
 
     contract: str
-    bouts: int
-    margin: Decimal | None
+    margin: str | None  # None: every point but those that are lost
+    bouts: int = 2  # of one pack
+    partners: int = 1
     petit: Side | None = None
     poignee: tuple[int, PoigneeSize] | None = None
     slam: Mapping[str, Any] = field(default_factory=dict)  # facts by name
     misere: MisereKind | None = None
 
+    def deal(self, ruleset: Ruleset, lost: Decimal) -> Deal:
+        """Make the deal at a table of this ruleset, the taker first, then his partners."""
+        bouts, seats = self.bouts * ruleset.packs, range(ruleset.players)
+        points = ruleset.card_points - lost
+        if self.margin is not None:
+            points = min(points, _needed(bouts, ruleset) + Decimal(self.margin))
+        shown = [self.poignee] if self.poignee else []
+        return deal_of(
+            self.slam,
+            taker=0,
+            partners=tuple(seats[1:][: min(self.partners, ruleset.max_partners)]),
+            contract=self.contract,
+            bouts=bouts,
+            points=points,
+            petit_au_bout=self.petit,
+            poignees=tuple(Poignee(seats[player], size) for player, size in shown),
+            miseres=(Misere(seats[-1], self.misere),) if self.misere else (),
+        )
 
-def _by(margin: str) -> Decimal:
-    return Decimal(margin)
 
-
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Fanny", "Gilles", "Huguette", "Ismaël", "Jo")
 SIMPLE = (0, PoigneeSize.SIMPLE)
 SAMPLES = (
-    Sample(contract=Contract.PETITE, bouts=1, margin=_by("0")),
-    Sample(contract=Contract.PETITE, bouts=1, margin=_by("-7"), petit=ATTACK, poignee=SIMPLE),
-    Sample(contract=Contract.POUSSE, bouts=2, margin=_by("8")),
-    Sample(contract=Contract.GARDE, bouts=2, margin=_by("8"), petit=ATTACK, poignee=SIMPLE),
-    Sample(contract=Contract.GARDE, bouts=2, margin=_by("-3"), misere=MisereKind.ATOUT),
-    Sample(contract=Contract.GARDE, bouts=1, margin=_by("11"), misere=MisereKind.TETE),
+    Sample(contract=Contract.PETITE, bouts=1, margin="0"),
+    Sample(contract=Contract.PETITE, bouts=1, margin="-7", petit=ATTACK, poignee=SIMPLE),
+    Sample(contract=Contract.POUSSE, margin="8"),
+    Sample(contract=Contract.GARDE, margin="8", petit=ATTACK, poignee=SIMPLE),
+    Sample(contract=Contract.GARDE, margin="-3", misere=MisereKind.ATOUT),
+    Sample(contract=Contract.GARDE, bouts=1, margin="11", misere=MisereKind.TETE),
     Sample(
         contract=Contract.GARDE,
-        bouts=2,
-        margin=_by("-12"),
+        margin="-12",
         poignee=(1, PoigneeSize.DOUBLE),
         petit=DEFENCE,
     ),
-    Sample(contract=Contract.GARDE_SANS, bouts=2, margin=_by("4"), petit=DEFENCE),
-    Sample(contract=Contract.GARDE_CONTRE, bouts=1, margin=_by("-9")),
+    Sample(contract=Contract.GARDE_SANS, margin="4", petit=DEFENCE),
+    Sample(contract=Contract.GARDE_CONTRE, bouts=1, margin="-9"),
     Sample(
         contract=Contract.GARDE,
         bouts=3,
@@ -70,7 +86,7 @@ SAMPLES = (
         petit=ATTACK,
         slam=SLAM,
     ),
-    Sample(contract=Contract.GARDE, bouts=2, margin=_by("22"), slam=MISSED_SLAM),
+    Sample(contract=Contract.GARDE, margin="22", slam=MISSED_SLAM),
 )
 # Card points of those who play alone; one takes the rest. Even tricks leave no half point.
 PILES = ((5, 11, 14, 19), (5, 11.5, 14, 18.5))
@@ -86,14 +102,14 @@ def sample_deals(before: Ruleset, after: Ruleset) -> tuple[Deal, ...]:
     if not contracts:
         return tuple(_alone_deals(before))
     named = {sample.contract for sample in SAMPLES}
-    houses = (Sample(contract=own, bouts=2, margin=_by("8")) for own in contracts)
+    houses = (Sample(contract=own, margin="8") for own in contracts)
     extra = tuple(sample for sample in houses if sample.contract not in named)
     typical = (
         _deal(sample, before)
         for sample in (*SAMPLES, *extra)
         if sample.contract in contracts and _is_played(sample, before, after)
     )
-    usual = Sample(contract=list(contracts)[:2][-1], bouts=2, margin=_by("8"))
+    usual = Sample(contract=list(contracts)[:2][-1], margin="8")
     plain = _deal(usual, before)
     alone = _alone_deals(before) if before.settlement != after.settlement else ()
     bids = _changed_bids(before, after, plain)
@@ -117,35 +133,14 @@ def is_played_with(facts: Iterable[str], ruleset: Ruleset) -> bool:
 
 
 def _deal(sample: Sample, ruleset: Ruleset) -> Deal:
-    """Make the deal at a table of this ruleset: the second player is the partner, if any."""
-    bouts = sample.bouts * ruleset.packs
-    points = Decimal(ruleset.card_points)
-    if sample.slam is BUT_ONE_TRICK:
-        points = _but_one_trick(ruleset)
-    elif sample.margin is not None:
-        points = min(points, _needed(bouts, ruleset) + sample.margin)
-    last = ruleset.players - 1
-    return deal_of(
-        sample.slam,
-        taker=0,
-        partners=(1,) if ruleset.max_partners else (),
-        contract=sample.contract,
-        bouts=bouts,
-        points=points,
-        petit_au_bout=sample.petit,
-        poignees=() if sample.poignee is None else (Poignee(*sample.poignee),),
-        miseres=() if sample.misere is None else (Misere(last, sample.misere),),
-    )
+    """Make a deal, of which a single trick that is lost is worth a point a card."""
+    lost = ruleset.players if sample.slam is BUT_ONE_TRICK else 0
+    return sample.deal(ruleset, Decimal(lost))
 
 
 def _needed(bouts: int, ruleset: Ruleset) -> Decimal:
     """The attack's points as counted that just make a contract."""
     return Decimal(ruleset.points_to_make[bouts] - ruleset.added_points)
-
-
-def _but_one_trick(ruleset: Ruleset) -> Decimal:
-    """The points of an attack that lost a single trick, of a point a card."""
-    return Decimal(ruleset.card_points - ruleset.players)
 
 
 def _changed_bids(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[Deal]:
@@ -172,7 +167,9 @@ def _changed_bonuses(before: Ruleset, after: Ruleset, plain: Deal) -> Iterator[D
         chien = Decimal(before.chien) / 2  # low cards: all that the attack has
         yield replace(plain, bouts=0, points=chien, chelem=Chelem(achieved_by=DEFENCE))
     if _differ(BUT_ONE_TRICK, before, after):
-        most = replace(plain, bouts=before.bouts, points=_but_one_trick(before))
+        most = replace(
+            plain, bouts=before.bouts, points=Decimal(before.card_points - before.players)
+        )
         for slam in (MISSED_BUT_ONE | BUT_ONE_TRICK, MISSED_BUT_ONE):
             yield with_facts(most, slam)
 
