@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from io import BytesIO
+from itertools import accumulate
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -318,6 +319,7 @@ class PartDrawing:
 
     def __init__(self, paper: Paper, section: Section, size: float) -> None:
         self.paper, self.size = paper, size
+        self.whole = True  # no word is broken
         self.rows: list[Row] = []
         self._text(section.title, BOLD, rule=1)
         for block in section.blocks:
@@ -353,16 +355,20 @@ class PartDrawing:
             self.rows.append(Row(cells, font, 0.25))
 
     def _edges(self, grid: Grid) -> list[float]:
-        """Each column's right edge: as wide as its longest text, the rest to the first."""
+        """Each column's right edge: as wide as its longest text, the rest to the first.
+
+        Where that is too wide, as its longest word, and its share of what is left.
+        """
         columns = list(zip(grid.head, *grid.rows, strict=True))
         natural = [max(map(self._width, column)) + 2 * GAP for column in columns]
-        room = WIDE - natural[0] if sum(natural) <= WIDE else WIDE * (1 - 1 / len(natural))
-        rest = sum(natural[1:])
-        share = min(1, room / rest) if rest else 1
-        edges = [WIDE - rest * share]
-        for wide in natural[1:]:
-            edges.append(edges[-1] + wide * share)
-        return edges
+        if sum(natural) <= WIDE:
+            return list(accumulate((WIDE - sum(natural[1:]), *natural[1:])))
+        least = [max(map(self._width, " ".join(each).split())) + 2 * GAP for each in columns]
+        spare = WIDE - sum(least)
+        self.whole &= spare >= 0
+        share = spare / (sum(natural) - sum(least) or 1)
+        pairs = zip(least, natural, strict=True)
+        return list(accumulate(low + share * (high - low) for low, high in pairs))
 
     def _width(self, text: str) -> float:
         return width(printable(text)[0], BOLD, self.size)
@@ -389,7 +395,7 @@ def _fitting(
         drawings = [PartDrawing(paper, part, size) for part in parts]
         splits = [(drawings[:one], drawings[one:]) for one in range(1, len(drawings) + 1)]
         columns = min(splits, key=lambda split: max(map(_high, split)))
-        if max(map(_high, columns)) <= high:
+        if max(map(_high, columns)) <= high and all(each.whole for each in drawings):
             break
     return columns
 

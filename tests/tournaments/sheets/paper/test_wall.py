@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.rulebook.house import house_page
 from scoring.rulebook.library import game
@@ -14,7 +15,7 @@ from scoring.rules import RULESETS
 from scoring.services.house import copy_ruleset
 from tests import factories
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.sheets.paper.rulebook import TABLES, wall_sheet_pdf
+from tournaments.sheets.paper.rulebook import TABLES, rulebook_pdf, wall_sheet_pdf
 
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
 
@@ -39,6 +40,25 @@ def test_every_table_of_a_game_stands_on_one_page(key):
     assert cells
     assert [cell for cell in cells if squeezed(cell) not in squeezed(printed)] == []
     assert "Exemple" not in printed
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("key", RULESETS)
+def test_no_word_of_a_table_is_broken(key, language):
+    with override(language):
+        page = game(key)
+        book = " ".join(pages(rulebook_pdf(page, AT))).split()
+        wall = " ".join(pages(wall_sheet_pdf(page, AT))).split()
+    told = {
+        (section.anchor in TABLES, word)
+        for section in page.sections
+        for block in section.blocks
+        if isinstance(block, Grid)
+        for row in (block.head, *block.rows)
+        for word in " ".join(row).split()
+    }
+    assert {word for _hung, word in told} - set(book) == set()
+    assert {word for hung, word in told if hung} - set(wall) == set()
 
 
 def test_marks_are_explained_at_the_foot():
