@@ -104,7 +104,7 @@ def set_waiting(statement: str) -> None:
 
 def keep_defaults(execute: Callable[..., Any], sql: str, *about: Any) -> Any:
     """Leave a new column its default: the version before, which still serves, fills none in."""
-    return None if DROPS_DEFAULT.fullmatch(sql) else execute(sql, *about)
+    return None if DROPS_DEFAULT.fullmatch(str(sql)) else execute(sql, *about)
 
 
 def way_back() -> str:
