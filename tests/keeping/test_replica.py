@@ -7,11 +7,12 @@ import time
 
 import pytest
 
-from tests.postgresql import Standby, site_on
+from tests.postgresql import PgBouncer, Standby, site_on
 
 SET_UP = """
 import json
 from tests import factories as make
+from tests.world import ranked_season
 from scoring.models import Role
 from tarotclub.serving import static_names
 from tournaments.event.services.publication import publish_event
@@ -22,8 +23,9 @@ event = make.drawn(make.tournament(4, in_club=home))
 make.record(table)
 publish_event(event=event)
 event.refresh_from_db()
+season = ranked_season(home, event)
 static_names.collect()
-print(json.dumps([event.pk, event.public_key, table.pk]))
+print(json.dumps([event.pk, event.public_key, table.pk, season.public_key]))
 """
 VISITS = """
 import json
@@ -121,7 +123,7 @@ class Read:
         self.follower.ask("ALTER SYSTEM SET log_statement = 'all'")
         self.follower.ask("SELECT pg_reload_conf()")
         self.site = site_on(server, "read", folder)
-        self.event, self.key, self.table = json.loads(self.site.run(SET_UP))
+        self.event, self.key, self.table, self.season = json.loads(self.site.run(SET_UP))
         self.site.end_shell()
         self.site.environment |= {
             "REPLICA_URL": self.follower.database("read"),
@@ -180,6 +182,10 @@ def test_public_pages_and_exports_are_read_there_and_nothing_else(read):
         [(status, _etag, text)] = read.visit(path, user="odile")
         assert (status, bool(text)) == (200, True)
         assert "tournaments_entry" in read.asked(), path
+    season = f"/saison/{read.season}/"
+    for _twice in range(2):  # what is counted anew for the first is written, and read there
+        assert "Ana" in read.visit(season)[0][2]
+        assert "tournaments_season" in read.asked()
     assert "Ana" in read.visit(read.ranking)[0][2]
     read.asked()
     for path in ("/", f"/tournois/{read.event}/", f"/tables/{read.table}/", "/etat/"):
@@ -209,6 +215,8 @@ def test_nobody_goes_back_in_time_while_it_is_behind(read):
         assert read.visit(read.ranking, **{"If-None-Match": after})[0][0] == 304
         assert read.until("behind") > 1
         assert read.sentence() == BEHIND
+        read.site.end_shell()  # a new process, which has never seen it up to date
+        assert read.health()["trouble"] == "behind"
     finally:
         read.follower.ask("SELECT pg_wal_replay_resume()")
     assert read.until(None) == 0
@@ -237,6 +245,21 @@ def test_one_that_fails_in_the_middle_leaves_the_answer_to_the_primary(read):
     assert read.site.run(BROKEN).splitlines() == [
         *("b'replica'", "[b'replica', b'replica']", "default", "b'default' away"),
     ]
+
+
+def test_pgbouncer_may_stand_before_it(read):
+    before = PgBouncer(read.follower)
+    address = read.site.environment["REPLICA_URL"]
+    read.site.end_shell()
+    read.site.environment["REPLICA_URL"] = before.database("read")
+    try:
+        read.until(None)
+        assert read.visit(read.ranking)[0][0] == 200
+        assert "tournaments_entry" in read.asked()
+    finally:
+        read.site.end_shell()
+        read.site.environment["REPLICA_URL"] = address
+        before.stop()
 
 
 def test_nothing_is_ever_written_there(read):

@@ -264,6 +264,7 @@ def season_json(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
 
 
 @SEASON.shows()
+@from_replica
 def season_lines(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     return _as_json(request, season_, by_lines=True)
 
