@@ -448,6 +448,9 @@ def test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten(server, lin
         assert json.loads(body) == {"code": "crowded", "message": words}
     else:
         assert re.findall("<h1>(.*)</h1>", body) == [words]
+        assert (
+            f"Référence : {headers['X-Request-ID']}<" in body
+        )  # of a page that was made before
     for one in queue:
         one.close()
     while answer_to(line(), request) == 503:  # until it is seen that they have gone
