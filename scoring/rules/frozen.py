@@ -1,11 +1,10 @@
 """A ruleset as JSON and back: what a table keeps, what a browser reads, what a file holds."""
 
-import dataclasses
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields as fields_of, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -15,20 +14,10 @@ from scoring.rules.ruleset import (
     BOUT_HALVES,
     LATER,
     LOW_HALVES,
-    SLAMS,
-    Call,
-    Caller,
-    ChelemTerms,
     ContractTerms,
-    EqualCards,
-    FirstLead,
-    Layout,
     MisereKind,
     PoigneeSize,
-    PoigneeTerms,
-    PotTerms,
     Ruleset,
-    Share,
     Side,
 )
 
@@ -79,58 +68,29 @@ def thaw(value: dict[str, Any]) -> Ruleset:
 
 @lru_cache(maxsize=64)
 def _thawed(written: str) -> Ruleset:
-    value = json.loads(written)
-    return Ruleset(
-        **value
-        | {
-            "points_to_make": tuple(value["points_to_make"]),
-            "contracts": {
-                contract: ContractTerms(**terms | {"chien": Side(terms["chien"])})
-                for contract, terms in sorted(value["contracts"].items(), key=_rank)
-            },
-            "poignees": {
-                size: PoigneeTerms(**value["poignees"][size])
-                for size in PoigneeSize
-                if size in value["poignees"]
-            },
-            **{slam.value: _slam(value[slam]) for slam in SLAMS},
-            "miseres": {
-                kind: value["miseres"][kind] for kind in MisereKind if kind in value["miseres"]
-            },
-            "shares": tuple(Share(**share) for share in value["shares"]),
-            "call": Call(value["call"]),
-            "caller": Caller(value.get("caller", Caller.TAKER)),
-            "equal_cards": EqualCards(value.get("equal_cards", EqualCards.FIRST)),
-            "first_lead": FirstLead(value.get("first_lead", FirstLead.NOT_CALLED)),
-            "pot": value["pot"] and PotTerms(**value["pot"]),
-            "layout": value.get("layout") and Layout(**value["layout"]),
-            "conventions": tuple(value["conventions"]),
-        }
+    fields = _shape("", BEFORE | json.loads(written), Ruleset)
+    ruleset: Ruleset = _read_all(fields, Ruleset)
+    poignees, miseres = ruleset.poignees, ruleset.miseres
+    return replace(
+        ruleset,
+        contracts=dict(sorted(ruleset.contracts.items(), key=_rank)),
+        poignees={size: poignees[size] for size in PoigneeSize if size in poignees},
+        miseres={kind: miseres[kind] for kind in MisereKind if kind in miseres},
     )
 
 
-def _slam(value: dict[str, int] | None) -> ChelemTerms | None:
-    return None if value is None else ChelemTerms(**value)
-
-
-def _rank(bid: tuple[str, dict[str, Any]]) -> tuple[int, int, int, bool, str]:
+def _rank(bid: tuple[str, ContractTerms]) -> tuple[int, int, int, bool, str]:
     contract, terms = bid
-    return (
-        terms["base_multiplier"],
-        terms["margin_multiplier"],
-        terms["petit_multiplier"],
-        terms["chien"] == Side.DEFENCE,
-        contract,
-    )
+    multipliers = terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier
+    return (*multipliers, terms.chien is Side.DEFENCE, contract)
 
 
+kinds_of = cache(get_type_hints)  # of the fields of a dataclass
 FORMAT = "tarotclub-ruleset"
 VERSION = 1
-BEFORE = {
-    field.name: field.default for field in dataclasses.fields(Ruleset) if field.name in LATER
-}
+BEFORE = {field.name: field.default for field in fields_of(Ruleset) if field.name in LATER}
 # What may be a convention: a part of the game, and not what the ruleset says of itself.
-PARTS = frozenset(field.name for field in dataclasses.fields(Ruleset)) - {
+PARTS = frozenset(field.name for field in fields_of(Ruleset)) - {
     *("id", "name", "source", "conventions", "rounding_nearest", "chelem_multiplied"),
     "dealer_takes",
 }
@@ -166,7 +126,7 @@ def _ruleset(fields: Fields) -> Ruleset:
         raise NotationError(fields.path("id"), "not_a_name")
     conventions = _conventions(fields)
     ruleset: Ruleset = _read_all(fields, Ruleset)
-    return dataclasses.replace(ruleset, conventions=conventions)
+    return replace(ruleset, conventions=conventions)
 
 
 def _conventions(fields: Fields) -> tuple[str, ...]:
@@ -188,7 +148,7 @@ def _object(path: str, value: object) -> Fields:
 def _shape(path: str, value: object, shape: type) -> Fields:
     """Start reading an object that has exactly the fields of a dataclass."""
     fields = _object(path, value)
-    for field in dataclasses.fields(shape):
+    for field in fields_of(shape):
         fields.take(field.name)
     fields.refuse_the_rest()
     return fields
@@ -196,7 +156,7 @@ def _shape(path: str, value: object, shape: type) -> Fields:
 
 def _read_all(fields: Fields, shape: type) -> Any:
     """Read an object as the dataclass whose fields it has, each as its annotation says."""
-    kinds = get_type_hints(shape)
+    kinds = kinds_of(shape)
     return shape(**{key: _read(fields, key, kind) for key, kind in kinds.items()})
 
 
