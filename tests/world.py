@@ -157,9 +157,12 @@ class World:
         return take_payment(entry=entry, uuid=uuid4(), **cash).payment
 
     def people(self) -> dict[str, User | None]:
-        """Give who may knock: the roles, somebody else's organiser, a clubless one, nobody."""
+        """Give who may knock: the roles, its federation's organiser, a clubless one, nobody."""
         staff = {role.value: factories.member(role, in_club=self.club) for role in Role}
-        elsewhere = Club.objects.create(name="Ailleurs")
+        elsewhere = Club.objects.create(name="Ailleurs")  # a federation that this club is in
+        federation, now = Federation.objects.create(club=elsewhere), timezone.now()
+        both = {"federation": federation, "club": self.club}
+        Affiliation.objects.create(**both, invited_at=now, joined_at=now)
         return {
             **staff,
             "stranger": factories.member(Role.ORGANISER, in_club=elsewhere),

@@ -31,6 +31,7 @@ of_homologation = [
 ]
 of_club = [
     path("", club.club_federation, name="club_federation"),
+    path("rencontres.zip", club.club_files, name="club_files"),
     path("personnes/", club.club_persons, name="club_persons"),
     path("personnes/proposition/", club.person_propose, name="person_propose"),
     path("personnes/<int:pair_id>/accord/", club.person_confirm, name="person_confirm"),

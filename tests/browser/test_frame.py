@@ -92,9 +92,11 @@ def places(server):
     keys = server.run(
         f"TITLE = 'Vendredi'\n{SEED}print(night.rounds.first().tables.first().table_id)\n"
         "type(event).objects.filter(pk=event.pk).update(name='Challenge du dimanche')\n"
-        "make.member(Role.ORGANISER, in_club=home, username='odile')  # of one club"
+        "make.member(Role.ORGANISER, in_club=home, username='odile')  # of one club\n"
+        "from tests.world import published\nprint(*published(home, night).values())"
     )
-    event, club, night, boards, season, table = keys.split()
+    event, club, night, boards, season, table, *of_federation = keys.split()
+    _pair, federation, member, joined, published, _same = of_federation
     rows = {
         f"/tournois/{event}/classement/": ".results tbody tr",
         f"/tournois/{boards}/classement/": ".results tbody tr",
@@ -109,6 +111,11 @@ def places(server):
     others += [f"/tournois/{event}/{page}" for page in PAGES]
     others += [f"/soirees/{night}/{page}" for page in ("tablettes/", "comptes/")]
     others.append(f"/evenements/{event}/appels/")
+    at = f"/federations/{federation}/"
+    others += [at, f"{at}clubs/", f"{at}clubs/ajout/", f"{at}clubs/{member}/"]
+    others += [f"{at}rencontres/{published}/{page}" for page in ("", "refus/")]
+    at = f"/clubs/{club}/federation/"
+    others += [at, f"{at}personnes/", f"{at}{joined}/ajout/", f"{at}{joined}/sortie/"]
     return rows, [*rows, *others]
 
 

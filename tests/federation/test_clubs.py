@@ -1,6 +1,8 @@
 """A federation is founded, its clubs come and go, and it sees nothing else of them."""
 
 from http import HTTPStatus
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,8 +25,9 @@ from tarotclub.federation.services.clubs import (
 from tarotclub.federation.services.homologations import homologate
 from tarotclub.people.services.clubs import ClubNameTakenError
 from tests import factories
-from tests.answers import messages_of
+from tests.answers import body_of, messages_of
 from tests.refusals.following import follows
+from tournaments.archive.event_file import read_event_file
 from tournaments.models import Affiliation, Federation, Homologation
 
 NEWCOMER = {"person": "Léa Martin", "username": "lea", "password": "sept-cartes-au-chien"}
@@ -141,6 +144,11 @@ def test_a_club_leaves_with_its_data_and_the_federation_keeps_the_reports(
     assert answer.url == reverse("club_federation", args=[home.pk])
     assert before == {model: model.objects.count() for model in before}
     assert president.get(reverse("evening", args=[night.pk])).status_code == HTTPStatus.OK
+    taken = president.get(reverse("club_files", args=[home.pk]))
+    with ZipFile(BytesIO(body_of(taken))) as archive:
+        [name] = archive.namelist()
+        file = read_event_file(archive.read(name))
+    assert (name, file.event["name"]) == (f"2026-10-02-{night.pk}.tarot", "Soirée")
     kept = runs.get(reverse("homologation", args=[federation.pk, asked.pk]))
     assert "Vérifiée et signée par ce site" in kept.text
     assert home.name not in runs.get(reverse("federation_clubs", args=[federation.pk])).text

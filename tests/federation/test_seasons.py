@@ -39,11 +39,11 @@ def nights(federation, joined, away, night):
 def season(federation, nights):
     season = create_season(club=federation.club, name="National", chain=[TOTAL])
     add_events(season=season, events=nights)
-    return Season.objects.with_club().get()
+    return Season.objects.for_pages().get()
 
 
 def lines(season):
-    season = Season.objects.with_club().get(pk=season.pk)
+    season = Season.objects.for_pages().get(pk=season.pk)
     return [
         (shown.name, shown.club, *map(int, shown.values))
         for shown in season_standing(season).shown(published=False)

@@ -203,6 +203,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "homologation_grant": (None, "homologate"),
     "homologation_refuse": ("homologate", "homologate"),
     "club_federation": ("join_federation", None),
+    "club_files": ("join_federation", None),
     "club_persons": ("join_federation", None),
     "person_propose": (None, "join_federation"),
     "person_confirm": (None, "join_federation"),

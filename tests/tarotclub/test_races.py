@@ -268,7 +268,7 @@ def tried_often(hall):
 
 def empty_club(hall):
     """Found a club that nobody is in."""
-    federation = Federation.objects.get()
+    federation = Federation.objects.get(club=hall.club)
     made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
     hall.made = made.pk
 
@@ -288,13 +288,15 @@ def played_out(hall):
 def asked_for(hall):
     played_out(hall)
     event = Event.objects.get(pk=hall.made)
-    asked = ask_homologation(affiliation=Affiliation.objects.get(), event=event)
+    asked = ask_homologation(
+        affiliation=Affiliation.objects.get(federation__club=hall.club), event=event
+    )
     hall.made = asked.pk
 
 
 def alike(hall):
     """Let another club of the federation publish somebody of the name of one of ours."""
-    federation = Federation.objects.get()
+    federation = Federation.objects.get(club=hall.club)
     made = add_club(federation=federation, name="Tarot du Lac", region="", new=True)
     night = factories.evening(in_club=made.club, name="Finie")
     factories.record(factories.table(4, in_evening=night))

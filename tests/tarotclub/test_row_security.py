@@ -13,6 +13,7 @@ from tarotclub.ground.row_security import also, club_owned, tables, whole_site, 
 from tarotclub.people.own_clubs import RequestClubs
 from tests.tarotclub.test_urls import addresses, body, visitor, wrong
 from tests.world import MARK, World, moment
+from tournaments.models import Affiliation, Federation
 
 pytestmark = pytest.mark.django_db
 behind_the_lock = pytest.mark.skipif(
@@ -81,8 +82,11 @@ def test_a_statement_reaches_the_clubs_it_is_for(world, people):
     with reach():
         none = counted()
     assert set(none.values()) == {0}
-    assert {model for model, rows in theirs.items() if rows} == {Club, Membership}
-    assert {model: own[model] + theirs[model] for model in own} == everywhere
+    federal = {Federation, Affiliation}  # the stranger's club is one that ours is in
+    assert {model for model, rows in theirs.items() if rows} == {Club, Membership, *federal}
+    assert own.pop(Affiliation) == everywhere[Affiliation]  # of both that it names
+    together = {model: own[model] + theirs[model] for model in own}
+    assert together == {model: everywhere[model] for model in own}
     with reach(elsewhere):
         also(lambda: [world.club.pk])
         assert counted() == everywhere

@@ -1,7 +1,7 @@
 """A club's own pages about its federation: joining, publishing, who is who, leaving."""
 
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -23,13 +23,16 @@ from tarotclub.federation.services.persons import (
     part_persons,
     propose_person,
 )
+from tarotclub.federation.taking import write_club
 from tarotclub.federation.views.asking import Question, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.event.names import published_name
+from tournaments.event.views.downloads import written
 from tournaments.models import Affiliation, Event, Homologation, SamePerson
 
 SHOWN = 60
+ZIP = "application/zip"
 
 
 @CLUB.shows()
@@ -46,6 +49,12 @@ def club_federation(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         "published": published[:SHOWN],
     }
     return TemplateResponse(request, "federation/of_club.html", context)
+
+
+@CLUB.shows()
+def club_files(_request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """Give a club what it takes along."""
+    return written(lambda file: write_club(club, file), ZIP, f"{club.name}.zip")
 
 
 @CLUB.does()
