@@ -6,11 +6,10 @@ from typing import IO
 from django.utils.translation import gettext as _
 
 from tarotclub.federation.report import texts_of
-from tournaments.paper.book import Book
-from tournaments.paper.columns import Column
+from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, Datasheet
 from tournaments.paper.data_workbook import place, write_data
-from tournaments.paper.lists import ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import Column, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import Heading
 
 A_LETTER = 5.2  # points of paper for a letter of a column

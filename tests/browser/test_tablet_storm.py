@@ -21,7 +21,7 @@ from tests.browser.network import cut_answers, no_network
 from tests.browser.ways import HERE, PLAIN, TRUSTED, WAYS, way_in
 from tests.conftest import PATIENCE
 from tournaments.duplicate.engine import match_point_ranking, oppositions
-from tournaments.duplicate.engine.values import Duel
+from tournaments.duplicate.engine.topage import Duel
 
 pytestmark = [pytest.mark.database, pytest.mark.own_server]
 TABLETS = 4

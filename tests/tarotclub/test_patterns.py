@@ -42,7 +42,7 @@ OURS = {
     *("tarotclub.serving.static_names", "tarotclub.guide.styleguide"),
     "tarotclub.ground.translation",
     *("scoring.rulebook.prose", "scoring.rulebook.prose", "scoring.rulebook.house"),
-    "tournaments.paper.book",  # sheets of a workbook that this process makes
+    "tournaments.paper.cells",  # sheets of a workbook that this process makes
     "tournaments.paper.picture",  # of a PDF that this process makes
     "tarotclub.keeping.copies",  # names of files: 255 characters at most
 }

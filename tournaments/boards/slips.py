@@ -13,7 +13,7 @@ from tournaments.duplicate.movements.values import dealer_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.event.words import LINE_WORDS
 from tournaments.models import Event, Round
-from tournaments.play.own import OwnBoard
+from tournaments.play.played import OwnBoard
 from tournaments.ranking import Record
 from tournaments.rounds.services.tables import planned_boards
 from tournaments.standings.handed_in import board_lines

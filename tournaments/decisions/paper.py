@@ -10,15 +10,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
-from tournaments.paper.columns import Column
-from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
+    Column,
     ListLook,
     ListSection,
     PrintedList,
     showing,
     table_pdf,
 )
+from tournaments.paper.page import EventTitle, event_heading
 
 COLUMNS = ("at", "why", "by")
 

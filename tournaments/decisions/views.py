@@ -22,7 +22,7 @@ from tournaments.event.acts import undo_of
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import EVENING, TOURNAMENT
 from tournaments.models import Decision, Event, Penalty
-from tournaments.paper.kept import stamp
+from tournaments.paper.shared import stamp
 from tournaments.rounds.forms.typed_bilans import ReasonForm
 
 PER_PAGE = 100

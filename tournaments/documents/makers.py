@@ -30,7 +30,7 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.event.printing import stand_ins_of
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
-from tournaments.paper.heading import EventTitle
+from tournaments.paper.page import EventTitle
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper.accounts import accounts_pdf

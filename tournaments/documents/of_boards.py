@@ -19,10 +19,10 @@ from tournaments.documents.catalogue import (
     Document,
     Moment,
 )
-from tournaments.documents.forms.board_papers import RoundSlipOptions, RouteOptions
+from tournaments.documents.forms.round_papers import RoundSlipOptions, RouteOptions
 from tournaments.documents.makers import Chosen
 from tournaments.models import Event
-from tournaments.paper.heading import EventTitle
+from tournaments.paper.page import EventTitle
 
 
 def board_labels(event: Event, _chosen: Chosen, printed: datetime) -> bytes:

@@ -2,28 +2,28 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import Views
 
-catalogue, round_papers = views("tournaments.documents.views", "catalogue", "round_papers")
+catalogue = Views("tournaments.documents.views.catalogue")
 
 of_tournament = [
     path(
         "tours/<int:number>/feuilles.pdf",
-        round_papers.round_sheets_pdf,
+        catalogue.round_sheets_pdf,
         name="round_sheets_pdf",
     ),
     path(
         "tours/<int:number>/places.pdf",
-        round_papers.round_seating_pdf,
+        catalogue.round_seating_pdf,
         name="round_seating_pdf",
     ),
     path(
         "tours/<int:number>/affiches.pdf",
-        round_papers.table_signs_pdf,
+        catalogue.table_signs_pdf,
         name="table_signs_pdf",
     ),
-    path("cartes.pdf", round_papers.movement_cards_pdf, name="movement_cards_pdf"),
-    path("numeros.pdf", round_papers.table_numbers_pdf, name="table_numbers_pdf"),
+    path("cartes.pdf", catalogue.movement_cards_pdf, name="movement_cards_pdf"),
+    path("numeros.pdf", catalogue.table_numbers_pdf, name="table_numbers_pdf"),
     path("documents/", catalogue.document_list, name="document_list"),
     path("documents/<slug:paper>/", catalogue.document, name="document"),
     path("documents/<slug:paper>.pdf", catalogue.document_pdf, name="document_pdf"),

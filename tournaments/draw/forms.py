@@ -14,7 +14,7 @@ from tarotclub.ground.changing import ChangingForm
 from tournaments.draw.services.captains_choice import TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
-from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.carrying import MovementMeasures
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.forms.names import name_widget
 from tournaments.event.forms.options import whole

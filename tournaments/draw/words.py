@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
-from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.carrying import MovementMeasures
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 

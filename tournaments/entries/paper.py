@@ -12,17 +12,16 @@ from django.utils.translation import gettext as _, ngettext
 from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.words import euros
 from tournaments.models import Payment
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
+    Column,
     ListLook,
     ListSection,
     PrintedList,
     showing,
     table_pdf,
 )
-from tournaments.paper.page import LANDSCAPE, PORTRAIT
+from tournaments.paper.page import LANDSCAPE, PORTRAIT, EventTitle, event_heading
 from tournaments.ranking import alphabetical, folded
 
 COLUMNS = ("team", "category", "fee_class", "fee", "paid", "owed")

@@ -1,10 +1,17 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
-from tournaments.models.board import PlayedBoard
-from tournaments.models.dealing import Dealing
-from tournaments.models.entry import Entry, Payment, PaymentMethod, Team
-from tournaments.models.event import SCRATCHED, Event, EventKind, Odd, TeamGap, Visibility
-from tournaments.models.expense import Expense
+from tournaments.models.board import Dealing, HallResults, PlayedBoard
+from tournaments.models.entry import Entry, Expense, Payment, PaymentMethod, Team
+from tournaments.models.event import (
+    SCRATCHED,
+    Event,
+    EventHelper,
+    EventKind,
+    Odd,
+    Prize,
+    TeamGap,
+    Visibility,
+)
 from tournaments.models.federation import (
     Affiliation,
     Federation,
@@ -12,12 +19,7 @@ from tournaments.models.federation import (
     HomologationState,
     SamePerson,
 )
-from tournaments.models.hall import HallResults
-from tournaments.models.helper import EventHelper
-from tournaments.models.imported import ImportedScore
-from tournaments.models.pages import ClubCote, PlayerPage
-from tournaments.models.penalty import Decision, Penalty
-from tournaments.models.prize import Prize
+from tournaments.models.penalty import Decision, ImportedScore, Penalty
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
 from tournaments.models.season import (
@@ -29,7 +31,7 @@ from tournaments.models.season import (
     StoredStanding,
 )
 from tournaments.models.sending import Sending
-from tournaments.models.tally import EventTally, PlayerTally
+from tournaments.models.tally import ClubCote, EventTally, PlayerPage, PlayerTally
 
 __all__ = [
     "SCRATCHED",

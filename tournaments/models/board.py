@@ -1,4 +1,4 @@
-"""A board at a table of a round, and what the two sheets say came of it."""
+"""Boards of a duplicate: how hands came to be, results at tables, results of other halls."""
 
 from itertools import combinations
 from typing import Any, Self
@@ -8,6 +8,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 
 from scoring.models import Score
 from scoring.rules import Outcome
+from tournaments.models.event import Event
 from tournaments.models.round import RoundTable
 
 MOST = 5_000  # no deal for one defender comes near
@@ -110,3 +111,40 @@ class PlayedBoard(models.Model):
         """Whether two sheets say different things and nobody has decided."""
         both = {self.on_tablet, self.on_round_sheet, self.on_travelling_sheet} - {None}
         return len(both) > 1 and not self.decided
+
+
+class Dealing(models.Model):
+    """The hands of an event's boards, secret until it is over.
+
+    With a `seed`, the generator of that name deals each board so that its taker's hand is worth
+    `least`; without one boards are dealt at the tables. `typed` are hands that somebody wrote
+    down, by the board's number: those of N, E, S and W, and the dog.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="dealing")
+    generator = models.CharField(max_length=16, blank=True)
+    seed = models.CharField(max_length=64, blank=True)
+    least = models.PositiveSmallIntegerField(default=0)
+    typed = models.JSONField(default=dict, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class HallResults(models.Model):
+    """A hall's file as `manage.py boards` reads it; a newer one of that name replaces it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="halls")
+    name = models.CharField(max_length=80)
+    results = models.TextField()
+    brought_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name_plural = "hall results"
+        constraints = [
+            models.UniqueConstraint(fields=["event", "name"], name="hall_once_in_event"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

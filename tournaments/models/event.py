@@ -1,6 +1,6 @@
-"""A tournament, of which a club evening is the small case."""
+"""A tournament, of which a club evening is the small case; its helpers, its prizes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from scoring.models.club import role_choices
 from scoring.models.table import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
@@ -286,3 +287,54 @@ class Event(models.Model):
     def hides_ranking(self) -> bool:
         """Whether the event keeps its ranking for the ceremony, which may be over."""
         return self.visibility == Visibility.HIDDEN
+
+
+class EventHelper(models.Model):
+    """The role that somebody has at one event: he sees nothing else of the club."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="helps"
+    )
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helpers")
+    role = models.CharField(max_length=12, choices=role_choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "event"], name="helper_once_at_event"),
+            models.CheckConstraint(
+                condition=~models.Q(role="organiser"), name="helper_organises_no_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.event}"
+
+
+class Prize(models.Model):
+    """A prize for a rank, among all or in one category; `label` names what is not money.
+
+    A `category` that is none of the event's names a special prize, given by hand: its `rank`
+    is then the number of the entry that gets it.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")
+    category = models.CharField(max_length=40, blank=True)
+    rank = models.PositiveSmallIntegerField()
+    cents = models.PositiveIntegerField(default=0)
+    label = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["category", "rank", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "category", "rank"], name="prize_once_per_rank"
+            ),
+            models.CheckConstraint(condition=Q(rank__gte=1), name="prize_rank_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category} {self.rank}".strip()
+
+    def by_hand(self, categories: Collection[str]) -> bool:
+        """Tell whether it is given by hand, in an event of these categories."""
+        return bool(self.category) and self.category not in categories

@@ -1,4 +1,4 @@
-"""An arbiter's decision outside the score sheet."""
+"""Points outside the score sheets: an arbiter's decisions, and rounds played elsewhere."""
 
 from django.conf import settings
 from django.db import models
@@ -74,3 +74,22 @@ def decision_sentence(penalty: Penalty) -> str:
     if penalty.decision != Decision.POINTS:
         return str(Decision(penalty.decision).label)
     return given_words(penalty.entry.event.play.unit, penalty.points)
+
+
+class ImportedScore(models.Model):
+    """What an entry brought from a round, as a club's own results file says."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="imported_scores")
+    round_number = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+
+    class Meta:
+        ordering = ["round_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round_number"], name="imported_once_a_round"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} – {self.round_number}"

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from io import BytesIO
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -23,8 +23,7 @@ from tournaments.paper.fonts import (
     width,
     wrapped,
 )
-from tournaments.paper.kept import stamp
-from tournaments.paper.shared import club_logo
+from tournaments.paper.shared import club_logo, stamp
 
 PORTRAIT = A4
 LANDSCAPE = landscape(A4)
@@ -303,3 +302,23 @@ class Paper(PdfFile):
     def _stroke(self, weight: float) -> None:
         self.canvas.setLineWidth(weight)
         self.canvas.setStrokeGray(BLACK if weight >= 1 else RULE)
+
+
+class EventTitle(NamedTuple):
+    """What stands on top of each page."""
+
+    club: str
+    name: str
+    day: date
+    logo: bytes = b""
+
+
+def event_heading(event: EventTitle, title: str, note: str = "") -> Heading:
+    """Say which event a page is of, and at the right which document it is."""
+    return Heading(
+        over=event.club,
+        title=event.name,
+        under=date_format(event.day, "DATE_FORMAT"),
+        corner=title,
+        corner_note=note,
+    )

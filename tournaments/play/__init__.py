@@ -3,7 +3,7 @@
 A form is a file that says all of it, of parts that two may share: who sits around a table
 (`around.py`), what is compared and what that gives (`comparing.py`), its unit and how it is
 ranked (`ordering.py`), planned (`planning.py`), what captains choose (`captains.py`). What
-the federation's files write of it: `tournaments/duplicate/engine/values.py:DuplicateForm`.
+the federation's files write of it: `tournaments/duplicate/engine/topage.py:DuplicateForm`.
 """
 
 from tournaments.play.equipes import EQUIPES

@@ -13,11 +13,17 @@ from tournaments.duplicate.engine import (
     oppositions,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.matchpoints import NOTHING
-from tournaments.duplicate.engine.percentages import Terms
+from tournaments.duplicate.engine.percentages import NOTHING, Terms
 from tournaments.duplicate.engine.written import Together
-from tournaments.play.own import BoardsOf, by_meeting, by_notes
-from tournaments.play.played import BoardLine, MetBoard, board_oppositions, met_boards
+from tournaments.play.played import (
+    BoardLine,
+    BoardsOf,
+    MetBoard,
+    board_oppositions,
+    by_meeting,
+    by_notes,
+    met_boards,
+)
 from tournaments.ranking import Bilan, BoardFigures, Figure, Record
 
 Penalties = Mapping[int, int]  # of competitors, below zero as the arbiter gave them

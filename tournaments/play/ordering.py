@@ -17,7 +17,7 @@ from tournaments.ranking import (
     ranking,
     team_ranking,
 )
-from tournaments.ranking.criteria import lot
+from tournaments.ranking.order import lot
 
 BOTH = (BoardOrder.ALTERNE, BoardOrder.GENERAL)
 OF_PLAYERS = (BoardOrder.NORTH, BoardOrder.EAST, BoardOrder.SOUTH, BoardOrder.WEST)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournaments.duplicate.movements.checking import MovementMeasures, measure
+from tournaments.duplicate.movements.carrying import MovementMeasures, measure
 from tournaments.duplicate.movements.individuel import individuel
 from tournaments.duplicate.movements.team_rounds import (
     QUARTERS,

@@ -1,8 +1,15 @@
 """Rankings by pure code: what players did, who stands before whom, and why."""
 
 from tarotclub.ground.names import alphabetical, folded
-from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import RankingRow, board_ranking, by_category, ranking, unranked
+from tournaments.ranking.order import (
+    Criterion,
+    RankingRow,
+    TieBreak,
+    board_ranking,
+    by_category,
+    ranking,
+    unranked,
+)
 from tournaments.ranking.record import (
     Bilan,
     BoardFigures,

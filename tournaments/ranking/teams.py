@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tarotclub.ground.names import folded
-from tournaments.ranking.criteria import Criterion, TieBreak
-from tournaments.ranking.order import RankingRow, board_ranking, ranking
+from tournaments.ranking.order import Criterion, RankingRow, TieBreak, board_ranking, ranking
 from tournaments.ranking.record import Bilan, Figure, Presence, Record
 
 

@@ -5,16 +5,16 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
+    Column,
     ListLook,
     ListSection,
     PrintedList,
     showing,
     table_pdf,
 )
+from tournaments.paper.page import EventTitle, event_heading
 from tournaments.rounds.progress import Progress
 
 COLUMNS = ("players", "heard", "returned")

@@ -11,9 +11,7 @@ why. What a plan could not avoid are its `flaws`.
 """
 
 from tournaments.seating.drawing import draw
-from tournaments.seating.flaws import flaws
-from tournaments.seating.manual import Swap, swap
-from tournaments.seating.moves import Moves, moves
+from tournaments.seating.flaws import Moves, Swap, flaws, moves, swap
 from tournaments.seating.plan import (
     Field,
     Flaw,
@@ -25,9 +23,11 @@ from tournaments.seating.plan import (
     Plan,
     PlayerToSeat,
     SeatingMethod,
+    Sizes,
+    possibilities,
+    tables_for,
 )
 from tournaments.seating.replanning import replan
-from tournaments.seating.sizes import Sizes, possibilities, tables_for
 
 __all__ = [
     "Field",

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set as AbstractSet
 from itertools import chain, permutations
 
-from tournaments.seating.dice import Dice
-from tournaments.seating.plan import COMPASS, Round
+from tournaments.seating.plan import COMPASS, Dice, Round
 
 Tables = list[list[int]]
 Seat = tuple[int, int, int]  # round, table, player

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from tournaments.seating.beginning import AS_DRAWN, begin, is_final, is_free, methods_for
 from tournaments.seating.compass import Tables, balance, frozen_tables, share_out
-from tournaments.seating.dice import Dice
+from tournaments.seating.fit import first_together, refuse, refuse_together
 from tournaments.seating.flaws import flaws, is_odd, measures
-from tournaments.seating.obstacles import first_together, refuse, refuse_together
-from tournaments.seating.plan import Field, Plan, Round, SeatingMethod
+from tournaments.seating.plan import Dice, Field, Plan, Round, SeatingMethod
 from tournaments.seating.search import improve, wrong_seats
 from tournaments.seating.sketch import ONLY_FORBIDDEN, USUAL, Sketch, Weights
 

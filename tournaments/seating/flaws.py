@@ -1,14 +1,18 @@
-"""The flaws of rounds, whoever made them: the one judge of a seating."""
+"""The flaws of rounds, the one judge of a seating; seats exchanged by hand, and who moves."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from tournaments.seating.plan import (
     COMPASS,
     Field,
     Flaw,
     FlawKind,
+    ImpossibleError,
+    Obstacle,
     Pair,
     PlayerToSeat,
     Round,
@@ -165,3 +169,61 @@ def _one_sided(field: Field, rounds: Sequence[Round]) -> Iterator[Flaw]:
 def sits(tables: Iterable[Table], player: int) -> bool:
     """Whether a player has a seat at one of these tables."""
     return any(player in table for table in tables)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
+    """All rounds after an exchange, what is wrong now and was not, and what no longer is."""
+
+    rounds: tuple[Round, ...]
+    broken: tuple[Flaw, ...]
+    mended: tuple[Flaw, ...]
+
+
+def swap(field: Field, rounds: tuple[Round, ...], *, number: int, players: Pair) -> Swap:
+    """Let two players exchange their seats in one round, counted from 1.
+
+    Nothing is refused for what it breaks: that is for the organiser to see and to decide. A
+    flaw whose rounds grow (a pair that meets a third time) is broken anew. Raises
+    ImpossibleError when one of the two has no seat in that round.
+    """
+    one, other = players
+    seated = {player for table in rounds[number - 1] for player in table}
+    if missing := tuple(player for player in players if player not in seated):
+        raise ImpossibleError(Obstacle.NOT_SEATED, missing, number)
+    turned = {one: other, other: one}
+    tables = tuple(
+        tuple(turned.get(player, player) for player in table) for table in rounds[number - 1]
+    )
+    after = (*rounds[: number - 1], tables, *rounds[number:])
+    old, new = flaws(field, rounds), flaws(field, after)
+    return Swap(
+        rounds=after,
+        broken=tuple(flaw for flaw in new if flaw not in old),
+        mended=tuple(flaw for flaw in old if flaw not in new),
+    )
+
+
+class Moves(NamedTuple):
+    """The players who change tables, and the rounds, counted from 1, in which one does."""
+
+    players: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+
+def moves(before: Sequence[Round], after: Sequence[Round]) -> Moves:
+    """Compare two plans of the same rounds; who has a seat in only one does not move."""
+    moved = []
+    for number, (old, new) in enumerate(zip(before, after, strict=False), start=1):
+        homes = _tables(old)
+        moved += [
+            (number, player)
+            for player, table in _tables(new).items()
+            if homes.get(player, table) != table
+        ]
+    players = sorted({player for _, player in moved})
+    return Moves(tuple(players), tuple(sorted({number for number, _ in moved})))
+
+
+def _tables(seating: Round) -> dict[int, int]:
+    return {player: place for place, table in enumerate(seating) for player in table}

@@ -3,14 +3,12 @@
 from collections.abc import Collection, Sequence
 from itertools import chain
 
-from tournaments.seating.by_ranking import lot
+from tournaments.seating.beginning import lot
 from tournaments.seating.compass import Tables, balance, frozen_tables
-from tournaments.seating.dice import Dice
 from tournaments.seating.drawing import keep_apart, planned, sketch_after
-from tournaments.seating.fit import fit
+from tournaments.seating.fit import fit, refuse
 from tournaments.seating.flaws import pair
-from tournaments.seating.obstacles import refuse
-from tournaments.seating.plan import Field, Meeting, Plan, Round, SeatingMethod, Table
+from tournaments.seating.plan import Dice, Field, Meeting, Plan, Round, SeatingMethod, Table
 from tournaments.seating.search import bring_home, improve
 from tournaments.seating.sketch import NOWHERE, Sketch
 

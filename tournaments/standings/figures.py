@@ -17,7 +17,7 @@ from scoring import labels
 from tournaments.paper.data import CellKind, Value
 from tournaments.play import ordering
 from tournaments.ranking import Criterion, Record
-from tournaments.ranking.criteria import lot
+from tournaments.ranking.order import lot
 from tournaments.standings.words import CRITERION
 
 if TYPE_CHECKING:

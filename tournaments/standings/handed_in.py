@@ -7,8 +7,7 @@ from math import inf
 from typing import Any
 
 from tournaments.duplicate.engine import topage
-from tournaments.duplicate.engine.topage import Notes
-from tournaments.duplicate.engine.values import BoardResult
+from tournaments.duplicate.engine.topage import BoardResult, Notes
 from tournaments.models import Event, Place, PlayedBoard
 from tournaments.play.around import turns_of
 from tournaments.play.comparing import BoardField, PlayerFigures

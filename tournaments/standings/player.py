@@ -12,7 +12,7 @@ from scoring.rules import Outcome
 from scoring.sheet import SheetRow, sheet_row
 from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
-from tournaments.play.own import BoardsOf, OwnBoard
+from tournaments.play.played import BoardsOf, OwnBoard
 from tournaments.ranking import Bilan, RankingRow, Record
 from tournaments.standings.handed_in import board_lines
 from tournaments.standings.totals import Standing, event_records, event_standing

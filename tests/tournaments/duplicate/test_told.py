@@ -14,8 +14,8 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
     topage,
 )
-from tournaments.duplicate.engine.matchpoints import points_de_match
-from tournaments.duplicate.engine.values import BoardResult
+from tournaments.duplicate.engine.percentages import points_de_match
+from tournaments.duplicate.engine.topage import BoardResult
 from tournaments.duplicate.movements.carrying import copies
 from tournaments.management.commands.boards import REFUSED
 

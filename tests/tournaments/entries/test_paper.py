@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.paper.reading import placed
 from tournaments.entries.paper import entry_list_pdf
 from tournaments.entries.registration import EntryLine
-from tournaments.paper.heading import EventTitle
+from tournaments.paper.page import EventTitle
 
 EVENT = EventTitle("Tarot de la Halle", "Coupe", date(2026, 11, 7))
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)

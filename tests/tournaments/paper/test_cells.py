@@ -6,8 +6,7 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from tournaments.paper.book import Book
-from tournaments.paper.cells import HEAD, NOTE, TEXT
+from tournaments.paper.cells import HEAD, NOTE, TEXT, Book
 
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)
 

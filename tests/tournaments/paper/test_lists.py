@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD, REGULAR, width
-from tournaments.paper.lists import ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList, table_pdf
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)

@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.ranking import Bilan, Criterion, TieBreak, add_up, ranking
-from tournaments.ranking.criteria import LOTS, lot
+from tournaments.ranking.order import LOTS, lot
 
 BEST, MADE, MET, LOT = Criterion
 

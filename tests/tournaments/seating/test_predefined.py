@@ -4,8 +4,7 @@ import pytest
 
 from tests.tournaments.seating.referee import meetings, repeats
 from tournaments.seating import tables_for
-from tournaments.seating.predefined import FIRST_ROUNDS, predefined
-from tournaments.seating.printed import PRINTED
+from tournaments.seating.predefined import FIRST_ROUNDS, PRINTED, predefined
 
 
 @pytest.mark.parametrize("players", FIRST_ROUNDS)

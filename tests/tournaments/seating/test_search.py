@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.seating import Field, tables_for
-from tournaments.seating.dice import Dice
+from tournaments.seating.plan import Dice
 from tournaments.seating.search import improve, least_cost
 from tournaments.seating.sketch import Sketch
 

@@ -3,8 +3,8 @@
 from hypothesis import given, settings, strategies as st
 
 from tournaments.seating import Field, PlayerToSeat
-from tournaments.seating.by_ranking import lot
-from tournaments.seating.dice import Dice
+from tournaments.seating.beginning import lot
+from tournaments.seating.plan import Dice
 from tournaments.seating.sketch import Sketch
 
 

@@ -10,21 +10,20 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.boards.halls import SIDES, CommonRow, common_data
 from tournaments.models import Event
-from tournaments.paper.book import Book
-from tournaments.paper.columns import Column
+from tournaments.paper.cells import Book
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD, printable, spelt
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.kept import stamp
 from tournaments.paper.lists import (
+    Column,
     ListLook,
     ListSection,
     PrintedList,
     showing,
     table_pdf,
 )
-from tournaments.paper.shared import club_logo, papers_of, stand_ins
+from tournaments.paper.page import EventTitle, event_heading
+from tournaments.paper.shared import club_logo, papers_of, stamp, stand_ins
 from tournaments.play.words import competitor_words
 from tournaments.ranking import alphabetical, folded, plain
 from tournaments.standings.figures import dated, follow_totals

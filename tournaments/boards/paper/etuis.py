@@ -17,8 +17,7 @@ from tournaments.boards.preparation import BoardWay
 from tournaments.boards.words import copy_words, direction_words, etui_words
 from tournaments.duplicate.movements.values import COMPASS, dealer_of
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import SOFT
+from tournaments.paper.page import SOFT, EventTitle
 
 MOST_ROW, BELOW = 22, 26  # the height of a row, and room below the last
 FEW, MANY = 6, 19  # stops that a quarter and a half of a page hold

@@ -10,8 +10,7 @@ from tournaments.boards.paper.tiles import PaperTile, TileLook, draw_top, tiles_
 from tournaments.boards.words import COLOURS, etui_words, packs_in_words, sharing
 from tournaments.duplicate.dealing import SEATS, Hands
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import SOFT
+from tournaments.paper.page import SOFT, EventTitle
 
 PER_PAGE = 3
 SIZE, LINE = 9.5, 13

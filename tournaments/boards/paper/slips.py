@@ -19,8 +19,7 @@ from tournaments.boards.slips import RoundSlip, RouteLine, RouteSheet
 from tournaments.boards.words import direction_words
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import SOFT
+from tournaments.paper.page import SOFT, EventTitle
 
 MOST_ROW = 26
 HALF = 20  # boards of a player that half a page holds

@@ -8,8 +8,7 @@ from typing import NamedTuple, TypeVar
 from django.utils.formats import date_format
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
 
 BORDER = 24  # around the tiles: no printer reaches the edge
 INSIDE = 12

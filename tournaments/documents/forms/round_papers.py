@@ -1,4 +1,4 @@
-"""Options of the papers of a round: how many a page, in which order, how large."""
+"""Options of the papers of a round: how many a page, in which order, of whom, how large."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from tournaments.draw.seating_list import CATEGORY, NUMBER, SEAT, TEAM
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
+from tournaments.event.names import published_names
 from tournaments.models import Event
 
 MOST_LINES, MOST_TABLES, USUAL_TABLES = 30, 150, 10
@@ -113,3 +114,28 @@ class NumberOptions(OptionsForm):
             for n in range(1, max(MOST_TABLES, start) + 1)
         ]
         self.offer("tables", choices, str(start))
+
+
+class RoundSlipOptions(OptionsForm):
+    """Which round's sheets are printed."""
+
+    tour = Choice(_("Tour"))
+
+    def prepare(self, event: Event) -> None:
+        """Offer the rounds that are drawn."""
+        numbers = [str(round_.number) for round_ in event.rounds.all()]
+        words = _("Tour %(number)s")
+        rounds = [(number, words % {"number": number}) for number in numbers]
+        self.offer("tour", [("", _("Tous")), *rounds])
+
+
+class RouteOptions(OptionsForm):
+    """Whose feuilles de route are printed."""
+
+    joueur = Choice(_("Joueur"))
+
+    def prepare(self, event: Event) -> None:
+        """Offer everybody."""
+        names = sorted(published_names(event).items())
+        people = [(str(number), f"{number} – {name}") for number, name in names]
+        self.offer("joueur", [("", _("Tous")), *people])

@@ -8,8 +8,16 @@ from django.utils.translation import gettext as _, ngettext
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.page import BLACK, LANDSCAPE, MARGIN, RULE, SOFT, Paper
+from tournaments.paper.page import (
+    BLACK,
+    LANDSCAPE,
+    MARGIN,
+    RULE,
+    SOFT,
+    EventTitle,
+    Paper,
+    event_heading,
+)
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.words import member_names, total_words
 

@@ -25,7 +25,7 @@ from tournaments.draw.services.situation import (
     situation_of,
 )
 from tournaments.draw.words import obstacle_in_words
-from tournaments.duplicate.movements.checking import MovementMeasures
+from tournaments.duplicate.movements.carrying import MovementMeasures
 from tournaments.duplicate.movements.values import Boards, MovementKind
 from tournaments.event.services.writing import (
     EventClosedError,

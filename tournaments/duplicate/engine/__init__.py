@@ -3,15 +3,15 @@
 Source unless marked otherwise: the federation's rulebook R-RO201206.
 """
 
-from tournaments.duplicate.engine.matchpoints import match_point_ranking, oppositions
 from tournaments.duplicate.engine.percentages import (
     INDIVIDUEL,
     TRIPLETTES,
     PercentageRow,
+    match_point_ranking,
+    oppositions,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.topage import Note, topage
-from tournaments.duplicate.engine.values import MATCHES, DuplicateForm
+from tournaments.duplicate.engine.topage import MATCHES, DuplicateForm, Note, topage
 
 __all__ = [
     "INDIVIDUEL",

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from scoring.rules import Contract, Problem, problems, score
 from scoring.rules.fields import NotationError, is_name
 from scoring.rules.notation import WrittenDeal, read as read_deal
-from tournaments.duplicate.engine.values import Board, BoardResult, Duel, DuplicateForm
+from tournaments.duplicate.engine.topage import Board, BoardResult, Duel, DuplicateForm
 
 SEATS = ("north", "east", "south", "west")
 PLACES = {seat: place for place, seat in enumerate(SEATS)}

@@ -46,7 +46,7 @@ from tournaments.event.views.pages import TOURNAMENT, refuse
 from tournaments.event.views.polling import once
 from tournaments.event.words import euros
 from tournaments.models import Entry, Event, Payment, PaymentMethod
-from tournaments.paper.heading import EventTitle
+from tournaments.paper.page import EventTitle
 
 
 @TOURNAMENT.asks("see_entries")

@@ -8,10 +8,17 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.paper.columns import Column, ColumnPlace
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.lists import Column, ColumnPlace
+from tournaments.paper.page import (
+    FOOT,
+    MARGIN,
+    PORTRAIT,
+    SOFT,
+    EventTitle,
+    Paper,
+    event_heading,
+)
 from tournaments.ranking import RankingRow, alphabetical
 from tournaments.sheets.event_sheet import EventSheet
 

@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 
 from scoring import labels
 from tournaments.evenings.in_brief import EveningInBrief
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.lists import ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.page import EventTitle, event_heading
 
 
 def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datetime) -> bytes:

@@ -9,8 +9,16 @@ from django.utils.translation import gettext as _, ngettext
 from scoring import labels
 from tournaments.evenings.settlement import Balance, EveningAccounts, Settlement
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.page import (
+    BLACK,
+    FOOT,
+    MARGIN,
+    PORTRAIT,
+    SOFT,
+    EventTitle,
+    Paper,
+    event_heading,
+)
 from tournaments.ranking import alphabetical
 from tournaments.sheets.event_sheet import EventSheet
 

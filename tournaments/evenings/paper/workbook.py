@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
 from tournaments.evenings.paper.table_sheet import TablePlace, write_table
-from tournaments.paper.book import Book
 from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
@@ -25,6 +24,7 @@ from tournaments.paper.cells import (
     TEXT,
     TOTAL,
     TOTAL_NAME,
+    Book,
     Cell,
     CellLook,
     Formula,

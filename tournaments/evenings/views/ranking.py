@@ -24,7 +24,7 @@ from tournaments.event.printing import printed_for
 from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
 from tournaments.event.views.pages import EVENING, EVENT
 from tournaments.models import Event
-from tournaments.paper.heading import EventTitle
+from tournaments.paper.page import EventTitle
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
 

@@ -32,7 +32,7 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
     topage,
 )
-from tournaments.duplicate.engine.values import Duel
+from tournaments.duplicate.engine.topage import Duel
 from tournaments.duplicate.engine.written import (
     BY_TEAMS,
     DealRefusedError,

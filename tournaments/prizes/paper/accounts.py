@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.heading import EventTitle, event_heading
-from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Paper
+from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, EventTitle, Paper, event_heading
 from tournaments.prizes.day_accounts import (
     DayAccounts,
     Debt,

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.event.words import euros
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle, event_heading
 from tournaments.paper.lists import (
+    Column,
     ListLook,
     ListSection,
     PrintedList,
     showing,
     table_pdf,
 )
+from tournaments.paper.page import EventTitle, event_heading
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines
 from tournaments.ranking import TeamRow

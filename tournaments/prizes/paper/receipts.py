@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.heading import EventTitle
-from tournaments.paper.page import PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
 from tournaments.paper.shared import club_logo
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.words import call_lines

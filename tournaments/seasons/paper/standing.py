@@ -8,13 +8,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
-from tournaments.paper.book import Book
-from tournaments.paper.cells import FIRST_ROW
-from tournaments.paper.columns import Column
+from tournaments.paper.cells import FIRST_ROW, Book
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD, printable, spelt
 from tournaments.paper.lists import (
+    Column,
     ListSection,
     PrintedList,
     showing,

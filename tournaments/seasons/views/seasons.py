@@ -41,7 +41,7 @@ from tournaments.event.views.downloads import (
 from tournaments.models import Season, Theme
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
-from tournaments.paper.kept import stamp, stamped
+from tournaments.paper.shared import stamp, stamped
 from tournaments.seasons.access import SEASON, with_its_clubs
 from tournaments.seasons.folder import season_folder
 from tournaments.seasons.forms import StandingPaperForm
@@ -59,7 +59,7 @@ from tournaments.seasons.standing_table import (
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_etag, standing_now
 from tournaments.workbook.data.year import played_in, year_data, years_of
-from tournaments.workbook.paper.year import year_workbook
+from tournaments.workbook.paper.whole_event import year_workbook
 
 
 @dataclass(frozen=True, slots=True)

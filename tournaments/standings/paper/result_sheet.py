@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.paper.columns import Column, ColumnPlace
 from tournaments.paper.fonts import BOLD
+from tournaments.paper.lists import Column, ColumnPlace
 from tournaments.paper.page import FOOT, LANDSCAPE, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.figures import RecordFigure

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.paper.columns import Column
 from tournaments.paper.fonts import BOLD, width
+from tournaments.paper.lists import Column
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.standings.paper.result_sheet import sheet_heading, whose
 from tournaments.standings.table import CutLine, ResultSheet

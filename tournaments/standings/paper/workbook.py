@@ -9,7 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
-from tournaments.paper.book import Book
 from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
@@ -18,6 +17,7 @@ from tournaments.paper.cells import (
     MARK,
     NUMBER,
     TEXT,
+    Book,
     Cell,
     CellLook,
     Formula,
@@ -25,7 +25,7 @@ from tournaments.paper.cells import (
     unique_title,
 )
 from tournaments.paper.data import CellKind
-from tournaments.paper.kept import stamp
+from tournaments.paper.shared import stamp
 from tournaments.play import ordering
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.figures import BEST_ROUND, Area, tied_formula

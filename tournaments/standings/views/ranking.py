@@ -21,7 +21,7 @@ from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.models import Event
 from tournaments.models.event import tables_until
-from tournaments.paper.kept import stamp, stamped
+from tournaments.paper.shared import stamp, stamped
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook

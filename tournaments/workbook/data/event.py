@@ -15,7 +15,6 @@ from tournaments.paper.data import Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.standings.figures import Places
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
-from tournaments.workbook.data.boards import boards_data
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.entry_rows import (
     accounts_data,
@@ -24,6 +23,7 @@ from tournaments.workbook.data.entry_rows import (
     payments_data,
 )
 from tournaments.workbook.data.ranking_rows import (
+    boards_data,
     contracts_data,
     players_data,
     ranking_data,

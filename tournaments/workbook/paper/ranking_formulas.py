@@ -1,16 +1,20 @@
-"""Formulas that add a ranking up from rounds, decisions and members, and place its rows."""
+"""Formulas that follow from other sheets: rankings, notes of boards, accounts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Datasheet, Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
 from tournaments.standings.figures import BEST_ROUND, IDLE, Area, Places, tied_formula
 from tournaments.workbook.data.event import EventData
+from tournaments.workbook.data.ranking_rows import DEFENDERS
 
 
 def headed(data: Datasheet, places: Places, printed: datetime) -> Datasheet:
@@ -143,3 +147,161 @@ def _best(at: DataPlace, counted: Callable[[int, Sequence[Value]], list[str]]) -
 def _int(value: Value) -> int:
     assert isinstance(value, int)
     return value
+
+
+def board_formulas(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
+    """Work out what each result is worth; what the arbiter gave stays as it is."""
+    return _points(at, better_only=better_only) if "points" in at.keys else _notes(at)
+
+
+def _notes(at: DataPlace) -> dict[str, FormulaOf]:
+    amounts = at.column("amount")
+    amount, mine = at.data.place("amount"), at.letter("amount")
+    within = ["session"] if "session" in at.keys else []
+
+    def note(line: int, row: Sequence[Value]) -> str | None:
+        if row[amount] is None:
+            return None
+        same = [f"{at.column(each)},{at.letter(each)}{line}" for each in ["board", *within]]
+        own = ",".join((*same, amounts))
+        lower, equal = f'COUNTIFS({own},"<"&{mine}{line})', f"COUNTIFS({own},{mine}{line})"
+        times = f'COUNTIFS({own},"<>")'
+        return f"=IF({times}=1,50,100*({lower}+({equal}-1)/2)/({times}-1))"
+
+    def other(line: int, row: Sequence[Value]) -> str | None:
+        return None if row[amount] is None else f"=100-{at.letter('note')}{line}"
+
+    return {"note": note, "other": other}
+
+
+def _points(at: DataPlace, *, better_only: bool) -> dict[str, FormulaOf]:
+    met, defence = at.data.place("gap"), DEFENDERS[0]
+
+    def gap(line: int, row: Sequence[Value]) -> str | None:
+        if row[met] is None:
+            return None
+        attack, host = (
+            exactly(f"{at.letter(each)}{line}", row[at.data.place(each)])
+            for each in ("attack", defence)
+        )
+        theirs = (
+            f"{at.column('board')},{at.letter('board')}{line}",
+            f"{at.column('attack')},{host}",
+            f"{at.column(defence)},{attack}",
+        )
+        opposite = f"SUMIFS({at.column('amount')},{','.join(theirs)})"
+        return f"={at.letter('amount')}{line}-{opposite}"
+
+    def points(line: int, row: Sequence[Value]) -> str | None:
+        if row[met] is None:
+            return None
+        own = f"{at.letter('gap')}{line}"
+        worth = f"ROUND(SIGN({own})*SQRT(ABS({own})),3)"
+        return f"=MAX(0,{worth})" if better_only else f"={worth}"
+
+    return {"gap": gap, "points": points}
+
+
+class BoardTerms(NamedTuple):
+    """What totals come `by_convention`, and the coefficients of several sessions."""
+
+    by_convention: Mapping[Value, bool]
+    coefficients: Mapping[int, Fraction]
+
+
+def board_totals(
+    at: DataPlace, boards: DataPlace, key: str, terms: BoardTerms
+) -> dict[str, FormulaOf]:
+    """Let totals follow from boards: of players by their numbers, of teams by their names.
+
+    What comes `by_convention`, as where a side was never played, stays a value. Several
+    sessions have a column each, and the total is their weighed sum.
+    """
+    named = at.data.place(key)
+
+    def total(line: int, row: Sequence[Value]) -> str | None:
+        if terms.by_convention.get(row[named], True):
+            return None
+        who = exactly(f"${at.letter(key)}{line}", row[named])
+        if terms.coefficients:
+            sums = "+".join(
+                f"{float(each):g}*{at.letter(f'session_{session}')}{line}"
+                for session, each in terms.coefficients.items()
+            )
+        elif "points" in boards.keys:
+            sums = f"SUMIFS({boards.column('points')},{boards.column('attack')},{who})"
+        else:
+            sums = _percentage(boards, who)
+        return f"=ROUND({sums}+{at.letter('penalty')}{line},4)"
+
+    def of_session(session: int) -> FormulaOf:
+        place = at.data.place(f"session_{session}")
+
+        def percent(line: int, row: Sequence[Value]) -> str | None:
+            if row[place] is None or terms.by_convention.get(row[named], True):
+                return None
+            played = f",{boards.column('session')},{session}"
+            who = exactly(f"${at.letter(key)}{line}", row[named])
+            return f"={_percentage(boards, who, played)}"
+
+        return percent
+
+    sessions = {f"session_{session}": of_session(session) for session in terms.coefficients}
+    return {"total": total} | sessions
+
+
+def _percentage(boards: DataPlace, who: str, played: str = "") -> str:
+    """Weigh the mean of the notes in attack and that in defence, in all or `played` so."""
+    defenders = [boards.column(each) for each in DEFENDERS if each in boards.keys]
+    counted = f"{boards.column('compared')},1{played}"
+    note, other = boards.column("note"), boards.column("other")
+    attack = f"AVERAGEIFS({note},{boards.column('attack')},{who},{counted})"
+    sums = "+".join(f"SUMIFS({other},{each},{who},{counted})" for each in defenders)
+    times = "+".join(f"COUNTIFS({each},{who},{counted})" for each in defenders)
+    share = float((INDIVIDUEL if len(defenders) > 1 else TRIPLETTES).attack)
+    return f"{share}*{attack}+{1 - share}*({sums})/({times})"
+
+
+ANY_TEXT = '"?*"'
+
+
+def account_formulas(
+    at: DataPlace, entries: DataPlace, payments: DataPlace
+) -> dict[str, FormulaOf]:
+    """The formulas of the sheet of accounts `at`.
+
+    Those without a class are all but those who have one: no criterion finds an empty cell in
+    both Excel and LibreOffice.
+    """
+    numbers, owed = entries.column("number"), entries.column("owed")
+    amounts, methods = payments.column("amount"), payments.column("method")
+    methods_shown = at.data.columns[2:-2]
+
+    def of_class(function: str, classes: str, summed: str, *more: str) -> FormulaOf:
+        start = ",".join(filter(None, (summed, *more)))
+
+        def formula(line: int, row: Sequence[Value]) -> str:
+            mine = f'{function}({start},{classes},"="&$A{line})'
+            rest = f"{function}({start})-{function}({start},{classes},{ANY_TEXT})"
+            return f"={mine if row[0] else rest}"
+
+        return formula
+
+    def paid(line: int, _row: Sequence[Value]) -> str | None:
+        if not methods_shown:
+            return None
+        first, last = (at.letter(methods_shown[end].key) for end in (0, -1))
+        return f"=SUM({first}{line}:{last}{line})"
+
+    classes = payments.column("class")
+    by_method = {
+        column.key: of_class("SUMIFS", classes, amounts, methods, f'"{column.title}"')
+        for column in methods_shown
+    }
+    theirs = entries.column("class")
+    return {
+        "entries": of_class("COUNTIFS", theirs, "", numbers, '">0"'),
+        **by_method,
+        "paid": paid,
+        "owed": of_class("SUMIFS", theirs, owed, owed, '">0"'),
+    }

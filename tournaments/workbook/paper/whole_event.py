@@ -1,4 +1,4 @@
-"""A whole tournament as an Excel workbook, whose totals follow from its deals.
+"""A whole tournament, and a club's year, as Excel workbooks whose totals are formulas.
 
 The rounds' sheets add up the deals, the standings add up the rounds and the decisions, the
 accounts add up the payments: change a fact, and what follows from it changes.
@@ -17,30 +17,38 @@ from openpyxl.utils import get_column_letter
 from scoring import labels
 from scoring.rules import Outcome
 from tournaments.event.words import decimal_euros, round_name
-from tournaments.paper.book import Book
-from tournaments.paper.cells import FIRST_ROW, NOTE, TEXT, TOTAL_NAME, CellLook, Formula, Rows
-from tournaments.paper.charts import contracts_chart, leaders_chart
-from tournaments.paper.data import CellKind, Value
+from tournaments.paper.cells import (
+    FIRST_ROW,
+    NOTE,
+    TEXT,
+    TOTAL_NAME,
+    Book,
+    CellLook,
+    Formula,
+    Rows,
+)
+from tournaments.paper.data import CellKind, Datasheet, Value
 from tournaments.paper.data_workbook import (
     HEADS,
     LOOKS,
     SUM,
     DataPlace,
     FormulaOf,
+    contracts_chart,
+    leaders_chart,
     place,
     result_of,
     write_data,
 )
-from tournaments.paper.kept import stamp
+from tournaments.paper.shared import stamp
 from tournaments.workbook.data.event import EventData
 from tournaments.workbook.data.ranking_rows import by_round
-from tournaments.workbook.paper.account_formulas import account_formulas
-from tournaments.workbook.paper.board_formulas import (
+from tournaments.workbook.data.year import EVENT
+from tournaments.workbook.paper.ranking_formulas import (
     BoardTerms,
+    account_formulas,
     board_formulas,
     board_totals,
-)
-from tournaments.workbook.paper.ranking_formulas import (
     headed,
     ranking_formulas,
     team_formulas,
@@ -262,3 +270,38 @@ def _int(value: Value) -> int:
 def _amount(value: Value) -> int | Decimal:
     assert isinstance(value, int | Decimal)
     return value
+
+
+def year_workbook(club: str, year: Datasheet, printed: datetime, out: IO[bytes]) -> None:
+    """Write the workbook of a club's year to `out`."""
+    book = Book(f"{year.title} – {club}", club, printed)
+    rows = list(year.rows)
+    at = place(book, year.with_rows(rows))
+    formulas = _formulas(at, len(rows))
+    about = " · ".join(filter(None, (year.title, stamp())))
+    last = write_data(at, (club, about), formulas=formulas)
+    if rows:
+        at.rows.colour_leaders(f"A{FIRST_ROW}:{at.letter('total')}{last}")
+    book.save(out)
+
+
+def _formulas(at: DataPlace, rows: int) -> dict[str, FormulaOf]:
+    """Add the events up, and rank the totals."""
+    events = [place for place, key in enumerate(at.keys, start=1) if key.startswith(EVENT)]
+    if not events:
+        return {}
+    first, final = get_column_letter(events[0]), get_column_letter(events[-1])
+
+    def over(function: str) -> FormulaOf:
+        def formula(line: int, _row: Sequence[Value]) -> str:
+            return "=" + function % f"{first}{line}:{final}{line}"
+
+        return formula
+
+    return {
+        **at.ranked(rows, "total"),
+        "total": over("SUM(%s)"),
+        "played": over("COUNT(%s)"),
+        "average": over("ROUND(AVERAGE(%s),2)"),
+        "best": over("MAX(%s)"),
+    }

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.duplicate.engine import match_point_ranking, oppositions
-from tournaments.duplicate.engine.matchpoints import points_de_match
-from tournaments.duplicate.engine.values import Duel
+from tournaments.duplicate.engine.percentages import points_de_match
+from tournaments.duplicate.engine.topage import Duel
 
 GAPS = [
     # gap, points de match

@@ -11,7 +11,7 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
 )
 from tournaments.duplicate.engine.percentages import Terms
-from tournaments.duplicate.engine.values import BoardResult
+from tournaments.duplicate.engine.topage import BoardResult
 
 SEATS = "NESW"
 

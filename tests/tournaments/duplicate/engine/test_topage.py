@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tournaments.duplicate.engine import topage
-from tournaments.duplicate.engine.topage import notes
-from tournaments.duplicate.engine.values import BoardResult
+from tournaments.duplicate.engine.topage import BoardResult, notes
 
 SCORES = st.lists(st.integers(-300, 300), min_size=2, max_size=30)
 

@@ -4,8 +4,7 @@ from math import ceil
 
 import pytest
 
-from tournaments.duplicate.movements.carrying import rotation_offsets
-from tournaments.duplicate.movements.checking import measure
+from tournaments.duplicate.movements.carrying import measure, rotation_offsets
 from tournaments.duplicate.movements.individuel import (
     NoRotationError,
     TooFewPlayersError,

@@ -27,8 +27,7 @@ from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.data.year import played_in, year_data
-from tournaments.workbook.paper.whole_event import event_workbook
-from tournaments.workbook.paper.year import year_workbook
+from tournaments.workbook.paper.whole_event import event_workbook, year_workbook
 
 pytestmark = [
     pytest.mark.django_db,
