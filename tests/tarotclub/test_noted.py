@@ -11,9 +11,11 @@ from urllib.request import Request
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring import tablets
+from scoring.models import Role
 from scoring.services.links import create_link
 from tarotclub.models import ToldCopy
 from tarotclub.serving.failure import JsonLine
@@ -94,6 +96,14 @@ def test_a_line_tells_by_number_and_nothing_else(settings, caplog, client, home,
         "club": home.pk,
         "status": 200,
     }
+
+
+def test_who_may_not_open_a_page_can_say_which_it_was(client, home):
+    event = factories.tournament(8, in_club=home)
+    client.force_login(factories.member(Role.VIEWER, in_club=home, username="vera"))
+    answer = client.get(reverse("tournament_change", args=[event.pk]))
+    page = answer.content.decode()
+    assert (answer.status_code, answer.headers["X-Request-ID"] in page) == (403, True)
 
 
 @pytest.mark.parametrize(
