@@ -144,6 +144,7 @@ def test_every_page_opens_for_the_people_of_the_club(world, people):
         "follow_board",  # only of a duplicate that is over
         "follow_boards",
         "hall_authority",  # only where a hall has chosen HTTPS
+        "metrics",  # only where METRICS_TOKEN is set
         "player_search",  # names its evening in the query
         "running",  # only where `tarotclub` has opened the site, on that computer
         "table_pot",  # this table's ruleset has no pot
