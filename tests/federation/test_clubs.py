@@ -6,7 +6,9 @@ from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Action, Club, Membership, Role
@@ -22,10 +24,11 @@ from tarotclub.federation.services.clubs import (
     invite_president,
     join_federation,
 )
-from tarotclub.federation.services.homologations import homologate
+from tarotclub.federation.services.homologations import ask_homologation, homologate
 from tarotclub.people.services.clubs import ClubNameTakenError
 from tests import factories
 from tests.answers import body_of, messages_of
+from tests.federation.conftest import played
 from tests.refusals.following import follows
 from tournaments.archive.event_file import read_event_file
 from tournaments.models import Affiliation, Federation, Homologation
@@ -44,7 +47,7 @@ def test_who_owns_the_site_founds_a_federation_and_nobody_else(client, odile):
     assert client.get(reverse("federation_create")).status_code == HTTPStatus.FORBIDDEN
     owner = User.objects.create_superuser("racine")
     client.force_login(owner)
-    assert "Fonder une fédération" in client.get(reverse("federation_list")).text
+    assert "Fonder une fédération" in client.get(reverse("club_list"), follow=True).text
     answer = client.post(reverse("federation_create"), {"name": "FFT"})
     made = Federation.objects.get()
     assert (answer.status_code, answer.url) == (302, f"/federations/{made.pk}/")
@@ -123,6 +126,31 @@ def test_what_is_ended_is_ended(joined):
     for act in (end_affiliation, join_federation):
         with pytest.raises(AffiliationOverError):
             act(affiliation=joined)
+
+
+def test_the_lists_ask_as_much_of_three_as_of_one(runs, federation, home, odile, joined):
+    def asked():
+        president = Client()
+        president.force_login(odile)
+        pages = [
+            (runs, reverse("federation", args=[federation.pk])),
+            (runs, reverse("federation_clubs", args=[federation.pk])),
+            (president, reverse("club_federation", args=[home.pk])),
+            (president, reverse("club_persons", args=[home.pk])),
+        ]
+        for client, address in pages:
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(address).status_code == HTTPStatus.OK
+            yield len(queries)
+
+    homologate(homologation=ask_homologation(affiliation=joined, event=played(home)))
+    one = list(asked())
+    for name in ("Lac", "Pont"):
+        made = add_club(federation=federation, name=name, region="", new=True)
+        for member in (joined, made):
+            night = played(member.club, name=name)
+            homologate(homologation=ask_homologation(affiliation=member, event=night))
+    assert list(asked()) == one
 
 
 def test_a_region_is_changed(runs, federation, joined):

@@ -41,6 +41,8 @@ def club_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(organised_by(request.user))
     if len(clubs) == 1:
         return redirect("club", clubs[0].pk)
+    if not clubs and request.user.is_superuser:
+        return redirect("federation_list")  # who owns the site organises no club of it
     if not clubs:
         raise NotAllowedError("change_club")
     return TemplateResponse(request, "people/clubs.html", {"clubs": clubs})
