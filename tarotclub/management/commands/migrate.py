@@ -21,6 +21,8 @@ from tarotclub.keeping.services.noting import note_in_each_club
 
 WAITS, PAUSE, TRIES = 0.3, 0.5, 120  # seconds for a table, and between two tries
 DROPS_DEFAULT = re.compile(r'ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT')
+CHANGES_A_TABLE = re.compile(r"(ALTER|CREATE|DROP) (TABLE|POLICY|(UNIQUE )?INDEX|TRIGGER) ")
+DOOR = "scoring_table"  # every deal goes through it first
 
 
 class Command(migrate.Command):
@@ -47,17 +49,20 @@ class Command(migrate.Command):
     def migrate_beside_writers(self, *args: Any, **options: Any) -> None:
         """Apply what is to be applied; on PostgreSQL others go on reading and writing.
 
-        Who waits for a table makes everybody wait behind him, and may wait for one of them: a
-        migration that is not let in soon gives up what it holds, and begins again.
+        Who waits for a table makes everybody wait behind him, and may wait for one of them. So
+        a migration lets in nobody who writes a deal before it takes other tables; where it is
+        not let in itself soon, it gives up what it holds, and begins again.
         """
         # In SQLite nobody writes beside; through PgBouncer no session is one's own.
         if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", True):
             super().handle(*args, **options)
             return
+        tables = connection.introspection.table_names()
+        beside = beside_writers if DOOR in tables else keep_defaults
         set_waiting(f"SET lock_timeout = {1000 * WAITS:.0f}")
         for left in reversed(range(TRIES)):
             try:
-                with connection.execute_wrapper(keep_defaults):
+                with connection.execute_wrapper(beside):
                     super().handle(*args, **options)
                 break
             except DatabaseError as error:
@@ -100,6 +105,14 @@ class Command(migrate.Command):
 def set_waiting(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
+
+
+def beside_writers(execute: Callable[..., Any], sql: str, *about: Any) -> Any:
+    """Close the door before a table is changed, until the migration is over."""
+    _params, many, context = about
+    if CHANGES_A_TABLE.match(str(sql)) and connection.in_atomic_block:
+        execute(f"LOCK TABLE {DOOR} IN ACCESS EXCLUSIVE MODE", None, many, context)
+    return keep_defaults(execute, sql, *about)
 
 
 def keep_defaults(execute: Callable[..., Any], sql: str, *about: Any) -> Any:
