@@ -196,6 +196,7 @@ def published(club, event):
     pair = SamePerson.objects.create(player=players[0], other=players[1], proposed_at=now)
     return {
         "pair_id": pair.pk,
+        "kind": "pdf",
         "federation_id": federation.pk,
         "member_id": member.pk,
         "affiliation_id": member.pk,

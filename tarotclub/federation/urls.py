@@ -19,13 +19,11 @@ of_federation = [
         name="president_invite",
     ),
     path("clubs/<int:member_id>/sortie/", federation.affiliation_end, name="affiliation_end"),
-    path("<int:year>.pdf", homologations.year_pdf, name="federation_year_pdf"),
-    path("<int:year>.xlsx", homologations.year_xlsx, name="federation_year_xlsx"),
+    path("<int:year>.<slug:kind>", homologations.year_file, name="federation_year"),
 ]
 of_homologation = [
     path("", homologations.homologation, name="homologation"),
-    path("rapport.pdf", homologations.homologation_pdf, name="homologation_pdf"),
-    path("rapport.xlsx", homologations.homologation_workbook, name="homologation_workbook"),
+    path("rapport.<slug:kind>", homologations.homologation_file, name="homologation_file"),
     path("accord/", homologations.homologation_grant, name="homologation_grant"),
     path("refus/", homologations.homologation_refuse, name="homologation_refuse"),
 ]

@@ -96,7 +96,7 @@ def places(server):
         "from tests.world import published\nprint(*published(home, night).values())"
     )
     event, club, night, boards, season, table, *of_federation = keys.split()
-    _pair, federation, member, joined, published, _same = of_federation
+    _pair, _kind, federation, member, joined, published, _same = of_federation
     rows = {
         f"/tournois/{event}/classement/": ".results tbody tr",
         f"/tournois/{boards}/classement/": ".results tbody tr",

@@ -193,12 +193,11 @@ def test_reports_and_the_year_name_licences_and_nothing_private(runs, federation
     asked = ask_homologation(affiliation=joined, event=night)
     homologate(homologation=asked)
     texts = []
-    for name, keys in (("homologation", [asked.pk]), ("federation_year", [2026])):
-        pdf = runs.get(reverse(f"{name}_pdf", args=[federation.pk, *keys]))
+    for name, key in (("homologation_file", asked.pk), ("federation_year", 2026)):
+        pdf = runs.get(reverse(name, args=[federation.pk, key, "pdf"]))
         pages = PdfReader(BytesIO(pdf.content)).pages
         texts.append(" ".join(" ".join(page.extract_text() for page in pages).split()))
-        book = "workbook" if name == "homologation" else "xlsx"
-        answer = runs.get(reverse(f"{name}_{book}", args=[federation.pk, *keys]))
+        answer = runs.get(reverse(name, args=[federation.pk, key, "xlsx"]))
         sheet = load_workbook(BytesIO(body_of(answer))).active
         texts.append("\n".join(str(cell.value) for row in sheet for cell in row))
     texts.append(runs.get(reverse("homologation", args=[federation.pk, asked.pk])).text)
@@ -208,8 +207,9 @@ def test_reports_and_the_year_name_licences_and_nothing_private(runs, federation
         } == set()
     assert ["F-77" in text for text in texts] == [True, True, False, False, True]
     assert [home.name in text for text in texts] == [True] * 5
-    missing = reverse("federation_year_pdf", args=[federation.pk, 2020])
-    assert runs.get(missing).status_code == HTTPStatus.NOT_FOUND
+    for year, kind in ((2020, "pdf"), (2026, "exe")):
+        missing = reverse("federation_year", args=[federation.pk, year, kind])
+        assert runs.get(missing).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_a_report_names_who_was_forgotten_no_more(runs, federation, asked):

@@ -19,28 +19,20 @@ from tournaments.models import Affiliation, Federation, Homologation, Homologati
 
 
 class NoSuchClubError(Refusal):
-    """A club is invited by its whole name: a federation sees no list of strangers."""
-
     sentence = gettext_lazy(
         "Aucun club de ce site ne porte ce nom : écrivez-le comme il s’appelle, ou fondez-le."
     )
 
 
 class InFederationError(Refusal):
-    """The club is in the federation, or invited; or it is one."""
-
     sentence = gettext_lazy("Ce club est déjà de la fédération, ou déjà invité.")
 
 
 class AffiliationOverError(Refusal):
-    """Somebody else has ended it meanwhile."""
-
     sentence = gettext_lazy("Le club n’est plus de cette fédération, ni invité.")
 
 
 class ClubInhabitedError(Refusal):
-    """A club with people of its own invites its people itself."""
-
     sentence = gettext_lazy(
         "Ce club a déjà un organisateur : c’est à lui d’inviter qui l’aide."
     )

@@ -32,26 +32,18 @@ MOST_TOLD = 5
 
 
 class NotOverError(Refusal):
-    """What may still change is not homologated."""
-
     sentence = gettext_lazy("Cette rencontre n’est pas terminée : terminez-la d’abord.")
 
 
 class RankingKeptError(Refusal):
-    """The federation would see what the club still hides."""
-
     sentence = gettext_lazy("Son classement est encore caché : dévoilez-le d’abord.")
 
 
 class NobodyRankedError(Refusal):
-    """There is nothing to count."""
-
     sentence = gettext_lazy("Personne n’y est classé : il n’y a rien à homologuer.")
 
 
 class PublishedAlreadyError(Refusal):
-    """The federation has it."""
-
     sentence = gettext_lazy("Cette rencontre est déjà publiée à la fédération.")
 
 
@@ -69,8 +61,6 @@ class FaultyError(Refusal):
 
 
 class ChangedSinceError(Refusal):
-    """What would be signed is not what is played any more."""
-
     sentence = gettext_lazy(
         "Le classement n’est plus celui qui a été publié : le club retire sa demande et la"
         " refait."
@@ -78,8 +68,6 @@ class ChangedSinceError(Refusal):
 
 
 class DecidedAlreadyError(Refusal):
-    """Somebody else was faster."""
-
     sentence = gettext_lazy("Cela a été décidé entre-temps : la page montre quoi.")
 
 

@@ -22,14 +22,10 @@ NAMED = [Publication.FULL, Publication.FIRST]  # whom a name may be compared wit
 
 
 class NotAlikeError(Refusal):
-    """The page is behind: one of the two has changed, or was asked about."""
-
     sentence = gettext_lazy("Ces deux fiches ne sont plus à comparer : la page dit lesquelles.")
 
 
 class TwoLicencesError(Refusal):
-    """Two numbers are two people, until one is corrected."""
-
     sentence = gettext_lazy(
         "Les deux ont une licence, et ce n’est pas la même : corrigez la fausse d’abord."
     )

@@ -31,6 +31,9 @@ def ask(
     question: Question,
     answer: Callable[[dict[str, Any]], HttpResponse],
     form: forms.Form | None = None,
+    *,
+    page: str = "question",
+    **more: Any,
 ) -> HttpResponse:
     """Ask, and answer what comes back; what is refused is said in the form."""
     form = form or forms.Form(posted(request))
@@ -39,8 +42,8 @@ def ask(
             return answer(form.cleaned_data)
         except Refusal as error:
             form.add_error(None, str(error))
-    context = {"question": question, "form": form}
-    return form_page(request, "federation/question.html", context)
+    context = {"question": question, "form": form, **more}
+    return form_page(request, f"federation/{page}.html", context)
 
 
 def do(

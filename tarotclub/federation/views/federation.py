@@ -1,5 +1,7 @@
 """The pages of a federation's people: what is published to it, its clubs."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -25,7 +27,7 @@ from tarotclub.federation.views.asking import Question, ask
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.invitations import show_invitation
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.models import Affiliation, Federation
 from tournaments.workbook.data.year import years_of
 
@@ -69,25 +71,27 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponse:
 def federation(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
     """Show what clubs have published, what waits for a decision first."""
     published = federation_.homologations.select_related("club").by_need()
-    context = {
-        "federation": federation_,
-        "acts": acts_by(federation_.role),  # type: ignore[attr-defined] # annotated
-        "page": Paginator(published, PER_PAGE).get_page(request.GET.get("page")),
-        "years": years_of(federation_.homologations.granted()),
-    }
-    return TemplateResponse(request, "federation/federation.html", context)
+    years = years_of(federation_.homologations.granted())
+    return _listed(request, federation_, "federation", published, years=years)
 
 
 @FEDERATION.shows()
 def federation_clubs(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
     """Show which clubs there are, and which are invited."""
     there = federation_.affiliations.filter(ended_at=None).select_related("club")
+    return _listed(request, federation_, "clubs", there)
+
+
+def _listed(
+    request: AuthenticatedRequest, federation_: Any, page: str, rows: Any, **more: Any
+) -> HttpResponse:
     context = {
         "federation": federation_,
-        "acts": acts_by(federation_.role),  # type: ignore[attr-defined] # annotated
-        "page": Paginator(there, PER_PAGE).get_page(request.GET.get("page")),
+        "acts": acts_by(federation_.role),
+        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
+        **more,
     }
-    return TemplateResponse(request, "federation/clubs.html", context)
+    return TemplateResponse(request, f"federation/{page}.html", context)
 
 
 @never_cache
@@ -123,22 +127,23 @@ def federation_club(
 ) -> HttpResponse:
     """Show a club, and say in which region it is."""
     member = _member(federation_, member_id)
+    question = Question(
+        heading=member.club.name,
+        label=_("Enregistrer"),
+        back=reverse("federation_clubs", args=[federation_.pk]),
+        place=_("Clubs"),
+    )
+
+    def answer(told: dict[str, str]) -> HttpResponse:
+        change_region(affiliation=member, act=request.act, **told)
+        return confirm(
+            request, _("La région est enregistrée."), "federation_clubs", federation_.pk
+        )
+
     form = RegionForm(posted(request), affiliation=member)
-    if form.is_valid():
-        try:
-            change_region(affiliation=member, act=request.act, **form.cleaned_data)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
-            words = _("La région est enregistrée.")
-            return confirm(request, words, "federation_clubs", federation_.pk)
-    context = {
-        "federation": federation_,
-        "member": member,
-        "form": form,
-        "empty": not member.club.memberships.exists(),
-    }
-    return form_page(request, "federation/club.html", context)
+    empty = member.joined_at and not member.club.memberships.exists()
+    about = {"federation": federation_, "member": member, "empty": empty}
+    return ask(request, question, answer, form, page="club", **about)
 
 
 @never_cache

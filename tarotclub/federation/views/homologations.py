@@ -94,60 +94,41 @@ def homologation_refuse(
 
 @FEDERATION.shows()
 @in_asked_language
-def homologation_pdf(
-    _request: AuthenticatedRequest, federation: Federation, homologation_id: int
-) -> HttpResponse:
-    published = _published(federation, homologation_id)
-    return _pdf(federation, report_data(published), _about(published))
-
-
-@FEDERATION.shows()
-def homologation_workbook(
-    _request: AuthenticatedRequest, federation: Federation, homologation_id: int
+def homologation_file(
+    _request: AuthenticatedRequest, federation: Federation, homologation_id: int, kind: str
 ) -> HttpResponseBase:
+    """The report of an event as PDF or as a workbook."""
     published = _published(federation, homologation_id)
-    return _workbook(federation, report_data(published), _about(published))
+    day = date_format(published.date, "DATE_FORMAT")
+    digest = published.digest if published.state == HomologationState.GRANTED else ""
+    state = str(published.get_state_display())
+    about = titled(published.club.name, day, state, published.reason, digest)
+    return _file(federation, report_data(published), kind, about)
 
 
 @FEDERATION.shows()
 @in_asked_language
-def year_pdf(_request: AuthenticatedRequest, federation: Federation, year: int) -> HttpResponse:
-    return _pdf(federation, _year(federation, year))
-
-
-@FEDERATION.shows()
-def year_xlsx(
-    _request: AuthenticatedRequest, federation: Federation, year: int
+def year_file(
+    _request: AuthenticatedRequest, federation: Federation, year: int, kind: str
 ) -> HttpResponseBase:
-    return _workbook(federation, _year(federation, year))
+    """The list of what was homologated in a year."""
+    data = year_data(federation, year)
+    if not data.rows:
+        raise Http404
+    return _file(federation, data, kind)
 
 
 def _published(federation: Federation, key: int) -> Homologation:
     return get_object_or_404(federation.homologations.select_related("club", "event"), pk=key)
 
 
-def _year(federation: Federation, year: int) -> Datasheet:
-    data = year_data(federation, year)
-    if not data.rows:
-        raise Http404
-    return data
-
-
-def _about(published: Homologation) -> str:
-    day = date_format(published.date, "DATE_FORMAT")
-    digest = published.digest if published.state == HomologationState.GRANTED else ""
-    state = str(published.get_state_display())
-    words = (published.club.name, day, state, published.reason, digest)
-    return " · ".join(filter(None, words))
-
-
-def _pdf(federation: Federation, data: Datasheet, about: str = "") -> HttpResponse:
-    over = federation.club.name
-    pdf = data_pdf(data, (over, about), timezone.localtime())
-    return pdf_answer(pdf, titled(data.title, over))
-
-
-def _workbook(federation: Federation, data: Datasheet, about: str = "") -> HttpResponseBase:
+def _file(
+    federation: Federation, data: Datasheet, kind: str, about: str = ""
+) -> HttpResponseBase:
     over, now = federation.club.name, timezone.localtime()
-    name = f"{titled(data.title, over)}.xlsx"
-    return written(lambda file: data_workbook(data, (over, about), now, file), XLSX, name)
+    title, head = titled(data.title, over), (over, about)
+    if kind == "pdf":
+        return pdf_answer(data_pdf(data, head, now), title)
+    if kind != "xlsx":
+        raise Http404
+    return written(lambda file: data_workbook(data, head, now, file), XLSX, f"{title}.xlsx")
