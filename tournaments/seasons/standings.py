@@ -71,7 +71,8 @@ class SeasonStanding:
     """A season's lines, all of them; `shown` gives some of them with names.
 
     `computed_at` is None where it was computed to be looked at now; `renewing` tells that what
-    was computed then is known to be another now. `club` is that whose lines alone it has.
+    was computed then is known to be another now. `club` is that whose lines alone it has, and
+    `player` whose line.
     """
 
     season: Season
@@ -89,6 +90,7 @@ class SeasonStanding:
     computed_at: datetime | None = None
     renewing: bool = False
     club: Club | None = None
+    player: int | None = None
 
     @cached_property
     def size(self) -> int:

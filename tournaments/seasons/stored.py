@@ -55,14 +55,20 @@ class StoredSeason(SeasonStanding):
         facts = dict(self.stored.about["views"][self.view])
         facts["drops"] = facts["drops"] and Drops(*facts["drops"])
         facts["qualification"] = Qualification(*map(frozenset, facts["qualification"]))
-        if self.club:
+        if self.is_part:
             facts["size"] = self.places.count()
         vars(self).update(facts)
+
+    @property
+    def is_part(self) -> bool:
+        return self.club is not None or self.player is not None
 
     @property
     def places(self) -> QuerySet[StandingPlace]:
         stored = self.stored
         places = stored.places.filter(generation=stored.generation, view=self.view)
+        if self.player is not None:
+            return places.filter(player=self.player)
         return places.filter(club=self.club.pk) if self.club else places
 
     @cached_property
@@ -110,11 +116,17 @@ def standing_etag(season: Any) -> str:
 
 
 def standing_now(
-    season: Season, *, until: date | None = None, club: Club | None = None, **tab: Any
+    season: Season,
+    *,
+    until: date | None = None,
+    club: Club | None = None,
+    player: int | None = None,
+    **tab: Any,
 ) -> SeasonStanding:
     """A season's standing as it is stored, else computed now, as `season_standing` does.
 
-    Of a stored one the lines of a `club` may be asked for; that of a past day is computed.
+    Of a stored one the lines of a `club`, or of a `player`, may be asked for; that of a past
+    day is computed.
     """
     stored = stored_of(season) if until is None else None
     if stored is None:
@@ -130,4 +142,5 @@ def standing_now(
         computed_at=stored.computed_at,
         renewing=stored.mark != stored.done,
         club=club,
+        player=player,
     )

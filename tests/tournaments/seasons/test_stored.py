@@ -306,6 +306,10 @@ def test_a_page_of_it_and_a_club_of_it(client, season):
     assert list(map(json.loads, sent(own).splitlines())) == theirs
     page = sent(public(client, season, "follow_season", data={"club": club.pk}))
     assert "Seulement Fédération 2." in page
+    [first] = season_standing(season).pairs(0, 1)
+    page = sent(public(client, season, "follow_season", data={"joueur": first[0].player}))
+    assert "Soirée" in page
+    assert page.count('scope="row"') == 1
     assert sent(public(client, season, data={"page": 1})) == sent(public(client, season))
 
 

@@ -1,9 +1,9 @@
 """A club’s seasons and its years; the standing of one: its page, its files, for everybody."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -154,18 +154,17 @@ def _events(request: AuthenticatedRequest, club: Any, *, kept: bool) -> EventQue
 
 PER_PAGE, OF_STORED = 50, 100  # lines
 ON_A_WALL, TURNS = 20, 12  # lines in two columns, and seconds a page
-PAPERS = 8 * 1024 * 1024  # bytes of papers that are kept while a standing does not change
 ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 JSON_LINES = "application/jsonl; charset=utf-8"
 LONGEST = 18  # digits of a key
 
-papers = Kept(PAPERS)
+files = Kept()
 
 
 @SEASON.shows()
 def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
-    """Show who stands where, and why; ?au= a day, ?categorie=, ?vue=equipes, ?club=."""
+    """Show who stands where, and why; ?au=, ?categorie=, ?vue=equipes, ?club=, ?joueur=."""
     context = {
         "acts": acts_by(season_.role),
         "paper": StandingPaperForm(key="paper"),
@@ -220,41 +219,41 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 @SEASON.shows()
 @in_asked_language
 @from_replica
-def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponse:
-    standing, etag = _asked(request, season_), _etag(request, season_)
-    form = StandingPaperForm(request.GET)
-    form.is_valid()  # nonsense asks for nothing
-    asked = StandingAsked(
-        form.chosen("colonnes").split(","),
-        by_name=bool(form.chosen("tri")),
-        split=form.chosen("par"),
-    )
+def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
+    def paper() -> HttpResponse:
+        standing = _asked(request, season_)
+        form = StandingPaperForm(request.GET)
+        form.is_valid()  # nonsense asks for nothing
+        asked = StandingAsked(
+            form.chosen("colonnes").split(","),
+            by_name=bool(form.chosen("tri")),
+            split=form.chosen("par"),
+        )
+        content = standing_pdf(standing, timezone.localtime(), asked=asked)
+        return pdf_answer(content, titled(_title(standing), *form.differences))
 
-    def paper() -> tuple[int, list[tuple[str, str]], bytes]:
-        return HTTPStatus.OK, [], standing_pdf(standing, timezone.localtime(), asked=asked)
-
-    address = request.path, request.META["QUERY_STRING"]
-    [*_answered, content] = papers.answer(address, etag, paper) if etag else paper()
-    return pdf_answer(content, titled(_title(standing), *form.differences))
+    return _file(request, season_, paper)
 
 
 @SEASON.shows()
 @from_replica
 def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
-    standing, now = _asked(request, season_), timezone.localtime()
-    return written(
-        lambda file: standing_workbook(standing, now, file), XLSX, f"{_title(standing)}.xlsx"
-    )
+    def workbook() -> HttpResponseBase:
+        standing, now = _asked(request, season_), timezone.localtime()
+        name = f"{_title(standing)}.xlsx"
+        return written(lambda file: standing_workbook(standing, now, file), XLSX, name)
+
+    return _file(request, season_, workbook)
 
 
 @SEASON.shows()
 @from_replica
 def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
-    def table() -> Any:
+    def table() -> HttpResponseBase:
         standing = _asked(request, season_)
         return csv_answer(standing_data(standing), _title(standing))
 
-    return _unless_known(request, season_, table)
+    return _file(request, season_, table)
 
 
 @SEASON.shows()
@@ -292,7 +291,7 @@ def _as_json(request: HttpRequest, season_: Season, *, by_lines: bool = False) -
         sent = StreamingHttpResponse if standing.computed_at else HttpResponse
         return sent(chunks, content_type=kind)
 
-    return _unless_known(request, season_, show)
+    return _file(request, season_, show)
 
 
 def _etag(request: HttpRequest, season_: Season) -> str:
@@ -311,6 +310,25 @@ def _unless_known(
     return once_a_second(request, show)
 
 
+def _file(
+    request: HttpRequest, season_: Season, show: Callable[[], HttpResponseBase]
+) -> HttpResponse:
+    """Show a file, made once while what is stored does not change."""
+
+    def made() -> tuple[int, list[tuple[str, str]], bytes]:
+        with closing(show()) as answer:
+            return answer.status_code, list(answer.items()), b"".join(answer)
+
+    def kept() -> Any:
+        if not (etag := _etag(request, season_)):
+            return show()
+        address = request.path, request.META["QUERY_STRING"]
+        status, headers, content = files.answer(address, etag, made)
+        return HttpResponse(content, status=status, headers=dict(headers))
+
+    return _unless_known(request, season_, kept)
+
+
 def _published(key: str) -> Season:
     return with_its_clubs(get_object_or_404(Season.objects.for_pages(), public_key=key))
 
@@ -321,15 +339,21 @@ def _title(standing: SeasonStanding) -> str:
 
 def _asked(request: HttpRequest, season_: Season) -> SeasonStanding:
     """Read the standing that an address asks for."""
-    club = request.GET.get("club", "")
-    plain = club.isascii() and club.isdecimal() and len(club) <= LONGEST
+    club = _key(request, "club")
     return standing_now(
         season_,
         until=_day(request.GET.get("au", "")),
         of_teams=request.GET.get("vue") == "equipes",
         category=request.GET.get("categorie", ""),
-        club=Club.objects.filter(pk=int(club)).first() if plain else None,
+        club=Club.objects.filter(pk=club).first() if club else None,
+        player=_key(request, "joueur"),
     )
+
+
+def _key(request: HttpRequest, name: str) -> int | None:
+    asked = request.GET.get(name, "")
+    plain = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST
+    return int(asked) if plain else None
 
 
 def _day(text: str) -> date | None:
