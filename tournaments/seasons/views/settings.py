@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -33,6 +34,7 @@ from tournaments.seasons.services import (
 )
 from tournaments.statistics.admission import CLUB
 
+PER_PAGE = 100  # events that count
 SHOWN = 60  # events to tick; older ones are added by their days
 ACT = "change_seasons"
 
@@ -94,7 +96,8 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
         if done:
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
     sources = season.sources.select_related("event__club")
-    context = {"form": form, "season": season, "sources": sources}
+    page = Paginator(sources, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "season": season, "sources": page.object_list, "page": page}
     return _form(request, "sources", context)
 
 
