@@ -55,12 +55,13 @@ class Datasheet:
     """`rows` have a value for each of the `columns` and may be read once only.
 
     Texts are as people wrote them: what writes a file makes them harmless. Moments are local,
-    without a zone.
+    without a zone. `heading` stands above them where it says more than the title.
     """
 
     title: str
     columns: Sequence[DataColumn]
     rows: Iterable[Sequence[Value]]
+    heading: str = ""
 
     def place(self, key: str) -> int:
         """Tell where a column stands, from 0."""

@@ -24,7 +24,6 @@ from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Prize
 from tournaments.models.screen import Show
-from tournaments.paper.cells import unique_title
 from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.table import NEXT
 from tournaments.standings.totals import event_team_ranking
@@ -208,7 +207,8 @@ def test_every_layout_of_an_alterne_says_so_and_names_the_lines(client, form, ti
     ):
         assert title in client.get(address).content.decode()
     book = load_workbook(BytesIO(body_of(client.get(reverse("event_xlsx", args=[event.pk])))))
-    assert book[unique_title(title, [])]["A1"].value == f"{title} – {event.name}"
+    sheet = book["Équipes" if of_teams else "Classement"]
+    assert sheet["A1"].value == f"{title} – {event.name}"
 
 
 def test_a_general_ranking_is_none_of_lines(client):

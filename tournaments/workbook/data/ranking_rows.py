@@ -46,7 +46,7 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
         DataColumn(key="notes", title=_("Remarques"), width=64),
     )
     rows = list(_players(sheet, team_by_entry(event)))
-    return Datasheet(title=sheet.title, columns=columns, rows=rows)
+    return Datasheet(title=_("Classement"), heading=sheet.title, columns=columns, rows=rows)
 
 
 def teams_data(sheet: ResultSheet) -> Datasheet:
@@ -73,7 +73,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         ]
         for row in sheet.rows
     ]
-    return Datasheet(title=sheet.title, columns=columns, rows=rows)
+    return Datasheet(title=_("Équipes"), heading=sheet.title, columns=columns, rows=rows)
 
 
 def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
