@@ -101,13 +101,11 @@ def published(
         def answer(
             request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            return _unkept(request, _answer(view, request, public_key, *args, **kwargs))
+            return _unkept(request, _answer(request, public_key, *args, **kwargs))
 
-        def _answer(
-            view: Page, request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
-        ) -> HttpResponse:
+        def _answer(request: HtmxRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
             events = Event.objects.with_etag(tables_until(deals_until(request))).with_clock()
-            event: Any = events.select_related("club").filter(public_key=public_key).first()
+            event: Any = events.select_related("club").filter(public_key=key).first()
             if event is None:
                 return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
             at = steady.now()
