@@ -4,16 +4,16 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from scoring.rules.cards import Card
 
 RANK: Mapping[str, Promise] = {
-    "as": gettext_lazy("as"),
-    "valet": gettext_lazy("valet"),
-    "cavalier": gettext_lazy("cavalier"),
-    "dame": gettext_lazy("dame"),
-    "roi": gettext_lazy("roi"),
+    "as": _("as"),
+    "valet": _("valet"),
+    "cavalier": _("cavalier"),
+    "dame": _("dame"),
+    "roi": _("roi"),
 }
 CORNER: Mapping[str, Promise] = {  # what is printed in a card's corner
     "valet": pgettext_lazy("coin de carte", "V"),
@@ -22,10 +22,10 @@ CORNER: Mapping[str, Promise] = {  # what is printed in a card's corner
     "roi": pgettext_lazy("coin de carte", "R"),
 }
 SUIT: Mapping[str, Promise] = {
-    "trefle": gettext_lazy("trèfle"),
-    "carreau": gettext_lazy("carreau"),
-    "coeur": gettext_lazy("cœur"),
-    "pique": gettext_lazy("pique"),
+    "trefle": _("trèfle"),
+    "carreau": _("carreau"),
+    "coeur": _("cœur"),
+    "pique": _("pique"),
 }
 CALLED = re.compile(r"(?P<rank>\w+) de (?P<suit>\w+)")
 BETWEEN_CARDS = ", "
@@ -39,8 +39,8 @@ def card_in_words(card: Card) -> str:
     ('as de trèfle', 'atout 12')
     """
     if card.is_atout:
-        return _("atout %(number)s") % {"number": card.rank}
-    return _("%(rank)s de %(suit)s") % {
+        return gettext("atout %(number)s") % {"number": card.rank}
+    return gettext("%(rank)s de %(suit)s") % {
         "rank": RANK.get(card.rank, card.rank),
         "suit": SUIT[card.suit],
     }
@@ -74,10 +74,10 @@ def _with_article(card: str) -> str:
     if match is None:
         return card
     if match["rank"] == "dame":
-        return _("la %(card)s") % {"card": _words(card)}
+        return gettext("la %(card)s") % {"card": _words(card)}
     if match["rank"] == "as":
-        return _("l’%(card)s") % {"card": _words(card)}
-    return _("le %(card)s") % {"card": _words(card)}
+        return gettext("l’%(card)s") % {"card": _words(card)}
+    return gettext("le %(card)s") % {"card": _words(card)}
 
 
 def _words(card: str) -> str:
@@ -85,7 +85,7 @@ def _words(card: str) -> str:
     if match is None:
         return card
     rank, suit = match["rank"], match["suit"]
-    return _("%(rank)s de %(suit)s") % {
+    return gettext("%(rank)s de %(suit)s") % {
         "rank": RANK.get(rank, rank),
         "suit": SUIT.get(suit, suit),
     }

@@ -159,7 +159,6 @@ def compare_table(table: Table, after: Ruleset) -> Comparison:
     names = [seat.player.name for seat in table.seated]
     deals: list[ComparedDeal] = []
     for deal in table.deals.all():
-        deal.table = table
         playing = [seat.player.name for seat in deal.playing()]
         compared = _compared(deal.facts(), playing, table.rules, after, alone=deal.alone)
         deals.append(

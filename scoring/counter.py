@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from scoring.rulebook.page import Grid
 from scoring.rulebook.sections import pairs
@@ -13,40 +13,40 @@ from scoring.rules.house import PACKS
 from scoring.rules.ruleset import EXCUSES_PER_PACK
 
 RANKS: Mapping[Rank, Promise] = {
-    Rank.BOUT: gettext_lazy("Bouts"),
-    Rank.KING: gettext_lazy("Rois"),
-    Rank.QUEEN: gettext_lazy("Dames"),
-    Rank.KNIGHT: gettext_lazy("Cavaliers"),
-    Rank.JACK: gettext_lazy("Valets"),
-    Rank.LOW: gettext_lazy("Cartes basses"),
+    Rank.BOUT: _("Bouts"),
+    Rank.KING: _("Rois"),
+    Rank.QUEEN: _("Dames"),
+    Rank.KNIGHT: _("Cavaliers"),
+    Rank.JACK: _("Valets"),
+    Rank.LOW: _("Cartes basses"),
 }
 # What js/counting.js says; it fills in the numbers between braces.
 SENTENCES: Mapping[str, Promise] = {
-    "total": gettext_lazy("{cards} cartes, {points} points, bouts : {bouts}"),
-    "attack": gettext_lazy("Pour l’attaque : {points} points, bouts : {bouts}"),
-    "too_many": gettext_lazy(
+    "total": _("{cards} cartes, {points} points, bouts : {bouts}"),
+    "attack": _("Pour l’attaque : {points} points, bouts : {bouts}"),
+    "too_many": _(
         "{rank} : {amount} de plus que le jeu n’en a. Une carte est comptée deux fois."
     ),
-    "not_tricks": gettext_lazy(
+    "not_tricks": _(
         "Des plis entiers font {amount} ou {more} cartes : il en manque, ou il y en a trop."
     ),
-    "excuse_kept": gettext_lazy(
+    "excuse_kept": _(
         "Des plis entiers font {amount} ou {more} cartes. Une de trop ? L’Excuse a peut-être"
         " été gardée sans donner de carte basse en échange."
     ),
-    "excuse_awaited": gettext_lazy(
+    "excuse_awaited": _(
         "Des plis entiers font {amount} ou {more} cartes. Une de moins ? L’autre camp doit"
         " peut-être une carte basse pour son Excuse."
     ),
-    "excuse_unpaid": gettext_lazy(
+    "excuse_unpaid": _(
         "Des plis entiers font {amount} ou {more} cartes : une carte basse n’a peut-être pas"
         " été échangée contre l’Excuse."
     ),
-    "half_attack": gettext_lazy(
+    "half_attack": _(
         "Demi-point : il profite à l’attaque, le contrat est réussi ; l’écart s’arrondit pour"
         " elle."
     ),
-    "half_defence": gettext_lazy(
+    "half_defence": _(
         "Demi-point : il profite à la défense, le contrat est chuté ; l’écart s’arrondit pour"
         " elle."
     ),
@@ -78,7 +78,7 @@ def counter() -> Counter:
 
 def _owed(excuses: int) -> list[tuple[int, str]]:
     """Offer the exchanges that may have been missed: none, then by either side."""
-    offered = [(0, _("Échange fait"))]
+    offered = [(0, gettext("Échange fait"))]
     for cards in range(1, excuses + 1):
         owes = ngettext(
             "Ce camp doit %(cards)s carte basse", "Ce camp doit %(cards)s cartes basses", cards

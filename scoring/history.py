@@ -44,8 +44,6 @@ class DealVersion:
 def versions_of(deal: Deal) -> list[DealVersion]:
     """All that a deal has said, newest first; fetch the deal with_history()."""
     revisions = sorted(deal.revisions.all(), key=lambda revision: -revision.version)
-    for revision in revisions:
-        revision.deal = deal
     accounts = [deal, *(revision.earlier() for revision in revisions)]
     changes = [
         (

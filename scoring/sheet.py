@@ -188,7 +188,6 @@ def next_dealer(table: Table, last: Deal | None) -> Seat:
 def _rows(table: Table, deals: list[Deal]) -> Iterator[SheetRow]:
     bilans = [0] * len(table.seated)
     for deal in deals:
-        deal.table = table
         row = sheet_row(deal, tuple(bilans))
         bilans = list(row.bilans)
         yield row
@@ -281,7 +280,6 @@ def _before_cancelling(deal: Deal) -> str:
     last = max(deal.revisions.all(), key=lambda revision: revision.version, default=None)
     if last is None:
         return ""
-    last.deal = deal
     return deal_in_words(last.earlier())
 
 
@@ -336,7 +334,7 @@ def pot_of(table: Table) -> PotSheet | None:
     if terms is None:
         return None
     deals = sorted(table.deals.all(), key=lambda deal: deal.number)
-    for deal in deals:
+    for deal in deals:  # of a copy, perhaps, with another ruleset
         deal.table = table
     names = tuple(seat.player.name for seat in table.seated)
     start = PotStep(PotEvent.NOTHING, (), (0,) * len(names), 0)

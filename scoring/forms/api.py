@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels, rules
 from scoring.forms.boards import board_problem, board_sentence
@@ -79,7 +79,9 @@ def unreadable(error: NotationError) -> ProblemSaid:
 def refuse_cancelled(report: Report) -> None:
     """Refuse a new deal that is cancelled already: only a correction cancels."""
     if report.facts.outcome is Outcome.CANCELLED:
-        sentence = _("Une donne s’annule par une correction : envoyez-la d’abord telle quelle.")
+        sentence = gettext(
+            "Une donne s’annule par une correction : envoyez-la d’abord telle quelle."
+        )
         raise ProblemsError([ProblemSaid("outcome", "cancelled_at_once", sentence)])
 
 
@@ -132,14 +134,10 @@ def _about_partners(facts: rules.Deal, alone: str, table: Table) -> list[Problem
     return [ProblemSaid("partners", "partner_missing", missing_partner(table.rules))]
 
 
-UNREADABLE = gettext_lazy("La tablette a envoyé autre chose que prévu : rechargez sa page.")
+UNREADABLE = _("La tablette a envoyé autre chose que prévu : rechargez sa page.")
 ODD = dict.fromkeys(("required", "invalid", "min_value", "max_value"), UNREADABLE)
-TOO_MANY = gettext_lazy(
-    "Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée."
-)
-EIGHT_DIGITS = gettext_lazy(
-    "Le code a huit chiffres : recopiez-le depuis l’affichette de la table."
-)
+TOO_MANY = _("Une table a {most} donnes au plus : ce numéro n’est pas d’une donne jouée.")
+EIGHT_DIGITS = _("Le code a huit chiffres : recopiez-le depuis l’affichette de la table.")
 CLOCK_FROM, CLOCK_TO = 2020, 2100  # years; outside of them a device has lost its clock
 
 
@@ -252,10 +250,8 @@ class CorrectionBody(ApiForm):
     reason = forms.CharField(
         max_length=200,
         error_messages={
-            "required": gettext_lazy(
-                "Dites ce qui était faux : le motif reste sur la feuille."
-            ),
-            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
+            "required": _("Dites ce qui était faux : le motif reste sur la feuille."),
+            "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
         },
     )
 
@@ -287,7 +283,7 @@ class CallBody(ApiForm):
         choices=CallReason.choices,
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"),
-            gettext_lazy("Choisissez une raison d’appeler l’arbitre."),
+            _("Choisissez une raison d’appeler l’arbitre."),
         ),
     )
     deal = forms.UUIDField(required=False, error_messages=ODD)
@@ -297,9 +293,7 @@ class CallBody(ApiForm):
     text = forms.CharField(
         required=False,
         max_length=200,
-        error_messages={
-            "max_length": gettext_lazy("Ce texte est trop long : 200 caractères suffisent.")
-        },
+        error_messages={"max_length": _("Ce texte est trop long : 200 caractères suffisent.")},
     )
 
 
@@ -311,14 +305,14 @@ LONGEST_CODE = 10_000  # characters of one code as it was typed, with its addres
 LONGEST = 40_000  # characters: some twenty codes
 
 SENTENCES = {
-    "not_ours": gettext_lazy(
+    "not_ours": _(
         "Ce n’est pas le code d’une feuille : scannez celui que la tablette montre sous Signer,"
         " Code QR de la feuille."
     ),
-    "torn": gettext_lazy(
+    "torn": _(
         "Ce code n’est pas arrivé en entier : scannez-le de nouveau, sans toucher au clavier."
     ),
-    "other_format": gettext_lazy(
+    "other_format": _(
         "La page de cette tablette n’est pas de la même version que le serveur :"
         " recopiez sa feuille à la main."
     ),
@@ -329,7 +323,7 @@ class SheetCodeForm(forms.Form):
     """One more code; `read` are the digits of those before it."""
 
     code = forms.CharField(
-        label=gettext_lazy("Code de la feuille"),
+        label=_("Code de la feuille"),
         max_length=LONGEST_CODE,
         error_messages=dict.fromkeys(("required", "max_length"), SENTENCES["not_ours"]),
         widget=forms.TextInput(
@@ -364,12 +358,12 @@ class SheetCodeForm(forms.Form):
         first, last = self.parts[0], self.parts[-1]
         tables = {"read": first.table, "new": last.table}
         if first.link != last.link:
-            sentence = _(
+            sentence = gettext(
                 "Ce code est d’une autre table (%(new)s) : finissez d’abord la feuille de la"
                 " table %(read)s, ou recommencez."
             )
         elif first.sheet != last.sheet:
-            sentence = _(
+            sentence = gettext(
                 "La feuille de la table %(read)s a changé depuis la première partie lue :"
                 " recommencez avec les codes que la tablette montre maintenant."
             )

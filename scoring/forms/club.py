@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 
-CLUB_UNKNOWN = gettext_lazy("Choisissez un de vos clubs.")
+CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
 
 
 class ClubForm(forms.Form):
@@ -19,7 +19,7 @@ class ClubForm(forms.Form):
     """
 
     club = forms.ModelChoiceField(
-        label=gettext_lazy("Club"),
+        label=_("Club"),
         queryset=Club.objects.none(),
         widget=forms.RadioSelect,
         empty_label=None,
@@ -48,15 +48,15 @@ class ClubForm(forms.Form):
 
 
 LONGEST_REASON = 200  # TableRuleset.reason
-LOST = gettext_lazy("La page a perdu l’état de la table : revenez à la feuille et recommencez.")
-UNKNOWN = gettext_lazy("Choisissez un des règlements proposés.")
+LOST = _("La page a perdu l’état de la table : revenez à la feuille et recommencez.")
+UNKNOWN = _("Choisissez un des règlements proposés.")
 
 
 class RulesetChoiceForm(forms.Form):
     """The ruleset to compare with, chosen among those for as many players."""
 
     avec = forms.ChoiceField(
-        label=gettext_lazy("Autre règlement"),
+        label=_("Autre règlement"),
         error_messages={"required": UNKNOWN, "invalid_choice": UNKNOWN},
     )
 
@@ -77,14 +77,12 @@ class RescoringForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
     )
     reason = forms.CharField(
-        label=gettext_lazy("Motif"),
-        help_text=gettext_lazy("Par exemple : la soirée se jouait avec les misères."),
+        label=_("Motif"),
+        help_text=_("Par exemple : la soirée se jouait avec les misères."),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": gettext_lazy(
-                "Dites pourquoi le règlement change : le motif reste écrit."
-            ),
-            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
+            "required": _("Dites pourquoi le règlement change : le motif reste écrit."),
+            "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
         },
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels
 from scoring.forms.club import ClubForm
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME = 80
-SPOILT = gettext_lazy("La page est abîmée : rechargez-la et recommencez.")
+SPOILT = _("La page est abîmée : rechargez-la et recommencez.")
 
 
 class Panel(NamedTuple):
@@ -45,14 +45,12 @@ class HouseForm(ClubForm):
     """
 
     name = forms.CharField(
-        label=gettext_lazy("Nom du règlement"),
+        label=_("Nom du règlement"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
         error_messages={
-            "required": gettext_lazy(
-                "Donnez un nom au règlement, celui qu’on dira à la table."
-            ),
-            "max_length": gettext_lazy("Ce nom est trop long : 80 signes au plus."),
+            "required": _("Donnez un nom au règlement, celui qu’on dira à la table."),
+            "max_length": _("Ce nom est trop long : 80 signes au plus."),
         },
     )
     version = forms.IntegerField(
@@ -96,9 +94,7 @@ class HouseForm(ClubForm):
             self.add_error(field, sentence)
         else:
             place = problem_place(problem, ruleset)
-            self.add_error(
-                None, gettext_lazy("%(what)s : %(said)s") % {"what": place, "said": sentence}
-            )
+            self.add_error(None, _("%(what)s : %(said)s") % {"what": place, "said": sentence})
 
     @property
     def panels(self) -> list[Panel]:
@@ -129,6 +125,7 @@ class HouseForm(ClubForm):
 
 
 LARGEST_FILE = 64 * 1024
+TOO_LARGE = _("Ce fichier est trop grand pour être un règlement : prenez le .json exporté.")
 
 
 class RulesetFileField(forms.FileField):
@@ -137,20 +134,20 @@ class RulesetFileField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> Ruleset:
         file: UploadedFile[bytes] = super().clean(data, initial)
         if (file.size or 0) > LARGEST_FILE:
-            raise ValidationError(
-                _("Ce fichier est trop grand pour être un règlement : prenez le .json exporté.")
-            )
+            raise ValidationError(TOO_LARGE)
         try:
             ruleset = read_ruleset(decode(file.read()))
         except NotationError as error:
             raise ValidationError(
-                _("Ce fichier n’est pas un règlement (%(reason)s) : prenez le .json exporté.")
+                gettext(
+                    "Ce fichier n’est pas un règlement (%(reason)s) : prenez le .json exporté."
+                )
                 % {"reason": labels.unreadable_sentence(error)}
             ) from error
         if problems := ruleset_problems(ruleset):
             raise ValidationError(
                 [
-                    _("%(what)s : %(said)s")
+                    gettext("%(what)s : %(said)s")
                     % {
                         "what": problem_place(problem, ruleset),
                         "said": house_problem_sentence(problem, ruleset),
@@ -165,25 +162,23 @@ class HouseImportForm(ClubForm):
     """A file, the club and, where the file's own name does not suit, a name."""
 
     file = RulesetFileField(
-        label=gettext_lazy("Fichier du règlement"),
-        help_text=gettext_lazy("Un fichier .json exporté d’un autre club, ou d’ici."),
+        label=_("Fichier du règlement"),
+        help_text=_("Un fichier .json exporté d’un autre club, ou d’ici."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
         error_messages={
-            "required": gettext_lazy("Choisissez le fichier du règlement."),
-            "invalid": gettext_lazy("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
-            "missing": gettext_lazy("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
-            "empty": gettext_lazy("Ce fichier est vide."),
+            "required": _("Choisissez le fichier du règlement."),
+            "invalid": _("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
+            "missing": _("Aucun fichier n’a été envoyé : choisissez-le à nouveau."),
+            "empty": _("Ce fichier est vide."),
         },
     )
     name = forms.CharField(
-        label=gettext_lazy("Nom du règlement"),
+        label=_("Nom du règlement"),
         required=False,
         max_length=LONGEST_NAME,
-        help_text=gettext_lazy("Vide : le nom écrit dans le fichier."),
+        help_text=_("Vide : le nom écrit dans le fichier."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
-        error_messages={
-            "max_length": gettext_lazy("Ce nom est trop long : 80 signes au plus.")
-        },
+        error_messages={"max_length": _("Ce nom est trop long : 80 signes au plus.")},
     )
 
     def clean(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Problem, Ruleset
 from scoring.rules.house import LARGEST_VALUE
@@ -16,10 +16,10 @@ NamedField = tuple[str, forms.Field]
 Typed = Mapping[str, Any]
 Words = str | Promise
 
-WHOLE = gettext_lazy("Écrivez un nombre entier, par exemple 25.")
-NEEDED = gettext_lazy("Il manque ce nombre : écrivez 0 si cela ne vaut rien.")
-NEGATIVE = gettext_lazy("Écrivez ce nombre sans signe : 0 ou plus.")
-TOO_LARGE = gettext_lazy("Ce nombre est trop grand : 9999 au plus.")
+WHOLE = _("Écrivez un nombre entier, par exemple 25.")
+NEEDED = _("Il manque ce nombre : écrivez 0 si cela ne vaut rien.")
+NEGATIVE = _("Écrivez ce nombre sans signe : 0 ou plus.")
+TOO_LARGE = _("Ce nombre est trop grand : 9999 au plus.")
 
 
 class WholeField(forms.IntegerField):

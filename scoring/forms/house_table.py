@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
 from scoring.forms.house_part import HousePart, Typed
@@ -23,19 +23,19 @@ from scoring.forms.house_parts import (
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import Caller, ChelemTerms, EqualCards, FirstLead
 
-NOT_PLAYED, NONE_PLAYED = gettext_lazy("ne se joue pas"), gettext_lazy("ne se jouent pas")
-VALUES = gettext_lazy("Valeurs")
+NOT_PLAYED, NONE_PLAYED = _("ne se joue pas"), _("ne se jouent pas")
+VALUES = _("Valeurs")
 # In the order in which they are said and asked for.
 PARTS: tuple[HousePart, ...] = (
     PointsToMake(
         field="points_to_make",
-        note=gettext_lazy("Plus l’attaque a de bouts, moins elle a de points à faire."),
-        missing=gettext_lazy("Dites combien de points l’attaque doit faire."),
+        note=_("Plus l’attaque a de bouts, moins elle a de points à faire."),
+        missing=_("Dites combien de points l’attaque doit faire."),
     ),
-    HousePart(field="base", title=VALUES, label=gettext_lazy("Base du contrat")),
+    HousePart(field="base", title=VALUES, label=_("Base du contrat")),
     Contracts(
         field="contracts",
-        note=gettext_lazy(
+        note=_(
             "Cochez les contrats qui se jouent. Chacun multiplie la base, l’écart et le petit"
             " au bout ; ils se surenchérissent du moins cher au plus cher. Les deux dernières"
             " lignes sont pour les vôtres."
@@ -46,23 +46,23 @@ PARTS: tuple[HousePart, ...] = (
     Poignees(
         field="poignees",
         prefix="poignee",
-        note=gettext_lazy("Laissez vide la poignée qui ne se joue pas."),
+        note=_("Laissez vide la poignée qui ne se joue pas."),
         nothing=NONE_PLAYED,
     ),
     ChelemPart(field="chelem", wide=True),
     Slam(
         field="petit_chelem",
-        note=gettext_lazy("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
+        note=_("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
         wide=True,
         nothing=NOT_PLAYED,
         ours=True,
-        switch=gettext_lazy("Se joue"),
+        switch=_("Se joue"),
         usual=ChelemTerms(announced_made=200, made=100, announced_missed=-100, by_defence=0),
     ),
     Miseres(
         field="miseres",
         prefix="misere",
-        note=gettext_lazy(
+        note=_(
             "Ce que chaque autre joueur donne au porteur ; laissez vide ce qui ne se joue pas."
         ),
         nothing=NONE_PLAYED,
@@ -71,7 +71,7 @@ PARTS: tuple[HousePart, ...] = (
     CallTerm(field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2),
     CallTerm(
         field="equal_cards",
-        note=gettext_lazy("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
+        note=_("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
         wide=True,
         words=labels.EQUAL_CARDS,
         way=EqualCards,
@@ -82,7 +82,7 @@ PARTS: tuple[HousePart, ...] = (
     Shares(
         field="shares",
         prefix="share",
-        note=gettext_lazy(
+        note=_(
             "Combien de fois la marque chacun reçoit ou paie : l’attaque reçoit exactement ce"
             " que paie la défense."
         ),
@@ -90,28 +90,28 @@ PARTS: tuple[HousePart, ...] = (
     ),
     HousePart(
         field="settlement",
-        note=gettext_lazy(
+        note=_(
             "Quand tout le monde passe et qu’on joue la misère, deux joueurs se règlent la"
             " différence de leurs points de cartes."
         ),
         wide=True,
-        label=gettext_lazy("Points par point de cartes, entre deux joueurs"),
-        told=gettext_lazy("%(value)s points par point de cartes, entre deux joueurs"),
+        label=_("Points par point de cartes, entre deux joueurs"),
+        told=_("%(value)s points par point de cartes, entre deux joueurs"),
         nothing=NOT_PLAYED,
-        help=gettext_lazy("Un nombre pair : un demi-point de carte ne laisse pas de fraction."),
+        help=_("Un nombre pair : un demi-point de carte ne laisse pas de fraction."),
         alone=True,
         ours=True,
     ),
     Pot(
         field="pot",
-        note=gettext_lazy(
+        note=_(
             "Des jetons à côté des points : chacun en met un quand tout le monde passe, le"
             " preneur qui chute double la cagnotte, celui qui réussit la prend."
         ),
         wide=True,
         nothing=NONE_PLAYED,
-        help=gettext_lazy("Vide : il double la cagnotte, quelle qu’elle soit."),
-        switch=gettext_lazy("Une cagnotte de jetons à côté des points"),
+        help=_("Vide : il double la cagnotte, quelle qu’elle soit."),
+        switch=_("Une cagnotte de jetons à côté des points"),
         ours=True,
     ),
 )

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import cards, labels, rules
 from scoring.forms.boards import (
@@ -38,9 +38,7 @@ from scoring.rules.ruleset import CALLED_RANKS, KINGS, Call
 from scoring.services.deals import Report
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
-CARD_UNKNOWN = gettext_lazy(
-    "Cette carte ne peut pas être appelée : choisissez-en une de la liste."
-)
+CARD_UNKNOWN = _("Cette carte ne peut pas être appelée : choisissez-en une de la liste.")
 
 
 class Slot(NamedTuple):
@@ -51,20 +49,18 @@ class Slot(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-KING = Slot(gettext_lazy("Roi appelé"), "roi", KINGS[1:])
+KING = Slot(_("Roi appelé"), "roi", KINGS[1:])
 SLOTS: Mapping[Call, tuple[Slot, ...]] = {
     Call.NOBODY: (),
     Call.KING: (KING,),
     Call.KING_TAKEN: (KING,),
-    Call.ANY_CARD: (
-        Slot(gettext_lazy("Carte appelée"), "roi", CALLED_RANKS[Call.ANY_CARD][1:]),
-    ),
-    Call.KING_AND_QUEEN: (KING._replace(others=()), Slot(gettext_lazy("Dame appelée"), "dame")),
+    Call.ANY_CARD: (Slot(_("Carte appelée"), "roi", CALLED_RANKS[Call.ANY_CARD][1:]),),
+    Call.KING_AND_QUEEN: (KING._replace(others=()), Slot(_("Dame appelée"), "dame")),
     Call.TWO_KINGS: (
-        Slot(gettext_lazy("Premier roi appelé"), "roi", ("dame",)),
-        Slot(gettext_lazy("Second roi appelé"), "roi", ("dame",)),
+        Slot(_("Premier roi appelé"), "roi", ("dame",)),
+        Slot(_("Second roi appelé"), "roi", ("dame",)),
     ),
-    Call.KING_AND_ACE: (KING._replace(others=()), Slot(gettext_lazy("As appelé"), "as")),
+    Call.KING_AND_ACE: (KING._replace(others=()), Slot(_("As appelé"), "as")),
 }
 CALLED_FIELDS = (("called_card", "called_rank"), ("called_card_2", "called_rank_2"))
 
@@ -106,7 +102,7 @@ def call_initial(called: str, call: Call) -> dict[str, str]:
 def _suit_field(slot: Slot) -> forms.ChoiceField:
     unknown = CARD_UNKNOWN
     if slot.rank == "roi":
-        unknown = gettext_lazy("Cette carte ne peut pas être appelée : choisissez un roi.")
+        unknown = _("Cette carte ne peut pas être appelée : choisissez un roi.")
     texts = [cards.called_card(slot.rank, suit) for suit in SUITS]
     return forms.ChoiceField(
         label=str(slot.label),
@@ -120,7 +116,7 @@ def _suit_field(slot: Slot) -> forms.ChoiceField:
 def _rank_field(slot: Slot) -> forms.ChoiceField:
     ranks = (slot.rank, *slot.others)
     return forms.ChoiceField(
-        label=_("%(card)s : une autre carte") % {"card": slot.label},
+        label=gettext("%(card)s : une autre carte") % {"card": slot.label},
         required=False,
         widget=forms.RadioSelect,
         choices=[
@@ -135,10 +131,10 @@ def call_problem(data: dict[str, Any], call: Call, packs: int) -> tuple[str, str
     """Tell a call that is none, as a field and a sentence: a rank alone, a card twice."""
     for card, rank in CALLED_FIELDS:
         if data.get(rank) and not data.get(card):
-            return card, _("Choisissez aussi la couleur de la carte appelée.")
+            return card, gettext("Choisissez aussi la couleur de la carte appelée.")
     first, _comma, second = called_card(data, call).partition(cards.BETWEEN_CARDS)
     if first == second and first and packs == 1:
-        return "called_card_2", _(
+        return "called_card_2", gettext(
             "La même carte ne s’appelle pas deux fois : changez de couleur."
         )
     return None
@@ -161,13 +157,9 @@ class PointsField(Shared, forms.CharField):
         }
     )
     default_error_messages = {
-        "required": gettext_lazy(
-            "Il manque les points : comptez les plis d’un camp et notez le total."
-        ),
-        "negative": gettext_lazy(
-            "Les points ne peuvent pas être négatifs : notez le total compté."
-        ),
-        "invalid": gettext_lazy(
+        "required": _("Il manque les points : comptez les plis d’un camp et notez le total."),
+        "negative": _("Les points ne peuvent pas être négatifs : notez le total compté."),
+        "invalid": _(
             "« %(text)s » n’est pas un nombre de points : écrivez par exemple 40, 40,5 ou 40½."
         ),
     }
@@ -205,7 +197,7 @@ def _field_of(fact: DealFact) -> forms.Field:
     label = labels.FACT[fact.name]
     if fact.noted is Noted.YES:
         return tick_field(label)
-    return side_field(label, nobody=gettext_lazy("Personne"))
+    return side_field(label, nobody=_("Personne"))
 
 
 FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
@@ -221,11 +213,11 @@ class AttackForm(DealForm):
     )
 
     side = side_field(
-        gettext_lazy("Points comptés par"),
-        attack=gettext_lazy("l’attaque"),
-        defence=gettext_lazy("la défense"),
+        _("Points comptés par"),
+        attack=_("l’attaque"),
+        defence=_("la défense"),
     )
-    points = PointsField(label=gettext_lazy("Points"))
+    points = PointsField(label=_("Points"))
 
     def usual(self) -> dict[str, Any]:
         """What this game starts from; where the dealer must take, he has taken."""
@@ -255,7 +247,7 @@ class AttackForm(DealForm):
             self.fields["partner"] = partner_field(self.playing, self.ruleset)
         self.fields["bouts"] = bouts_field(self.ruleset)
         if self.ruleset.packs > 1:
-            self.fields["both_petits"] = tick_field(gettext_lazy("Les deux petits"))
+            self.fields["both_petits"] = tick_field(_("Les deux petits"))
         for seat in self.around if self.ruleset.poignees else ():
             self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
         for kind in self.ruleset.miseres:
@@ -268,7 +260,7 @@ class AttackForm(DealForm):
         """Ask for what half an answer leaves open, before the rules judge."""
         data = self.cleaned_data
         if data.get("both_petits") and not data.get("petit_au_bout"):
-            sentence = _("Dites quel camp mène les deux petits au bout.")
+            sentence = gettext("Dites quel camp mène les deux petits au bout.")
             self.add_error("petit_au_bout", ValidationError(sentence, code="side_missing"))
         if problem := call_problem(data, self.ruleset.call, self.ruleset.packs):
             self.add_error(*problem)
@@ -373,9 +365,7 @@ class AloneForm(DealForm):
             self.fields[f"points_{seat.position}"] = PointsField(
                 label=seat.player.name,
                 error_messages={
-                    "required": gettext_lazy(
-                        "Il manque ses points : 0 s’il n’a pas fait de pli."
-                    )
+                    "required": _("Il manque ses points : 0 s’il n’a pas fait de pli.")
                 },
             )
 

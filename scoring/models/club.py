@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
@@ -42,10 +42,10 @@ def licence_key(licence: str) -> str:
 class Publication(models.TextChoices):
     """What others see of a player's name: on screens, on paper, in files."""
 
-    FULL = "full", gettext_lazy("Nom entier")
-    FIRST = "first", gettext_lazy("Prénom et initiales")
-    INITIALS = "initials", gettext_lazy("Initiales")
-    NUMBER = "number", gettext_lazy("Numéro")
+    FULL = "full", _("Nom entier")
+    FIRST = "first", _("Prénom et initiales")
+    INITIALS = "initials", _("Initiales")
+    NUMBER = "number", _("Numéro")
 
 
 def publication_choices() -> list[tuple[str, Promise]]:
@@ -185,7 +185,7 @@ def player_names(keys: Iterable[int]) -> dict[int, str]:
     names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name"))
     if missing := set(keys) - names.keys():
         formers = FormerPlayer.objects.filter(key__in=missing).select_related("player")
-        words = gettext_lazy("%(former)s (devenu %(player)s)")
+        words = _("%(former)s (devenu %(player)s)")
         names |= {
             one.key: one.player.name
             if one.name == one.player.name
@@ -230,7 +230,7 @@ class OutsideAuthor(models.Model):
         ordering = ["name", "username", "pk"]
 
     def __str__(self) -> str:
-        return self.name or self.username or _("un auteur oublié")
+        return self.name or self.username or gettext("un auteur oublié")
 
 
 def full_name(user: User | None) -> str:
@@ -245,4 +245,4 @@ def author_name(user: User | None, outside: OutsideAuthor | None) -> str:
 
 def author(user: User | None, link: int | None, outside: OutsideAuthor | None = None) -> str:
     """Name who wrote a deal or corrected it: a user, or whoever held the table's tablet."""
-    return author_name(user, outside) or (_("la tablette") if link else "")
+    return author_name(user, outside) or (gettext("la tablette") if link else "")

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext as _, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy as _
 
 from scoring import labels
 from scoring.rulebook import prose
@@ -72,14 +72,14 @@ ABOUT: Mapping[str, tuple[str, Promise]] = {
         for reason in Reason
         if reason in LAST
     },
-    "contract": ("contrats", gettext_lazy("enchères")),
-    "called_card": ("appel", gettext_lazy("partenaire")),
-    "partner": ("appel", gettext_lazy("partenaire")),
-    "bouts": ("bouts", gettext_lazy("points à faire")),
-    "points": ("points", gettext_lazy("marque")),
-    "petit_au_bout": ("petit", gettext_lazy("petit au bout")),
-    "poignee": ("poignees", gettext_lazy("poignées")),
-    "misere": ("miseres", gettext_lazy("misères")),
+    "contract": ("contrats", _("enchères")),
+    "called_card": ("appel", _("partenaire")),
+    "partner": ("appel", _("partenaire")),
+    "bouts": ("bouts", _("points à faire")),
+    "points": ("points", _("marque")),
+    "petit_au_bout": ("petit", _("petit au bout")),
+    "poignee": ("poignees", _("poignées")),
+    "misere": ("miseres", _("misères")),
 }
 
 
@@ -92,9 +92,9 @@ def about(field: str, ruleset: Ruleset) -> tuple[str, str] | None:
     """
     anchor, name = ABOUT.get(field) or ABOUT.get(field.partition("_")[0]) or ("", "")
     if anchor == "points" and not ruleset.contracts:
-        return "but", _("but du jeu")
+        return "but", gettext("but du jeu")
     if anchor == "points" and field != "points":
-        return "misere", _("jouer la misère")
+        return "misere", gettext("jouer la misère")
     return (anchor, str(name).lower()) if anchor else None
 
 
@@ -128,9 +128,9 @@ class Shelf(NamedTuple):
 def shelves() -> tuple[Shelf, ...]:
     """The games that we ship: the federation's, the texts', those seen in clubs."""
     return (
-        Shelf(_("Règles de la fédération"), _pages(presets.FFT)),
-        Shelf(_("Les jeux des textes"), _pages(presets.TEXTS)),
-        Shelf(_("Vu dans les clubs"), _pages(presets.HOUSE)),
+        Shelf(gettext("Règles de la fédération"), _pages(presets.FFT)),
+        Shelf(gettext("Les jeux des textes"), _pages(presets.TEXTS)),
+        Shelf(gettext("Vu dans les clubs"), _pages(presets.HOUSE)),
     )
 
 

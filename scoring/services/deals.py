@@ -168,7 +168,6 @@ def refuse_board_again(deal: Deal, report: Report) -> None:
         return
     others = deal.table.deals.filter(board=report.board, outcome=Outcome.PLAYED)
     if other := others.exclude(uuid=deal.uuid).first():
-        other.table = deal.table
         raise BoardPlayedError(other)
 
 
@@ -225,9 +224,7 @@ def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
         raise closed_error(table)
     if deal.number > LARGEST_NUMBER:
         raise SheetFullError
-    last = table.deals.latest("number")
-    last.table = table
-    raise TableMovedOnError(last)
+    raise TableMovedOnError(table.deals.latest("number"))
 
 
 def _recognise(known: Deal, table: Table, report: Report) -> Recorded:

@@ -183,7 +183,6 @@ def contradictions(table: Table, ruleset: Ruleset) -> list[Contradiction]:
         raise PlayersDifferError
     contradicted: list[Contradiction] = []
     for deal in table.deals.all():
-        deal.table = table
         contradicted += [
             Contradiction(deal, problem) for problem in problems(deal.facts(), ruleset)
         ]
@@ -228,8 +227,6 @@ def apply_ruleset(
 def _rescore(table: Table) -> None:
     """Write every deal's scores anew from its facts."""
     deals = list(table.deals.all())
-    for deal in deals:
-        deal.table = table
     scores = [(deal, derive(deal)) for deal in deals]
     Deal.objects.bulk_update(deals, ["made"], batch_size=100)
     Score.objects.filter(deal__table=table).delete()

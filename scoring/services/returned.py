@@ -80,9 +80,11 @@ def _stored(
 ) -> tuple[Deal | None, Sequence[ReturnedVersion]]:
     """Find the deal, or one of its number that says the same, and what it was not told yet."""
     if known := Deal.objects.filter(uuid=uuid).first():
-        return known, _lacking(_of(known, table), versions)
+        if known.table_id == table.pk:
+            known.table = table  # who sits there need not be asked again
+        return known, _lacking(known, versions)
     known = table.deals.filter(number=number).first() if number else None
-    if known and _facts(versions[-1].report.deal(table)) != _facts(_of(known, table)):
+    if known and _facts(versions[-1].report.deal(table)) != _facts(known):
         raise TableMovedOnError(known)
     return known, [] if known else versions
 
@@ -120,13 +122,6 @@ def _bring_up(
             uuid=None if taken else was.uuid,
         )
         replace_facts(deal, now.report, revision)
-
-
-def _of(deal: Deal, table: Table) -> Deal:
-    """Tell a deal of this table who sits there, without asking again."""
-    if deal.table_id == table.pk:
-        deal.table = table
-    return deal
 
 
 def _facts(deal: Deal) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from scoring.services.deals import (
 )
 from scoring.services.tables import TableClosedError
 from scoring.views import conflicts, history
-from scoring.views.api.state import of_table, table_values
+from scoring.views.api.state import table_values
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import rows
@@ -179,7 +179,7 @@ def _page(request: HttpRequest, form: DealForm, deal: Deal | None = None) -> Htt
 
 def _state(table: Table) -> dict[str, Any]:
     """What the tablet's form asks of its table, told to a page that has no API."""
-    deals = [of_table(deal, table) for deal in table.deals.order_by("number")]
+    deals = list(table.deals.order_by("number"))
     facts = [
         {"uuid": deal.uuid, "number": deal.number, "facts": deal.written()} for deal in deals
     ]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import rules
 from scoring.explanation import explain
@@ -53,46 +53,42 @@ from scoring.views.api.state import (
 CLOSED = {
     TableClosedError: (
         "table_closed",
-        gettext_lazy(
+        _(
             "La table %(n)s est terminée : rien n’a été enregistré."
             " Un arbitre ou un organisateur peut la rouvrir."
         ),
     ),
     SheetSignedError: (
         "sheet_signed",
-        gettext_lazy(
+        _(
             "La feuille de la table %(n)s est signée : rien n’a été enregistré."
             " Seul un arbitre ou un organisateur peut la rouvrir."
         ),
     ),
     SheetFullError: (
         "sheet_full",
-        gettext_lazy(
-            "La feuille de la table %(n)s ne prend plus de donne : rien n’a été enregistré."
-        ),
+        _("La feuille de la table %(n)s ne prend plus de donne : rien n’a été enregistré."),
     ),
 }
 CONFLICTS = {
     DealDiffersError: (
         "deal_differs",
-        gettext_lazy(
-            "Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."
-        ),
+        _("Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."),
     ),
     CorrectionDiffersError: (
         "correction_differs",
-        gettext_lazy(
+        _(
             "Cette correction est déjà enregistrée, avec autre chose."
             " Comparez les deux versions."
         ),
     ),
     DealStaleError: (
         "deal_stale",
-        gettext_lazy("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."),
+        _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."),
     ),
     BoardPlayedError: (
         "board_played",
-        gettext_lazy(
+        _(
             "L’étui %(board)s est déjà joué à cette table, à la donne %(n)s."
             " Si son numéro est faux, corrigez d’abord cette donne."
         ),
@@ -216,9 +212,10 @@ def deal_at_table(table: Table, uuid: UUID) -> Deal:
     """Find a deal of the table. Raises ApiRefusalError."""
     deal = table.deals.select_related("recorded_by").filter(uuid=uuid).first()
     if deal is None:
-        message = _("Cette donne n’est pas sur la feuille du serveur : envoyez-la d’abord.")
+        message = gettext(
+            "Cette donne n’est pas sur la feuille du serveur : envoyez-la d’abord."
+        )
         raise ApiRefusalError(HTTPStatus.NOT_FOUND, "deal_unknown", message)
-    deal.table = table
     return deal
 
 
@@ -226,14 +223,14 @@ def _moved_on(last: Deal, number: int | None, refused: Refused) -> ApiRefusalErr
     """Show the deal that has taken the number, or how far the server's sheet goes."""
     taken = refused.link.table.deals.filter(number=number or 0).first()
     if taken is None:
-        message = _(
+        message = gettext(
             "La feuille du serveur s’arrête à la donne %(n)s."
             " Comparez avec la feuille de la table."
         ) % {"n": last.number}
         return _conflict("number_ahead", message, last, refused)
-    message = _("La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions.") % {
-        "n": number
-    }
+    message = gettext(
+        "La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions."
+    ) % {"n": number}
     return _conflict("number_taken", message, taken, refused)
 
 

@@ -50,7 +50,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
     """Put all of a table into plain values, in a fixed number of queries."""
     table = link.table  # its revision was read before the deals: never newer than they are
     seats = table_seats(table)
-    deals = [of_table(deal, table) for deal in _deals(table)]
+    deals = list(_deals(table))
     typed = not deals and table.closed_at is not None and _is_typed(table)
     given = list(table.signatures.select_related("seat"))
     signatures = [one for one in given if one.sheet_version == table.sheet_version]
@@ -121,12 +121,6 @@ def table_seats(table: Table) -> list[Seat]:
     if "seated" not in table.__dict__:
         table.seated = list(table.seats.select_related("player"))
     return table.seated
-
-
-def of_table(deal: Deal, table: Table) -> Deal:
-    """Tell a deal which table it is of, without asking the database."""
-    deal.table = table
-    return deal
 
 
 def _is_typed(table: Table) -> bool:
