@@ -1,7 +1,5 @@
 """The arbiter’s decisions outside the sheets, and the log of who did what."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -12,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import form_page, posted
 from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log import event_actions, log_lines, log_sheet
@@ -60,7 +58,7 @@ def decision_cancel(
     if not form.is_valid():
         context = {"event": event, "penalty": penalty, "form": form}
         page = "tournaments/decisions/cancel.html"
-        return TemplateResponse(request, page, context, status=_status(form))
+        return form_page(request, page, context)
     reason = form.cleaned_data["reason"]
     with telling_moves(request, event):
         if cancel_decision(penalty=penalty, reason=reason, act=request.act):
@@ -84,7 +82,7 @@ def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> Ht
         "form": form,
     }
     page = "tournaments/decisions/list.html"
-    return TemplateResponse(request, page, context, status=_status(form))
+    return form_page(request, page, context)
 
 
 def _ask(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:
@@ -95,10 +93,6 @@ def _ask(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> Htt
         "excludes": form.decision_fields["decision"] == Decision.EXCLUSION,
     }
     return TemplateResponse(request, "tournaments/decisions/confirm.html", context)
-
-
-def _status(form: ReasonForm) -> HTTPStatus:
-    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
 
 
 @TOURNAMENT.shows("see_decisions")

@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import form_page, posted
 from tournaments.boards.board_pages import Names, names_at_boards, seats_in_words
 from tournaments.boards.forms import AmountsForm, initial_amounts
 from tournaments.boards.services import BoardSheet, type_amounts
@@ -68,7 +68,7 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         "rows": list(zip(form.rows, rows, strict=True)),
         "seats": seats_in_words(sheet_lines, names),
     }
-    return TemplateResponse(request, page, context, status=_status(form))
+    return form_page(request, page, context)
 
 
 def _asked(request: AuthenticatedRequest) -> NumberForm:
@@ -109,7 +109,7 @@ def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -
         "rows": list(zip(form.rows, rows, strict=True)),
     }
     page = "tournaments/boards/travelling_sheet.html"
-    return TemplateResponse(request, page, context, status=_status(form))
+    return form_page(request, page, context)
 
 
 def _stored(lines: Sequence[BoardLine]) -> list[PlayedBoard]:
@@ -157,10 +157,6 @@ def _store(
         words = _("Les deux feuilles ne disent pas pareil : étuis %(boards)s. Comparez-les.")
         messages.warning(request, words % {"boards": listed([str(n) for n in differing])})
     return True
-
-
-def _status(form: AmountsForm) -> int:
-    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
 
 
 def _done(route: str, event: Event, *more: int) -> HttpResponse:

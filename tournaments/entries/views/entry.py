@@ -169,10 +169,8 @@ def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
     entry_ = entry_of(event, entry_id)
     form = RemovalForm(posted(request), entry=entry_)
     if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
         context = {"event": event, "entry": entry_, "form": form}
-        page = "tournaments/entries/remove.html"
-        return TemplateResponse(request, page, context, status=status)
+        return form_page(request, "tournaments/entries/remove.html", context)
     with telling_moves(request, event):
         remove_entry(event=event, player=entry_.player, refund=form.refund, act=request.act)
         gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}

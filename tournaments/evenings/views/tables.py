@@ -1,7 +1,5 @@
 """Seating a new table of an evening, and one seat taken by somebody else."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -110,10 +108,7 @@ def _form_page(
         "missing": max(sitting.players - len(overview.free), 0) if sitting else 0,
         "places": [(sent[i] if i < len(sent) else "") for i in range(form.places)],
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    return TemplateResponse(
-        request, "tournaments/evenings/table_form.html", context, status=status
-    )
+    return form_page(request, "tournaments/evenings/table_form.html", context)
 
 
 def _draw_page(request: AuthenticatedRequest, evening: Event, form: TableForm) -> HttpResponse:

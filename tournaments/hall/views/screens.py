@@ -1,9 +1,6 @@
 """Setting up the hall's screens: made, composed, removed; announcements; the ceremony."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
-from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -15,7 +12,7 @@ from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse_form
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
 from tournaments.hall.services import (
@@ -68,7 +65,7 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
             return redirect("screens", event.pk)
     context = {"event": event, "screen": screen, "form": form}
     page = "tournaments/hall/screen_form.html"
-    return TemplateResponse(request, page, context, status=_status(form))
+    return form_page(request, page, context)
 
 
 @TOURNAMENT.asks("renew_screen")
@@ -163,10 +160,6 @@ def _list(request: AuthenticatedRequest, event: Event, form: NewScreenForm) -> H
         "stays_here": stays_here(base),
     }
     page = "tournaments/hall/screens.html"
-    response = TemplateResponse(request, page, context, status=_status(form))
+    response = form_page(request, page, context)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _status(form: BaseForm) -> HTTPStatus:
-    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
