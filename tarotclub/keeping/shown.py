@@ -90,12 +90,7 @@ def copy_named(live: Path, key: str) -> Copy | None:
 def _all(live: Path) -> Iterator[tuple[str, Copy]]:
     yield from ((_key(copy, HERE), copy) for copy in copies_of(live))
     place: SecondPlace | None = second_place(live)
-    for copy in copies_elsewhere(place) if place else ():
+    for copy in place.copies() if place and place.is_there else ():
         yield _key(copy, THERE), copy
     for copy in place.others() if place else ():
         yield _key(copy, AWAY), copy
-
-
-def copies_elsewhere(place: SecondPlace) -> list[Copy]:
-    """List the copies of the second place."""
-    return place.copies() if place.is_there else []

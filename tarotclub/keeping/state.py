@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.trouble import Trouble, database_file
@@ -33,10 +32,8 @@ class CopyState:
     """How the last copy went, and the last visit to the second place."""
 
     trouble: str = ""
-    failed_at: str = ""
     place: str = ""
     place_trouble: str = ""
-    place_at: str = ""  # when all was there
 
     def warning(self) -> str:
         """Say what an organiser has to do about it; empty when all is well."""
@@ -62,13 +59,9 @@ def read(live: Path) -> CopyState:
 
 
 def note(live: Path, **changes: Any) -> None:
-    """Write down what has changed; `now` for moments is the clock's."""
+    """Write down what has changed."""
     known = asdict(replace(read(live), **changes))
     file = folder_of(live) / FILE
     draft = file.with_suffix(".new")
     draft.write_text(json.dumps(known), encoding="utf-8")
     draft.replace(file)
-
-
-def time_noted() -> str:
-    return timezone.now().isoformat(timespec="seconds")

@@ -30,11 +30,9 @@ def make_copy(why: str) -> Path | None:
         made = make(live, why, timezone.localtime())
     except (sqlite3.Error, NotACopyError, OSError) as error:
         fault = trouble_of(error)
-        _note(
-            live, trouble=fault.value if fault else state.FAILED, failed_at=state.time_noted()
-        )
+        _note(live, trouble=fault.value if fault else state.FAILED)
         raise
-    _note(live, trouble="", failed_at="")
+    _note(live, trouble="")
     return made
 
 
@@ -45,12 +43,11 @@ def fill_second_place() -> None:
         return
     place = second_place(live)
     if place is None:
-        _note(live, place="", place_trouble="", place_at="")
+        _note(live, place="", place_trouble="")
         return
     visited = _visited(place)
     if visited is not None:
-        at = {} if visited else {"place_at": state.time_noted()}
-        _note(live, place=str(place.folder), place_trouble=visited, **at)
+        _note(live, place=str(place.folder), place_trouble=visited)
 
 
 def _visited(place: SecondPlace) -> str | None:
