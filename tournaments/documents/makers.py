@@ -97,15 +97,15 @@ def prize_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print who gets what, under published names."""
     giving = prize_giving(event).named(ranked_names(event))
     calls = _in_order(giving, chosen)
-    return prize_list_pdf(_event(event), calls, printed, _listed(event, chosen))
+    return prize_list_pdf(event_title(event), calls, printed, _listed(event, chosen))
 
 
 def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what winners sign, under their whole names."""
     calls = _in_order(prize_giving(event), chosen)
     if chosen("forme") == HALVES:
-        return halved_receipts_pdf(_event(event), calls, printed, _provisional(event))
-    return receipts_pdf(_event(event), calls, printed, _listed(event, chosen))
+        return halved_receipts_pdf(event_title(event), calls, printed, _provisional(event))
+    return receipts_pdf(event_title(event), calls, printed, _listed(event, chosen))
 
 
 def _listed(event: Event, chosen: Chosen) -> CallList:
@@ -144,7 +144,7 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     ]
     if chosen("tri") == BY_NAME:
         cards.sort(key=lambda card: alphabetical(card.name))
-    title = _event(event)
+    title = event_title(event)
     return place_cards_pdf(
         PlaceCards(club=title.club, event=title.name, day=title.day, cards=cards), printed
     )
@@ -160,7 +160,7 @@ def _registered(
 ) -> bytes:
     """Print who is on the list, sorted, parted and with the columns as chosen."""
     return lay_out(
-        _event(event),
+        event_title(event),
         registration_of(event).lines,
         printed,
         sort=Sort(chosen("tri")),
@@ -173,10 +173,10 @@ def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print which tables of the round under way, or of the last, have not brought theirs."""
     released = [each for each in event.rounds.released() if not each.imported]
     if not released:
-        return missing_sheets_pdf(_event(event), 1, (), printed)
+        return missing_sheets_pdf(event_title(event), 1, (), printed)
     running = next((each for each in released if each.running), released[-1])
     return missing_sheets_pdf(
-        _event(event),
+        event_title(event),
         running.number,
         round_progress(event, running, steady.now()),
         printed,
@@ -189,7 +189,7 @@ def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
 def accounts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the day's accounts."""
     return accounts_pdf(
-        _event(event),
+        event_title(event),
         sorted_rests(day_accounts(event), chosen("tri")),
         printed,
         shown=chosen("colonnes").split(","),
@@ -215,7 +215,7 @@ def arbiter_log(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     if chosen("ordre") == LAST_FIRST:
         lines.reverse()
     shown = chosen("colonnes").split(",")
-    return log_pdf(_event(event), lines, printed, split=chosen("par"), shown=shown)
+    return log_pdf(event_title(event), lines, printed, split=chosen("par"), shown=shown)
 
 
 def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
@@ -233,7 +233,7 @@ def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     else:
         asked = rows
     note = _("classement provisoire") if _provisional(event) else ""
-    title = _event(event)._replace(logo=event.club.logo_png())
+    title = event_title(event)._replace(logo=event.club.logo_png())
     return certificates_pdf(title, asked, len(rows), printed, note=note)
 
 
@@ -242,8 +242,8 @@ def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     names = ranked_names(event)
     teams = result_sheet(event, of_teams=True).named(names).rows if event.team_size > 1 else ()
     facts = event_report(event, result_sheet(event).named(names), teams)
-    return event_report_pdf(_event(event), facts, printed)
+    return event_report_pdf(event_title(event), facts, printed)
 
 
-def _event(event: Event) -> EventTitle:
+def event_title(event: Event) -> EventTitle:
     return EventTitle(club=event.club.name, name=event.name, day=event.date)

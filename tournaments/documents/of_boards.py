@@ -20,48 +20,47 @@ from tournaments.documents.catalogue import (
     Moment,
 )
 from tournaments.documents.forms.round_papers import RoundSlipOptions, RouteOptions
-from tournaments.documents.makers import Chosen
+from tournaments.documents.makers import Chosen, event_title
 from tournaments.models import Event
-from tournaments.paper.page import EventTitle
 
 
 def board_labels(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print what is glued on the étuis."""
-    return labels_pdf(_title(event), board_ways(event), printed)
+    return labels_pdf(event_title(event), board_ways(event), printed)
 
 
 def board_cards(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print where each étui goes."""
-    return ways_pdf(_title(event), board_ways(event), printed)
+    return ways_pdf(event_title(event), board_ways(event), printed)
 
 
 def travelling_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print what travels in the étuis."""
-    return travelling_pdf(_title(event), board_ways(event), printed)
+    return travelling_pdf(event_title(event), board_ways(event), printed)
 
 
 def round_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the sheets of one round, or of all."""
     asked = int(chosen("tour") or 0)
     slips = [each for each in round_slips(event) if asked in {0, each.round}]
-    return round_slips_pdf(_title(event), slips, printed)
+    return round_slips_pdf(event_title(event), slips, printed)
 
 
 def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the feuille de route of everybody, or of one player."""
     asked = int(chosen("joueur") or 0)
     sheets = [each for each in route_sheets(event) if asked in {0, each.number}]
-    return route_sheets_pdf(_title(event), sheets, printed)
+    return route_sheets_pdf(event_title(event), sheets, printed)
 
 
 def diagrams(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print the hands of all boards."""
-    return diagrams_pdf(_title(event), _dealt(event), printed)
+    return diagrams_pdf(event_title(event), _dealt(event), printed)
 
 
 def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     """Print who gets each card, to copy a board."""
-    return sharing_pdf(_title(event), _dealt(event), printed)
+    return sharing_pdf(event_title(event), _dealt(event), printed)
 
 
 def _dealt(event: Event) -> list[DealtBoard]:
@@ -69,10 +68,6 @@ def _dealt(event: Event) -> list[DealtBoard]:
         DealtBoard(board, event.play.around.taker_of(board), hands)
         for board, hands in all_hands(event)
     ]
-
-
-def _title(event: Event) -> EventTitle:
-    return EventTitle(club=event.club.name, name=event.name, day=event.date)
 
 
 BOARD_DOCUMENTS: tuple[Document, ...] = (

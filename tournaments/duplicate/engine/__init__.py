@@ -11,11 +11,10 @@ from tournaments.duplicate.engine.percentages import (
     oppositions,
     percentage_ranking,
 )
-from tournaments.duplicate.engine.topage import MATCHES, DuplicateForm, Note, topage
+from tournaments.duplicate.engine.topage import DuplicateForm, Note, topage
 
 __all__ = [
     "INDIVIDUEL",
-    "MATCHES",
     "TRIPLETTES",
     "DuplicateForm",
     "Note",

@@ -21,9 +21,6 @@ class DuplicateForm(StrEnum):
     EQUIPES = "equipes"
 
 
-MATCHES = frozenset({DuplicateForm.QUADRETTES, DuplicateForm.EQUIPES})  # for points de match
-
-
 class BoardResult(NamedTuple):
     """A board played at one table: who attacked, who defended, and what came of it.
 
