@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 
 from tarotclub.ground.refusal import Refusal
@@ -16,12 +16,16 @@ from tarotclub.serving.pages import confirm, form_page, posted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What a page asks, what it says before, what its button does; `back` is an address."""
+    """What a page asks, what it says before, what its button does, what is said when `done`.
+
+    `back` is the address that it came from and leads to, `place` how that is called.
+    """
 
     heading: str
     label: str
     back: str
-    place: str  # where `back` leads
+    place: str
+    done: str = ""
     text: str = ""
     danger: bool = False
 
@@ -29,29 +33,34 @@ class Question:
 def ask(
     request: AuthenticatedRequest,
     question: Question,
-    answer: Callable[[dict[str, Any]], HttpResponse],
+    act: Callable[[dict[str, Any]], object],
     form: forms.Form | None = None,
-    *,
-    page: str = "question",
     **more: Any,
-) -> HttpResponse:
-    """Ask, and answer what comes back; what is refused is said in the form."""
+) -> HttpResponseBase:
+    """Ask, and do what comes back; what is refused is said in the form.
+
+    An act that gives an answer of its own leads there. `page` is another template.
+    """
     form = form or forms.Form(posted(request))
     if form.is_valid():
         try:
-            return answer(form.cleaned_data)
+            given = act(form.cleaned_data)
         except Refusal as error:
             form.add_error(None, str(error))
+        else:
+            own = given if isinstance(given, HttpResponseBase) else None
+            return own or confirm(request, question.done, question.back)
+    page = more.pop("page", "question")
     context = {"question": question, "form": form, **more}
     return form_page(request, f"federation/{page}.html", context)
 
 
 def do(
-    request: AuthenticatedRequest, act: Callable[[], object], words: str, to: str, *keys: Any
+    request: AuthenticatedRequest, act: Callable[..., object], words: str, to: str, *keys: Any
 ) -> HttpResponse:
     """Do what a button says, or say why not, on the page that it leads to."""
     try:
-        act()
+        act(act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
         return redirect(to, *keys)

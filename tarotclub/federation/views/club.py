@@ -1,5 +1,7 @@
 """A club's own pages about its federation: joining, publishing, who is who, leaving."""
 
+from functools import partial
+
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -26,7 +28,7 @@ from tarotclub.federation.services.persons import (
 from tarotclub.federation.taking import write_club
 from tarotclub.federation.views.asking import Question, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import posted
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import written
 from tournaments.models import Affiliation, Event, Homologation, SamePerson
@@ -61,50 +63,42 @@ def club_files(_request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 def federation_join(
     request: AuthenticatedRequest, club: Club, affiliation_id: int
 ) -> HttpResponse:
-    here = _affiliation(club, affiliation_id)
+    act = partial(join_federation, affiliation=_affiliation(club, affiliation_id))
     words = _(
         "Le club est de la fédération : elle verra ce que vous lui publiez, rien d’autre."
     )
-    return do(
-        request,
-        lambda: join_federation(affiliation=here, act=request.act),
-        words,
-        *("club_federation", club.pk),
-    )
+    return do(request, act, words, "club_federation", club.pk)
 
 
 @CLUB.asks()
 def federation_leave(
     request: AuthenticatedRequest, club: Club, affiliation_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Leave a federation, or decline to join it."""
     here = _affiliation(club, affiliation_id)
-    name = here.federation.club.name
+    leave = _("Quitter %(federation)s ?")
+    words = leave if here.joined_at else _("Refuser l’invitation de %(federation)s ?")
     question = Question(
-        heading=_("Quitter %(federation)s ?") % {"federation": name}
-        if here.joined_at
-        else _("Refuser l’invitation de %(federation)s ?") % {"federation": name},
+        heading=words % {"federation": here.federation.club.name},
         label=_("Quitter") if here.joined_at else _("Refuser"),
         back=reverse("club_federation", args=[club.pk]),
         place=_("Fédération"),
+        done=_("C’est fait."),
         text=_(
             "Tout ce qui est au club reste au club ; la fédération garde les rapports"
             " homologués."
         ),
         danger=True,
     )
-
-    def answer(_told: dict[str, object]) -> HttpResponse:
-        end_affiliation(affiliation=here, act=request.act)
-        return confirm(request, _("C’est fait."), "club_federation", club.pk)
-
-    return ask(request, question, answer)
+    return ask(
+        request, question, lambda _told: end_affiliation(affiliation=here, act=request.act)
+    )
 
 
 @CLUB.asks()
 def homologation_ask(
     request: AuthenticatedRequest, club: Club, affiliation_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Publish an event to a federation: its name, its day, its ranking."""
     here = _affiliation(club, affiliation_id)
     known = here.federation.homologations.filter(club=club, state__in=[ASKED, GRANTED])
@@ -115,19 +109,15 @@ def homologation_ask(
         label=_("Publier à la fédération"),
         back=reverse("club_federation", args=[club.pk]),
         place=_("Fédération"),
+        done=_("La rencontre est vérifiée et publiée à la fédération."),
         text=_(
             "La fédération verra le nom, la date et le classement, avec les noms publiés et"
             " les licences ; ni les donnes, ni les comptes, ni l’annuaire."
         ),
     )
-
-    def answer(told: dict[str, Event]) -> HttpResponse:
-        ask_homologation(affiliation=here, event=told["event"], act=request.act)
-        words = _("La rencontre est vérifiée et publiée à la fédération.")
-        return confirm(request, words, "club_federation", club.pk)
-
     form = EventForm(posted(request), events=events.order_by("-date", "-pk"))
-    return ask(request, question, answer, form)
+    act = partial(ask_homologation, affiliation=here, act=request.act)
+    return ask(request, question, lambda told: act(event=told["event"]), form)
 
 
 @CLUB.does()
@@ -135,12 +125,8 @@ def homologation_retract(
     request: AuthenticatedRequest, club: Club, published_id: int
 ) -> HttpResponse:
     published = get_object_or_404(Homologation, club=club, pk=published_id)
-    return do(
-        request,
-        lambda: end_homologation(homologation=published, act=request.act),
-        _("La publication est retirée."),
-        *("club_federation", club.pk),
-    )
+    act = partial(end_homologation, homologation=published)
+    return do(request, act, _("La publication est retirée."), "club_federation", club.pk)
 
 
 @CLUB.shows()
@@ -165,34 +151,26 @@ def club_persons(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = LikenessForm(request.POST)
     told = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
-    return do(
-        request,
-        lambda: propose_person(club=club, act=request.act, **told),
-        _("C’est proposé : l’autre club confirme, ou non."),
-        *("club_persons", club.pk),
-    )
+    words = _("C’est proposé : l’autre club confirme, ou non.")
+    return do(request, partial(propose_person, club=club, **told), words, *_persons(club))
 
 
 @CLUB.does()
 def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
     pair = get_object_or_404(_pairs(club), other__club=club, pk=pair_id)
-    return do(
-        request,
-        lambda: confirm_person(pair=pair, act=request.act),
-        _("C’est confirmé : la fédération les classe comme une personne."),
-        *("club_persons", club.pk),
-    )
+    words = _("C’est confirmé : la fédération les classe comme une personne.")
+    return do(request, partial(confirm_person, pair=pair), words, *_persons(club))
 
 
 @CLUB.does()
 def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
     pair = get_object_or_404(_pairs(club), pk=pair_id)
-    return do(
-        request,
-        lambda: part_persons(pair=pair, act=request.act),
-        _("C’est noté : ce sont deux personnes."),
-        *("club_persons", club.pk),
-    )
+    words = _("C’est noté : ce sont deux personnes.")
+    return do(request, partial(part_persons, pair=pair), words, *_persons(club))
+
+
+def _persons(club: Club) -> tuple[str, int]:
+    return "club_persons", club.pk
 
 
 def _pairs(club: Club) -> QuerySet[SamePerson]:

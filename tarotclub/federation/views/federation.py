@@ -1,11 +1,12 @@
 """The pages of a federation's people: what is published to it, its clubs."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -48,7 +49,7 @@ def federation_list(request: AuthenticatedRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def federation_create(request: AuthenticatedRequest) -> HttpResponse:
+def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
     """Let who owns the site found a federation, which he runs until others do."""
     if not request.user.is_superuser:
         raise NotAllowedError("found_federation")
@@ -60,11 +61,11 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponse:
         text=_("Vous en êtes le premier organisateur : invitez ceux qui la tiendront."),
     )
 
-    def answer(told: dict[str, str]) -> HttpResponse:
+    def found(told: dict[str, str]) -> HttpResponse:
         federation = found_federation(name=told["name"], act=request.act)
         return confirm(request, _("La fédération est fondée."), "federation", federation.pk)
 
-    return ask(request, question, answer, FederationForm(posted(request)))
+    return ask(request, question, found, FederationForm(posted(request)))
 
 
 @FEDERATION.shows()
@@ -96,35 +97,31 @@ def _listed(
 
 @never_cache
 @FEDERATION.asks(RUN)
-def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResponse:
+def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResponseBase:
     """Invite a club, or found one: the link for who is to run it is shown then."""
     question = Question(
         heading=_("Un club de plus"),
         label=_("Continuer"),
         back=reverse("federation_clubs", args=[federation_.pk]),
         place=_("Clubs"),
+        done=_("Le club est invité : il l’accepte sur sa page « Fédération »."),
         text=_(
             "Un club invité accepte lui-même, sur sa page ; d’ici là, rien ne change pour lui."
         ),
     )
 
-    def answer(told: dict[str, str]) -> HttpResponse:
-        name, region, new = told["name"], told["region"], bool(told["new"])
-        made = add_club(
-            federation=federation_, name=name, region=region, new=new, act=request.act
-        )
-        if new:
-            return _invitation(request, made)
-        words = _("Le club est invité : il l’accepte sur sa page « Fédération ».")
-        return confirm(request, words, "federation_clubs", federation_.pk)
+    def add(told: dict[str, str]) -> object:
+        told["new"] = bool(told["new"])  # type: ignore[assignment] # as the service asks
+        made = add_club(federation=federation_, act=request.act, **told)  # type: ignore[arg-type]
+        return _invitation(request, made) if made.joined_at else None
 
-    return ask(request, question, answer, NewClubForm(posted(request)))
+    return ask(request, question, add, NewClubForm(posted(request)))
 
 
 @FEDERATION.asks(RUN)
 def federation_club(
     request: AuthenticatedRequest, federation_: Federation, member_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Show a club, and say in which region it is."""
     member = _member(federation_, member_id)
     question = Question(
@@ -132,18 +129,13 @@ def federation_club(
         label=_("Enregistrer"),
         back=reverse("federation_clubs", args=[federation_.pk]),
         place=_("Clubs"),
+        done=_("La région est enregistrée."),
     )
-
-    def answer(told: dict[str, str]) -> HttpResponse:
-        change_region(affiliation=member, act=request.act, **told)
-        return confirm(
-            request, _("La région est enregistrée."), "federation_clubs", federation_.pk
-        )
-
+    act = partial(change_region, affiliation=member, act=request.act)
     form = RegionForm(posted(request), affiliation=member)
     empty = member.joined_at and not member.club.memberships.exists()
     about = {"federation": federation_, "member": member, "empty": empty}
-    return ask(request, question, answer, form, page="club", **about)
+    return ask(request, question, lambda told: act(**told), form, page="club", **about)
 
 
 @never_cache
@@ -163,23 +155,20 @@ def president_invite(
 @FEDERATION.asks(RUN)
 def affiliation_end(
     request: AuthenticatedRequest, federation_: Federation, member_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     member = _member(federation_, member_id)
     question = Question(
         heading=_("%(club)s sort de la fédération ?") % {"club": member.club},
         label=_("Sortir ce club"),
-        back=reverse("federation_club", args=[federation_.pk, member.pk]),
-        place=member.club.name,
+        back=reverse("federation_clubs", args=[federation_.pk]),
+        place=_("Clubs"),
+        done=_("Le club n’est plus de la fédération."),
         text=_("Ses rencontres homologuées restent ; tout le reste est à lui, et à lui seul."),
         danger=True,
     )
-
-    def answer(_told: dict[str, object]) -> HttpResponse:
-        end_affiliation(affiliation=member, act=request.act)
-        words = _("Le club n’est plus de la fédération.")
-        return confirm(request, words, "federation_clubs", federation_.pk)
-
-    return ask(request, question, answer)
+    return ask(
+        request, question, lambda _told: end_affiliation(affiliation=member, act=request.act)
+    )
 
 
 def _member(federation_: Federation, key: int) -> Affiliation:

@@ -1,5 +1,7 @@
 """What was published to a federation: looked at, homologated, refused, taken back, printed."""
 
+from functools import partial
+
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -21,7 +23,7 @@ from tarotclub.federation.services.homologations import (
 )
 from tarotclub.federation.views.asking import Question, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import posted
 from tournaments.event.views.downloads import (
     XLSX,
     in_asked_language,
@@ -59,37 +61,29 @@ def homologation_grant(
     request: AuthenticatedRequest, federation: Federation, homologation_id: int
 ) -> HttpResponse:
     published = _published(federation, homologation_id)
-    return do(
-        request,
-        lambda: homologate(homologation=published, act=request.act),
-        _("La rencontre est homologuée et signée."),
-        *("homologation", federation.pk, published.pk),
-    )
+    words, to = _("La rencontre est homologuée et signée."), (federation.pk, published.pk)
+    return do(request, partial(homologate, homologation=published), words, "homologation", *to)
 
 
 @FEDERATION.asks(DECIDE)
 def homologation_refuse(
     request: AuthenticatedRequest, federation: Federation, homologation_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Refuse what is asked for, or take back what was homologated, for a reason."""
     published = _published(federation, homologation_id)
     granted = published.state == HomologationState.GRANTED
-    back = reverse("homologation", args=[federation.pk, published.pk])
+    decide = end_homologation if granted else refuse_homologation
     question = Question(
         heading=_("Retirer l’homologation") if granted else _("Refuser l’homologation"),
         label=_("Retirer") if granted else _("Refuser"),
-        back=back,
+        back=reverse("homologation", args=[federation.pk, published.pk]),
         place=published.name,
+        done=_("C’est noté."),
         text=_("La rencontre et son rapport restent visibles, avec le motif."),
         danger=True,
     )
-
-    def answer(told: dict[str, str]) -> HttpResponse:
-        decide = end_homologation if granted else refuse_homologation
-        decide(homologation=published, reason=told["reason"], act=request.act)
-        return confirm(request, _("C’est noté."), "homologation", federation.pk, published.pk)
-
-    return ask(request, question, answer, ReasonForm(posted(request)))
+    act = partial(decide, homologation=published, act=request.act)
+    return ask(request, question, lambda told: act(**told), ReasonForm(posted(request)))
 
 
 @FEDERATION.shows()
