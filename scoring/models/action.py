@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.around import around
 from tarotclub.accounts.acting import acting_device
 from tarotclub.ground.database import at_the_end, write
+from tarotclub.ground.rows import insert_values
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -127,11 +128,7 @@ def _lengthen(club: int, event: int, acts: Sequence[SealedAct]) -> None:
         for number, action in enumerate(acts, length - len(acts) + 1):
             head = sealed(head, action)
             seals.append((action.pk, chain, number, head))
-        cursor.executemany(
-            "INSERT INTO scoring_seal (action_id, chain_id, number, hash)"
-            " VALUES (%s, %s, %s, %s)",
-            seals,
-        )
+        insert_values(cursor, "scoring_seal (action_id, chain_id, number, hash)", seals)
         cursor.execute("UPDATE scoring_chain SET head = %s WHERE id = %s", [head, chain])
 
 

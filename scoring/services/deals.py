@@ -186,8 +186,9 @@ def write_scores(scores: Iterable[tuple[Deal, Mapping[int, int]]]) -> None:
     """Store what `derive` gave for deals that have no scores yet."""
     # Written out, as `claim` is: composing it costs thrice what running it does.
     with connection.cursor() as cursor:
-        cursor.executemany(
-            "INSERT INTO scoring_score (deal_id, seat_id, points) VALUES (%s, %s, %s)",
+        rows.insert_values(
+            cursor,
+            "scoring_score (deal_id, seat_id, points)",
             [(deal.pk, seat, own) for deal, points in scores for seat, own in points.items()],
         )
 

@@ -21,14 +21,13 @@ from django.db.models import Field, Model
 
 SETTING = "app.club"
 WHOLE = "*"
+IDLE = 0  # psycopg.pq.TransactionStatus, which is only where there is PostgreSQL
 # What reads or writes rows; all else (savepoints, what makes tables) goes as it is.
 OF_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "EXPLAIN", "DO", "(")
-IS_WHOLE = f"(SELECT current_setting('{SETTING}', true) = '{WHOLE}')"
-# Once for a statement, not for a row. After a transaction the setting is an empty text.
-CLUBS = (
-    f"(SELECT string_to_array(nullif(nullif(current_setting('{SETTING}', true), ''),"
-    f" '{WHOLE}'), ','))::bigint[]"
-)
+# Read anew for each row: a subquery, read once, takes longer to plan than a few rows to read.
+# After a transaction the setting is an empty text, which names no club.
+IS_WHOLE = f"current_setting('{SETTING}', true) = '{WHOLE}'"
+CLUBS = f"string_to_array(current_setting('{SETTING}', true), ',')"
 LOCKED = (
     "SELECT relforcerowsecurity, row_security_active(oid) FROM pg_class"
     " WHERE oid = to_regclass('scoring_club')"
@@ -99,20 +98,22 @@ def keep_apart(connection: BaseDatabaseWrapper, **_signal: object) -> None:
 
 
 def bound(execute: Callable[..., Any], *statement: Any) -> Any:
-    """Say in the statement itself which clubs it is for.
+    """Say in the statement itself which clubs it is for, unless its transaction knows.
 
-    Both go to the server at once, as one transaction where there is none: there is nothing to
-    remember, and behind PgBouncer nothing stays.
+    Both go to the server at once, as one transaction where there is none: behind PgBouncer
+    nothing stays.
     """
     sql, params, many, context = statement
-    if not sql.lstrip().upper().startswith(OF_ROWS):
+    clubs, database = _clubs.get()(), context["connection"]
+    # What a transaction was told goes with it, and with a savepoint that is taken back.
+    begins = database.connection.pgconn.transaction_status == IDLE
+    known = None if begins else getattr(database, "clubs_told", None)
+    of_rows = sql.lstrip()[:9].upper().startswith(OF_ROWS)
+    database.clubs_told = clubs if of_rows else None
+    if known == clubs or not of_rows:
         return execute(*statement)
-    cursor, scope = context["cursor"].cursor, f"SET LOCAL {SETTING} = '{_clubs.get()()}'"
-    if many:  # sent in another way, and only in a transaction
-        cursor.execute(scope)
-        return execute(*statement)
-    execute(f"{scope}; {sql}", params, many, context)
-    return cursor.nextset()
+    execute(f"SET LOCAL {SETTING} = '{clubs}'; {sql}", params, many, context)
+    return context["cursor"].cursor.nextset()
 
 
 def policies(app: str, shared: Collection[str] = ()) -> RunPython:
@@ -167,7 +168,7 @@ def _is_theirs(model: type[Model], key: "Field[Any, Any]") -> str:
     column = f"{model._meta.db_table}.{key.column}"  # noqa: SLF001
     parent = key.related_model
     if parent is None or parent._meta.label_lower == "scoring.club":  # noqa: SLF001
-        return f"{column} = ANY ({CLUBS})"
+        return f"{column}::text = ANY ({CLUBS})"
     about = parent._meta  # noqa: SLF001
     return f"EXISTS (SELECT 1 FROM {about.db_table} p WHERE p.{about.pk.column} = {column})"  # noqa: S608
 

@@ -17,6 +17,7 @@ M = TypeVar("M", bound=Model)
 Converter = Callable[[Any, Any, Any], Any]
 Preparer = Callable[[Any, Any], Any]
 PREPARED = (DateTimeField, DecimalField, JSONField, UUIDField)
+AT_ONCE = 500  # rows
 
 
 def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
@@ -54,6 +55,15 @@ def insert(row: Model) -> None:
         cursor.execute(sql, values)
         row.pk = cursor.fetchone()[0]
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 (as `save` does)
+
+
+def insert_values(cursor: Any, into: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Store rows by one statement, or one for so many: it is planned once, and sent once."""
+    for begin in range(0, len(rows), AT_ONCE):
+        some = rows[begin : begin + AT_ONCE]
+        marks = ", ".join([f"({', '.join(['%s'] * len(some[0]))})"] * len(some))
+        values = [value for row in some for value in row]
+        cursor.execute(f"INSERT INTO {into} VALUES {marks}", values)  # noqa: S608 (names of ours)
 
 
 @cache

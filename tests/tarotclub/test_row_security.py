@@ -143,7 +143,7 @@ def test_every_page_opens_for_the_people_of_the_club(world, people):
     assert {name: wrong(answer) for name, answer in answers.items() if wrong(answer)} == {}
     assert {name for name, answer in answers.items() if answer.status_code == 404} == {
         *("follow_board", "follow_boards", "hall_authority", "player_search", "running"),
-        "table_pot",
+        *("metrics", "table_pot"),
     }
 
 

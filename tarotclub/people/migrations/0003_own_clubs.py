@@ -7,6 +7,8 @@ from tarotclub.ground.row_security import policies
 
 class Migration(migrations.Migration):
 
+    atomic = False  # one table locked at a time, for a moment: deals are written meanwhile
+
     dependencies = [
         ("people", "0002_invitations"),
         ("scoring", "0011_own_clubs"),

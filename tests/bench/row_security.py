@@ -1,0 +1,111 @@
+"""What the second lock between clubs costs on PostgreSQL: a deal, a sheet, a ranking.
+
+`DATABASE_URL` names the server, on this machine; SQLite has no such lock, and no row here. Each
+is measured whole, from request to answer, in turns with the same behind no lock: processor time
+of this process and of the server's, so that other work on the machine weighs less.
+"""
+
+import time
+from pathlib import Path
+from uuid import uuid4
+
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Role
+from scoring.services.links import create_link
+from tarotclub.ground import row_security
+from tests import factories
+from tests.bench.pages import empty_site
+from tests.bench.row import Row, rest_garbage
+from tests.scoring.views.api.conftest import GARDE
+
+CLUBS, TABLES, DEALS = 4, 5, 20
+ROUNDS = 20
+LIMITS = {"a deal": 1.15, "a sheet": 1.5, "a ranking": 2.5}
+ROLE = "tarot_bench"
+
+
+def run():
+    if connection.vendor != "postgresql":
+        return
+    with empty_site():
+        evening, table = history()
+        pages = Pages(evening, table)
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP ROLE IF EXISTS {ROLE}")
+            cursor.execute(f"CREATE ROLE {ROLE}")
+            cursor.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {ROLE}")
+            cursor.execute(f"GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {ROLE}")
+            cursor.execute("VACUUM ANALYZE")
+        row_security.switch(on=True)
+        rest_garbage()
+        for name, page in pages.named.items():
+            free, bound = fastest_of_both(page)
+            detail = f"{bound * 1000:.1f} ms / {free * 1000:.1f}, {CLUBS} clubs"
+            yield Row(name, bound / free, LIMITS[name], detail)
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP OWNED BY {ROLE}")
+            cursor.execute(f"DROP ROLE {ROLE}")
+
+
+def clock():
+    """Give what tells the processor time that was spent on both sides of the connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        spent = Path(f"/proc/{cursor.fetchone()[0]}/schedstat")
+    return lambda: time.process_time() + int(spent.read_text().split()[0]) / 1e9
+
+
+def history():
+    """Play an evening in each of many clubs; give the last."""
+    for number in range(CLUBS):
+        evening = factories.evening(in_club=factories.club(f"Club {number}"))
+        for _ in range(TABLES):
+            table = factories.table(4, in_evening=evening)
+            for _ in range(DEALS):
+                factories.record(table)
+    return evening, table
+
+
+def fastest_of_both(page):
+    """Seconds of the best run for whoever owns all, and for a site's role behind the lock."""
+    spent, best = clock(), [float("inf")] * 2
+    for _ in range(ROUNDS):
+        for at, role, wrappers in ((0, "NONE", []), (1, ROLE, [row_security.bound])):
+            connection.execute_wrappers[:] = wrappers
+            connection.connection.execute(f"SET ROLE {role}")
+            page()  # what PostgreSQL keeps for a role is made anew
+            begun = spent()
+            page()
+            best[at] = min(best[at], spent() - begun)
+    connection.execute_wrappers.clear()
+    connection.connection.execute("RESET ROLE")
+    return best
+
+
+class Pages:
+    def __init__(self, evening, table):
+        self.client, self.tablet, self.number = Client(), Client(), DEALS
+        self.client.force_login(factories.member(Role.ORGANISER, in_club=evening.club))
+        self.table, self.token = table, create_link(table=table).token
+        self.named = {
+            "a deal": self.deal,
+            "a sheet": lambda: self.show("sheet", table.pk),
+            "a ranking": lambda: self.show("evening_ranking", evening.pk),
+        }
+
+    def deal(self):
+        self.number += 1
+        answer = self.tablet.post(
+            reverse("deal_post", args=[self.table.pk]),
+            {"uuid": str(uuid4()), "number": self.number, "facts": GARDE},
+            content_type="application/json",
+            headers={"authorization": f"Bearer {self.token}"},
+        )
+        assert answer.status_code == 201, answer.content
+
+    def show(self, *route):
+        answer = self.client.get(reverse(route[0], args=route[1:]))
+        assert answer.status_code == 200, answer.content
