@@ -169,9 +169,7 @@ class StaticMiddleware(WhiteNoiseMiddleware):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        hasattr(
-            staticfiles_storage, "hashed_files"
-        )  # asked, the storage is there, with the names
+        hasattr(staticfiles_storage, "hashed_files")  # asked, it is there, with the names
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         look = partial(super().get_static_file, path, url)

@@ -45,9 +45,7 @@ PATIENCE = 60  # seconds: the longest document of a large tournament takes ten
 PAGE_PATIENCE = 20
 MOMENT = 0.05  # seconds
 NICENESS = 10
-TASKS = (
-    100  # so many, and what they left is garbage to be sought: here it is seldom sought else
-)
+TASKS = 100  # so many, and what they left is garbage to be sought, which is else seldom done
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")

@@ -121,9 +121,8 @@ FIELDS = {  # of an event, as its form names them
 IN_EUROS = frozenset({"guaranteed_cents", "fee_cents", "cents", "cents_a_point"})
 IN_EUROS |= {"float_cents", "counted_cents"}
 HELPERS = frozenset({"add_helper", "end_helper", "invite", "withdraw_invitation"})
-MONEY = frozenset(
-    {"take_payment", "set_prizes", "note_expense", "count_till"}
-)  # for those who may see the accounts
+# For those who may see the accounts.
+MONEY = frozenset({"take_payment", "set_prizes", "note_expense", "count_till"})
 
 MOST_NAMED = 20
 
