@@ -71,6 +71,7 @@ from tournaments.models import (
     Affiliation,
     Event,
     Federation,
+    Homologation,
     PlayedBoard,
     Prize,
     Show,
@@ -266,6 +267,13 @@ def tried_often(hall):
             link_by_pin(hall.table.pk, f"{guess:08}", address="192.0.2.1")
 
 
+def of_a_club(hall):
+    """Let the club be no federation any more: a club's own hand says who is who."""
+    Homologation.objects.all().delete()
+    Affiliation.objects.filter(federation__club=hall.club).delete()
+    Federation.objects.filter(club=hall.club).delete()
+
+
 def empty_club(hall):
     """Found a club that nobody is in."""
     federation = Federation.objects.get(club=hall.club)
@@ -401,7 +409,9 @@ ACTS = {
     "season_sources": Act("world", typed=lambda hall: {"events": [str(hall.world_ended)]}),
     "source_remove": Act("world", page="season_sources"),
     "season_people": Act(
-        "world", typed=lambda hall: {"player": [str(hall.seated)], "team": ["Les As"]}
+        "world",
+        first=of_a_club,
+        typed=lambda hall: {"player": [str(hall.seated)], "team": ["Les As"]},
     ),
     "season_close": Act("world", page="season"),
     "season_reopen": Act(
