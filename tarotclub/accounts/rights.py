@@ -68,7 +68,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "join_federation": _may(_("Rejoindre une fédération, lui publier une rencontre"), O),
     },
     _("Les soirées et les tournois"): {
-        "see_event": _may(_("Voir un événement et où il en est"), O, A, S, V),
+        "see_event": _may(_("Voir un événement et où il en est"), O, A, S, T, V),
         "open_evening": _may(_("Ouvrir une soirée"), O, A, S),
         "close_evening": _may(_("Terminer une soirée"), O, A, S),
         "create": _may(_("Créer un tournoi"), O),
@@ -149,7 +149,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "renew_screen": _may(_("Changer l’adresse d’un écran"), O),
     },
     _("Les prix et l’argent"): {
-        "see_prizes": _may(_("Voir les prix, appeler les gagnants"), O, A, S, T, V),
+        "see_prizes": _may(_("Voir les prix, appeler les gagnants"), O, A, V),
         "set_prizes": _may(_("Changer les prix"), O),
         "see_accounts": _may(_("Voir les comptes et les paiements"), O, A, T, V),
         "keep_till": _may(_("Noter les dépenses et la caisse"), O, T),
