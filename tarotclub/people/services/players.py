@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.apps import apps
+from django.db.models import F, Q
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
@@ -14,7 +15,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.fields import PERSON
 from tournaments.event.services.publication import choose_publication, renew_pages
-from tournaments.models import Event
+from tournaments.models import Event, SamePerson
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change
 
@@ -172,11 +173,22 @@ def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
         for app, model, field in MOVED:
             rows = apps.get_model(app, model)._default_manager  # noqa: SLF001 (its public name)
             rows.filter(**{field: gone.pk}).update(**{field: kept.pk})
+        _pair_once(kept)
         FormerPlayer.objects.create(key=gone.pk, player=kept, name=gone.name)
         Player.objects.filter(pk=kept.pk).update(**_completed(kept, gone))
         gone_key = gone.pk
         gone.delete()
         log_player("merge_players", kept, act, merged=gone_key)
+
+
+def _pair_once(player: Player) -> None:
+    """Leave one pair of a player with each other one: the confirmed, if there is one."""
+    pairs = SamePerson.objects.filter(Q(player=player) | Q(other=player))
+    seen = set()
+    for pair in pairs.order_by(F("confirmed_at").asc(nulls_last=True), "pk"):
+        if (people := frozenset((pair.player_id, pair.other_id))) in seen:
+            pair.delete()
+        seen.add(people)
 
 
 def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
