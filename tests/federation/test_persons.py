@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Action, Membership, Player
+from tarotclub.accounts.acting import Act
+from tarotclub.federation.services.clubs import add_club, found_federation, join_federation
 from tarotclub.federation.services.homologations import ask_homologation, homologate
 from tarotclub.federation.services.persons import (
     NotAlikeError,
@@ -23,7 +25,7 @@ from tests.answers import messages_of
 from tests.federation.conftest import played
 from tests.refusals.following import follows
 from tournaments.event.services.closing import close_event
-from tournaments.models import Event, SamePerson, Season
+from tournaments.models import Event, Homologation, SamePerson, Season
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import TwoPlayersError, add_events, create_season
 from tournaments.seasons.standings import season_standing
@@ -138,3 +140,35 @@ def test_forgetting_exporting_and_merging_know_of_it(pair, home):
     assert SamePerson.objects.get().player == eve
     anonymise_player(player=eve)
     assert not SamePerson.objects.exists()
+
+
+def test_merging_leaves_one_pair_of_two_the_confirmed_one(pair, home):
+    confirm_person(pair=pair)
+    [eve] = factories.players(1, in_club=home)
+    now = pair.proposed_at
+    SamePerson.objects.create(player=eve, other=pair.other, proposed_at=now)
+    SamePerson.objects.create(player=pair.other, other=eve, proposed_at=now)
+    merge_players(kept=eve, gone=pair.player)
+    assert list(SamePerson.objects.values_list("pk", "player")) == [(pair.pk, eve.pk)]
+
+
+def test_who_have_met_are_two_also_through_a_third(nights, pair, away):
+    confirm_person(pair=pair)
+    bo = Player.objects.get(club=away.club, name="Bo")
+    third = SamePerson.objects.create(
+        player=pair.player, other=bo, proposed_at=pair.proposed_at
+    )
+    with pytest.raises(TwoPlayersError):
+        confirm_person(pair=third)
+    Player.objects.filter(pk=pair.other_id).update(licence_number="1")
+    Player.objects.filter(pk=bo.pk).update(licence_number="2")
+    with pytest.raises(TwoLicencesError):
+        confirm_person(pair=third)
+
+
+def test_nobody_is_compared_with_what_another_federation_was_told(anas, away, home, flora):
+    other = found_federation(name="Autre", act=Act(flora))
+    made = add_club(federation=other, name="Ailleurs", region="", new=False)
+    join_federation(affiliation=made)
+    Homologation.objects.filter(club=away.club).update(federation=other)
+    assert likenesses(home) == []

@@ -7,7 +7,7 @@ the other has published. What tells two people apart refuses.
 from collections import defaultdict
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Player
@@ -15,7 +15,7 @@ from scoring.models.club import Publication, licence_key
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.models import Affiliation, HomologationState, PlayerTally, SamePerson
+from tournaments.models import Affiliation, Event, Homologation, PlayerTally, SamePerson
 from tournaments.seasons.services import TwoPlayersError
 
 NAMED = [Publication.FULL, Publication.FIRST]  # whom a name may be compared with
@@ -58,10 +58,10 @@ def likenesses(club: Club) -> list[Likeness]:
 def _published(club: Club) -> QuerySet[Player]:
     """The players whom the other clubs of a club's federations have published."""
     here = Affiliation.objects.filter(ended_at=None).exclude(joined_at=None)
-    of_clubs = here.filter(federation__in=here.filter(club=club).values("federation"))
-    ranked = PlayerTally.objects.filter(
-        rank__gt=0, event__homologations__state=HomologationState.GRANTED
-    )
+    own = here.filter(club=club).values("federation")
+    of_clubs = here.filter(federation__in=own)
+    granted = Homologation.objects.granted().filter(federation__in=own)
+    ranked = PlayerTally.objects.filter(rank__gt=0, event__in=granted.values("event"))
     there = Player.objects.filter(club__in=of_clubs.values("club"), anonymised_at=None)
     there = there.exclude(club=club).filter(pk__in=ranked.values("player"))
     return there.select_related("club").order_by("key", "pk")
@@ -102,13 +102,24 @@ def part_persons(*, pair: SamePerson, act: Act = NOBODY) -> None:
             _note("part_persons", pair, act)
 
 
-def _refuse_two(player: Player, other: Player) -> None:
-    licences = {licence_key(each.licence_number) for each in (player, other)} - {""}
-    if len(licences) > 1:
+def _refuse_two(*pair: Player) -> None:
+    """Refuse what would make one person of two, also of those whom others have confirmed."""
+    people = _linked({player.pk for player in pair})
+    licences = Player.objects.filter(pk__in=people).values_list("licence_number", flat=True)
+    if len(set(map(licence_key, licences)) - {""}) > 1:
         raise TwoLicencesError
-    both = PlayerTally.objects.filter(player=player, rank__gt=0, event__tallies__player=other)
-    if met := both.filter(event__tallies__rank__gt=0).select_related("event").first():
-        raise TwoPlayersError(met.event.name)
+    ranked = PlayerTally.objects.filter(player__in=people, rank__gt=0).order_by()
+    met = ranked.values("event").annotate(times=Count("pk")).filter(times__gt=1)
+    if event := Event.objects.filter(pk__in=met.values("event")).first():
+        raise TwoPlayersError(event.name)
+
+
+def _linked(people: set[int]) -> set[int]:
+    """Add whom confirmed pairs reach from some players."""
+    confirmed = SamePerson.objects.exclude(confirmed_at=None)
+    pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
+    more = people.union(*pairs.values_list("player", "other"))
+    return people if more == people else _linked(more)
 
 
 def _note(kind: str, pair: SamePerson, act: Act) -> None:
