@@ -72,6 +72,17 @@ def test_a_season_is_what_was_signed_until_it_is_taken_back(federation, season, 
     assert [club for _name, club, _points in lines(season)] == ["Ailleurs"] * 4
 
 
+def test_what_is_taken_back_is_missed_by_nobody_and_told(
+    client, flora, federation, season, nights
+):
+    end_homologation(homologation=federation.homologations.get(event=nights[0]))
+    season = Season.objects.for_pages().get()
+    assert season_standing(season).of == 1
+    client.force_login(flora)
+    page = client.get(reverse("season_sources", args=[season.pk])).text
+    assert page.count("n’est plus homologuée : ne compte pas") == 1
+
+
 def test_who_was_merged_in_his_club_counts_as_whom_he_became(season, home):
     zoe = add_player(club=home, name="Zoé Petit")
     merge_players(kept=zoe, gone=Player.objects.get(name="Ana", club=home))

@@ -46,9 +46,18 @@ class Source(NamedTuple):
         return PLAYS[self.form].unit
 
 
+def counting(season: Season) -> Q:
+    """Of a federation's sources those that count: its own events, and what it homologates."""
+    if not season.is_federal:
+        return Q(pk__isnull=False)
+    granted = Homologation.objects.granted().filter(federation__club=season.club_id)
+    own = Q(event=None) | Q(event__club=season.club_id)
+    return own | Q(event__in=granted.values("event"))
+
+
 def season_sources(season: Season, until: date | None = None) -> list[Source]:
     """Read what counts in a season, until a day; what is gone is told whenever it was."""
-    rows = season.sources.annotate(
+    rows = season.sources.filter(counting(season)).annotate(
         kept=Case(When(KEPT, then=True), default=False),
         called=Coalesce("event__name", "name"),
         day=Coalesce("event__date", "date"),
@@ -90,14 +99,14 @@ def season_results(
     Events that keep their ranking for the ceremony do not count before it.
     """
     refresh(Event.objects.filter(season_sources__season=season))
-    counting = {
+    by_event = {
         source.event: source
         for source in sources
         if source.event and not source.kept and not without_place(source, chain)
     }
     results: list[EventResult] = []
     for event, ranked in _ranked(season):
-        if source := counting.get(event):
+        if source := by_event.get(event):
             players = [whose.get(player, player) for player in ranked[::4]]
             ranks, points, deals = (ranked[at::4] for at in (1, 2, 3))
             if source.unit.times > 1:

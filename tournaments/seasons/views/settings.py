@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Case, When
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -18,6 +19,7 @@ from tarotclub.serving.pages import confirm, posted
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
+from tournaments.seasons.counted import counting
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
 from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import (
@@ -95,7 +97,9 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
         )
         if done:
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
-    sources = season.sources.select_related("event__club")
+    sources = season.sources.select_related("event__club").annotate(
+        counts=Case(When(counting(season), then=True), default=False)
+    )
     page = Paginator(sources, PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "season": season, "sources": page.object_list, "page": page}
     return _form(request, "sources", context)
