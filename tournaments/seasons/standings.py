@@ -72,7 +72,7 @@ class SeasonStanding:
 
     `computed_at` is None where it was computed to be looked at now; `renewing` tells that what
     was computed then is known to be another now. `club` is that whose lines alone it has, and
-    `player` whose line.
+    `player` whose line. Lines are shown without results where nobody looks at any.
     """
 
     season: Season
@@ -91,6 +91,7 @@ class SeasonStanding:
     renewing: bool = False
     club: Club | None = None
     player: int | None = None
+    with_results: bool = True
 
     @cached_property
     def size(self) -> int:
@@ -190,7 +191,8 @@ class SeasonStanding:
         """Lines with the names of their players and events, in a query or two."""
         pairs = self.pairs(begin, end)
         names = self.named([line.player for line, _values in pairs], published=published)
-        sources = self.sources_of([line for line, _values in pairs])
+        told = pairs if self.with_results else []
+        sources = self.sources_of([line for line, _values in told])
         shown_lines = [self._line(*pair, names, sources) for pair in pairs]
         return sorted(shown_lines, key=lambda each: (each.line.rank, each.name))
 
@@ -241,6 +243,7 @@ class SeasonStanding:
                 why_not="" if place <= line.counted else dropped_words(first, place),
             )
             for place, result in enumerate(line.results, start=1)
+            if self.with_results
         ]
         return LineShown(
             line=line,

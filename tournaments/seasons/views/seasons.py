@@ -368,6 +368,7 @@ def _page(
 ) -> dict[str, Any]:
     standing = _asked(request, season_)
     usual = OF_STORED if standing.computed_at else PER_PAGE
+    standing.with_results = standing.computed_at is None or standing.player is not None
     page, part = _part(request, standing, per_page or usual)
     lines = standing.shown(part.start, part.stop, published=published)
     return {"season": season_, "page": page, **told_lines(standing, lines)}
