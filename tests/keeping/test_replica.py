@@ -142,7 +142,7 @@ class Read:
         """Give the tables of ours that were asked for in the replica since the last time."""
         text = self.log.read_text()[getattr(self, "at", 0) :]
         self.at = len(self.log.read_text())
-        return {table for said in STATEMENT.findall(text) for table in TABLE.findall(said)}
+        return {table for line in STATEMENT.findall(text) for table in TABLE.findall(line)}
 
     def health(self):
         [(_status, _etag, text)] = self.visit("/etat.json", user="odile")
@@ -191,9 +191,11 @@ def test_public_pages_and_exports_are_read_there_and_nothing_else(read):
     for path in ("/", f"/tournois/{read.event}/", f"/tables/{read.table}/", "/etat/"):
         assert read.visit(path, user="odile")[0][0] == 200
         assert read.asked() == set(), path
-    said = STATEMENT.findall(read.log.read_text()[begin:])
-    assert not [line for line in said if "django_session" in line or "auth_user" in line[:60]]
-    assert not [line for line in said if line.startswith(("INSERT", "UPDATE", "DELETE"))]
+    statements = STATEMENT.findall(read.log.read_text()[begin:])
+    assert not [
+        line for line in statements if "django_session" in line or "auth_user" in line[:60]
+    ]
+    assert not [line for line in statements if line.startswith(("INSERT", "UPDATE", "DELETE"))]
 
 
 def test_the_primary_tells_the_state_and_where_its_log_is(read):
