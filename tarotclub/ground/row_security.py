@@ -1,9 +1,9 @@
 """The second lock between clubs: PostgreSQL shows a statement the rows of its clubs only.
 
 Every table of a club's has the policy `own_clubs`, made by the migration that makes the table;
-`manage.py lock_clubs` puts them on (docs/adr/0011-second-lock.md). Each statement then says in
-itself which clubs it is for: a request's own, or every club where a command or a job works for
-the whole site. What says nothing gets no row.
+`manage.py lock_clubs` puts them on (docs/adr/0011-second-lock.md). Each transaction then says
+with its first statement which clubs it is for: a request's own, or every club where a command
+or a job works for the whole site. What says nothing gets no row.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator

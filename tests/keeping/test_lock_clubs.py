@@ -48,6 +48,18 @@ def test_a_role_that_is_not_fit_is_refused(role, sentence):
 
 
 @on_postgresql
+def test_it_is_not_put_on_under_those_who_work():
+    other = connection.copy()
+    with other.cursor(), pytest.raises(CommandError) as refusal:
+        call_command("lock_clubs", "--role", "nobody_yet")
+    other.close()
+    assert str(refusal.value) == (
+        "Autres connexions à cette base : 1. Arrêtez d’abord le site, et PgBouncer s’il y en a"
+        " un. Rien n’a été changé."
+    )
+
+
+@on_postgresql
 def test_it_is_put_on_every_table_and_taken_off(capsys):
     role = f"site_of_{asked('SELECT current_database()')}"
     asked(f"CREATE ROLE {role}")

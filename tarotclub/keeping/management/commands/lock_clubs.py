@@ -14,7 +14,8 @@ ROLE = (
 )
 OTHERS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-    " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    " AND pid <> pg_backend_pid()"
+    " AND coalesce(backend_type, 'client backend') = 'client backend'"
 )
 LATER = "ALTER DEFAULT PRIVILEGES IN SCHEMA public"
 GRANTS = (
