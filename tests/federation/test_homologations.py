@@ -118,7 +118,10 @@ def test_an_event_is_published_once_by_its_own_club_in_the_federation(joined, aw
 def damage(night):
     """Change a mark around the site."""
     guards = {"sqlite": "DROP TRIGGER scoring_score_no_update"}
-    guards["postgresql"] = "ALTER TABLE scoring_score DISABLE TRIGGER scoring_score_no_update"
+    guards["postgresql"] = (
+        "SET CONSTRAINTS ALL IMMEDIATE;"
+        " ALTER TABLE scoring_score DISABLE TRIGGER scoring_score_no_update"
+    )
     with connection.cursor() as cursor:
         cursor.execute(guards[connection.vendor])
     score = Score.objects.filter(seat__table__round_table__round__event=night).first()
