@@ -53,7 +53,7 @@ class RegionForm(ChangingForm):
         super().__init__(data, initial={"region": affiliation.region})
 
 
-class ReasonForm(forms.Form):
+class ClubReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Motif, que le club lira"),
         max_length=200,

@@ -15,7 +15,7 @@ from tarotclub.serving.pages import confirm, form_page, posted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Asking:
     """What a page asks, what it says before, what its button does, what is said when `done`.
 
     `back` is the address that it came from and leads to, `place` how that is called.
@@ -32,7 +32,7 @@ class Question:
 
 def ask(
     request: AuthenticatedRequest,
-    question: Question,
+    question: Asking,
     act: Callable[[dict[str, Any]], object],
     form: forms.Form | None = None,
     **more: Any,
@@ -44,11 +44,11 @@ def ask(
     form = form or forms.Form(posted(request))
     if form.is_valid():
         try:
-            given = act(form.cleaned_data)
+            response = act(form.cleaned_data)
         except Refusal as error:
             form.add_error(None, str(error))
         else:
-            own = given if isinstance(given, HttpResponseBase) else None
+            own = response if isinstance(response, HttpResponseBase) else None
             return own or confirm(request, question.done, question.back)
     page = more.pop("page", "question")
     context = {"question": question, "form": form, **more}

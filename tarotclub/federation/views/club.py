@@ -26,7 +26,7 @@ from tarotclub.federation.services.persons import (
     propose_person,
 )
 from tarotclub.federation.taking import write_club
-from tarotclub.federation.views.asking import Question, ask, do
+from tarotclub.federation.views.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.event.names import published_name
@@ -78,7 +78,7 @@ def federation_leave(
     here = _affiliation(club, affiliation_id)
     leave = _("Quitter %(federation)s ?")
     words = leave if here.joined_at else _("Refuser l’invitation de %(federation)s ?")
-    question = Question(
+    question = Asking(
         heading=words % {"federation": here.federation.club.name},
         label=_("Quitter") if here.joined_at else _("Refuser"),
         back=reverse("club_federation", args=[club.pk]),
@@ -91,7 +91,7 @@ def federation_leave(
         danger=True,
     )
     return ask(
-        request, question, lambda _told: end_affiliation(affiliation=here, act=request.act)
+        request, question, lambda _answers: end_affiliation(affiliation=here, act=request.act)
     )
 
 
@@ -104,7 +104,7 @@ def homologation_ask(
     known = here.federation.homologations.filter(club=club, state__in=[ASKED, GRANTED])
     events = Event.objects.filter(club=club).exclude(closed_at=None)
     events = events.exclude(pk__in=known.exclude(event=None).values("event"))
-    question = Question(
+    question = Asking(
         heading=_("Demander une homologation"),
         label=_("Publier à la fédération"),
         back=reverse("club_federation", args=[club.pk]),
@@ -117,7 +117,7 @@ def homologation_ask(
     )
     form = EventForm(posted(request), events=events.order_by("-date", "-pk"))
     act = partial(ask_homologation, affiliation=here, act=request.act)
-    return ask(request, question, lambda told: act(event=told["event"]), form)
+    return ask(request, question, lambda answers: act(event=answers["event"]), form)
 
 
 @CLUB.does()
@@ -150,9 +150,9 @@ def club_persons(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 @CLUB.does()
 def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = LikenessForm(request.POST)
-    told = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
+    answers = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
     words = _("C’est proposé : l’autre club confirme, ou non.")
-    return do(request, partial(propose_person, club=club, **told), words, *_persons(club))
+    return do(request, partial(propose_person, club=club, **answers), words, *_persons(club))
 
 
 @CLUB.does()

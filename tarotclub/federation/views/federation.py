@@ -24,7 +24,7 @@ from tarotclub.federation.services.clubs import (
     found_federation,
     invite_president,
 )
-from tarotclub.federation.views.asking import Question, ask
+from tarotclub.federation.views.asking import Asking, ask
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.invitations import show_invitation
 from tarotclub.serving.http import AuthenticatedRequest
@@ -53,7 +53,7 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
     """Let who owns the site found a federation, which he runs until others do."""
     if not request.user.is_superuser:
         raise NotAllowedError("found_federation")
-    question = Question(
+    question = Asking(
         heading=_("Fonder une fédération"),
         label=_("Fonder la fédération"),
         back=reverse("federation_list"),
@@ -61,8 +61,8 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
         text=_("Vous en êtes le premier organisateur : invitez ceux qui la tiendront."),
     )
 
-    def found(told: dict[str, str]) -> HttpResponse:
-        federation = found_federation(name=told["name"], act=request.act)
+    def found(answers: dict[str, str]) -> HttpResponse:
+        federation = found_federation(name=answers["name"], act=request.act)
         return confirm(request, _("La fédération est fondée."), "federation", federation.pk)
 
     return ask(request, question, found, FederationForm(posted(request)))
@@ -99,7 +99,7 @@ def _listed(
 @FEDERATION.asks(RUN)
 def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResponseBase:
     """Invite a club, or found one: the link for who is to run it is shown then."""
-    question = Question(
+    question = Asking(
         heading=_("Un club de plus"),
         label=_("Continuer"),
         back=reverse("federation_clubs", args=[federation_.pk]),
@@ -110,9 +110,9 @@ def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResp
         ),
     )
 
-    def add(told: dict[str, str]) -> object:
-        told["new"] = bool(told["new"])  # type: ignore[assignment] # as the service asks
-        made = add_club(federation=federation_, act=request.act, **told)  # type: ignore[arg-type]
+    def add(answers: dict[str, str]) -> object:
+        answers["new"] = bool(answers["new"])  # type: ignore[assignment] # as the service asks
+        made = add_club(federation=federation_, act=request.act, **answers)  # type: ignore[arg-type]
         return _invitation(request, made) if made.joined_at else None
 
     return ask(request, question, add, NewClubForm(posted(request)))
@@ -124,7 +124,7 @@ def federation_club(
 ) -> HttpResponseBase:
     """Show a club, and say in which region it is."""
     member = _member(federation_, member_id)
-    question = Question(
+    question = Asking(
         heading=member.club.name,
         label=_("Enregistrer"),
         back=reverse("federation_clubs", args=[federation_.pk]),
@@ -135,7 +135,7 @@ def federation_club(
     form = RegionForm(posted(request), affiliation=member)
     empty = member.joined_at and not member.club.memberships.exists()
     about = {"federation": federation_, "member": member, "empty": empty}
-    return ask(request, question, lambda told: act(**told), form, page="club", **about)
+    return ask(request, question, lambda answers: act(**answers), form, page="club", **about)
 
 
 @never_cache
@@ -157,7 +157,7 @@ def affiliation_end(
     request: AuthenticatedRequest, federation_: Federation, member_id: int
 ) -> HttpResponseBase:
     member = _member(federation_, member_id)
-    question = Question(
+    question = Asking(
         heading=_("%(club)s sort de la fédération ?") % {"club": member.club},
         label=_("Sortir ce club"),
         back=reverse("federation_clubs", args=[federation_.pk]),
@@ -167,7 +167,7 @@ def affiliation_end(
         danger=True,
     )
     return ask(
-        request, question, lambda _told: end_affiliation(affiliation=member, act=request.act)
+        request, question, lambda _answers: end_affiliation(affiliation=member, act=request.act)
     )
 
 

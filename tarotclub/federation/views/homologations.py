@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_by
 from tarotclub.federation.access import FEDERATION
-from tarotclub.federation.forms import ReasonForm
+from tarotclub.federation.forms import ClubReasonForm
 from tarotclub.federation.paper import data_pdf, data_workbook
 from tarotclub.federation.report import report_data, texts_of, year_data
 from tarotclub.federation.services.homologations import (
@@ -21,7 +21,7 @@ from tarotclub.federation.services.homologations import (
     is_untouched,
     refuse_homologation,
 )
-from tarotclub.federation.views.asking import Question, ask, do
+from tarotclub.federation.views.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.event.views.downloads import (
@@ -73,7 +73,7 @@ def homologation_refuse(
     published = _published(federation, homologation_id)
     granted = published.state == HomologationState.GRANTED
     decide = end_homologation if granted else refuse_homologation
-    question = Question(
+    question = Asking(
         heading=_("Retirer l’homologation") if granted else _("Refuser l’homologation"),
         label=_("Retirer") if granted else _("Refuser"),
         back=reverse("homologation", args=[federation.pk, published.pk]),
@@ -83,7 +83,9 @@ def homologation_refuse(
         danger=True,
     )
     act = partial(decide, homologation=published, act=request.act)
-    return ask(request, question, lambda told: act(**told), ReasonForm(posted(request)))
+    return ask(
+        request, question, lambda answers: act(**answers), ClubReasonForm(posted(request))
+    )
 
 
 @FEDERATION.shows()
