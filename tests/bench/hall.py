@@ -37,13 +37,26 @@ class Guest:
     """Who talks to the API of a table over one connection, as the table's page does."""
 
     def __init__(self, server, table, token):
-        self.connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
-        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.answers = self.connection.makefile("rb")
+        self.server = server
+        self.connect()
         self.path = f"/api/tables/{table}/"
         self.head = f"Host: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {token}\r\n"
         self.etag = ""
         self.deals = self.looks = self.same = 0
+
+    def connect(self):
+        """Open a connection: a server ends one that was idle for long."""
+        self.connection = socket.create_connection(("127.0.0.1", self.server.port), PATIENCE)
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.answers = self.connection.makefile("rb")
+
+    def begin(self, request):
+        """Send a request; give the first line of its answer, empty where the line was ended."""
+        try:
+            self.connection.sendall(request)
+            return self.answers.readline()
+        except ConnectionError:
+            return b""
 
     def look(self):
         """Ask for what is new; give the seconds it took."""
@@ -68,8 +81,11 @@ class Guest:
     def ask(self, method, path, more, body=""):
         start = time.perf_counter()
         request = f"{method} {path} HTTP/1.1\r\n{self.head}{more}\r\n{body}"
-        self.connection.sendall(request.encode())
-        status = int(self.answers.readline().split()[1])
+        first = self.begin(request.encode())
+        if not first:
+            self.connect()
+            first = self.begin(request.encode())
+        status = int(first.split()[1])
         length = 0
         while line := self.answers.readline().decode().strip():
             header, _, value = line.partition(":")
