@@ -31,6 +31,16 @@ read = [address for address, answer in answers.items() if body(answer)]
 failed = {address for address, answer in answers.items() if answer.status_code >= 500}
 print(failed or "nothing failed", len(read) > len(PAPERS) + len(FILES))
 """
+DEALS_IN_A_COPY = """
+import subprocess
+from scoring.models import Deal
+from tarotclub.accounts.acting import Act
+from tarotclub.keeping.services.dumping import dump
+only = ["pg_restore", "--data-only", "--table=scoring_deal", "--file=-"]
+rows = subprocess.run(only, input=dump(Act(None)), capture_output=True, check=True).stdout
+copied = rows.partition(b"FROM stdin;")[2].partition(b"\\.")[0].strip().splitlines()
+print(len(copied) == Deal.objects.count() > 3)
+"""
 RECORD = """
 from tests import factories
 for _each in range(3):
@@ -75,6 +85,12 @@ def test_they_do_behind_the_lock_between_clubs(postgresql, tmp_path):
     assert "Le verrou est mis sur" in owner.manage("lock_clubs", "--role", "tarot_site")
     with pooled(postgresql, "tarot_site") as pgbouncer:
         walk(site_on(pgbouncer, "apart", tmp_path / "apart"))
+    direct = site_on(postgresql, "apart", tmp_path / "direct")
+    direct.environment["DATABASE_URL"] = postgresql.database("apart").replace(
+        "postgres@", "tarot_site@"
+    )
+    assert direct.run(DEALS_IN_A_COPY) == "True\n"
+    direct.end_shell()
 
 
 def test_two_processes_answer_behind_what_the_containers_have(postgresql, tmp_path):
