@@ -26,6 +26,7 @@ of_homologation = [
     path("rapport.<slug:kind>", homologations.homologation_file, name="homologation_file"),
     path("accord/", homologations.homologation_grant, name="homologation_grant"),
     path("refus/", homologations.homologation_refuse, name="homologation_refuse"),
+    path("retrait/", homologations.homologation_end, name="homologation_end"),
 ]
 of_club = [
     path("", club.club_federation, name="club_federation"),

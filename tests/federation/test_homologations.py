@@ -163,9 +163,17 @@ def test_a_refusal_says_why_and_the_club_asks_again(runs, federation, joined, as
     assert ask_homologation(affiliation=joined, event=night)
 
 
+def test_a_refusal_of_a_page_from_before_takes_back_nothing(runs, federation, asked):
+    address = reverse("homologation_refuse", args=[federation.pk, asked.pk])
+    homologate(homologation=asked)
+    page = runs.post(address, {"reason": "Trois donnes seulement"}).text
+    assert "Cela a été décidé entre-temps : la page montre quoi." in page
+    assert Homologation.objects.get().state == "granted"
+
+
 def test_what_is_taken_back_leaves_its_history(runs, federation, asked, odile, home):
     homologate(homologation=asked)
-    address = reverse("homologation_refuse", args=[federation.pk, asked.pk])
+    address = reverse("homologation_end", args=[federation.pk, asked.pk])
     assert "Retirer l’homologation" in runs.get(address).text
     runs.post(address, {"reason": "Réclamation fondée"})
     asked.refresh_from_db()

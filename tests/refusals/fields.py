@@ -48,6 +48,7 @@ FIELDS = {
         ({"logo": b"x"}, "Ce fichier n’est pas une image PNG ou JPEG que le site sait lire"),
     ],
     "homologation_refuse": [({"reason": None}, "Écrivez pourquoi : le club le lira.")],
+    "homologation_end": [({"reason": None}, "Écrivez pourquoi : le club le lira.")],
     "deal_import": [
         ({"packed": None}, "Collez des lignes, ou choisissez un fichier."),
         ({"packed": ""}, "Ce formulaire n’est plus lisible : rechargez la page."),

@@ -200,6 +200,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "homologation_file": ("see_federation", None),
     "homologation_grant": (None, "homologate"),
     "homologation_refuse": ("homologate", "homologate"),
+    "homologation_end": ("homologate", "homologate"),
     "club_federation": ("join_federation", None),
     "club_files": ("join_federation", None),
     "club_persons": ("join_federation", None),

@@ -367,7 +367,13 @@ ACTS = {
     "homologation_grant": Act(
         "world", page=None, first=asked_for, ids=lambda hall: {"homologation_id": hall.made}
     ),
-    "homologation_refuse": Act("world", typed={"reason": ["Trop court"]}),
+    "homologation_refuse": Act(
+        "world",
+        typed={"reason": ["Trop court"]},
+        first=asked_for,
+        ids=lambda hall: {"homologation_id": hall.made},
+    ),
+    "homologation_end": Act("world", typed={"reason": ["Trop court"]}),
     "federation_join": Act("world", page=None, first=only_invited),
     "federation_leave": Act("world"),
     "homologation_ask": Act(

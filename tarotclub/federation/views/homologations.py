@@ -1,5 +1,6 @@
 """What was published to a federation: looked at, homologated, refused, taken back, printed."""
 
+from collections.abc import Callable
 from functools import partial
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -69,14 +70,33 @@ def homologation_grant(
 def homologation_refuse(
     request: AuthenticatedRequest, federation: Federation, homologation_id: int
 ) -> HttpResponseBase:
-    """Refuse what is asked for, or take back what was homologated, for a reason."""
+    """Refuse what is asked for; what was homologated meanwhile stays so."""
     published = _published(federation, homologation_id)
-    granted = published.state == HomologationState.GRANTED
-    decide = end_homologation if granted else refuse_homologation
+    words = _("Refuser l’homologation"), _("Refuser")
+    return _against(request, published, refuse_homologation, words)
+
+
+@FEDERATION.asks(DECIDE)
+def homologation_end(
+    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+) -> HttpResponseBase:
+    """Take back what was homologated."""
+    published = _published(federation, homologation_id)
+    words = _("Retirer l’homologation"), _("Retirer")
+    return _against(request, published, end_homologation, words)
+
+
+def _against(
+    request: AuthenticatedRequest,
+    published: Homologation,
+    decide: Callable[..., None],
+    words: tuple[str, str],
+) -> HttpResponseBase:
+    """Ask for the reason of a decision that goes against a club."""
     question = Asking(
-        heading=_("Retirer l’homologation") if granted else _("Refuser l’homologation"),
-        label=_("Retirer") if granted else _("Refuser"),
-        back=reverse("homologation", args=[federation.pk, published.pk]),
+        heading=words[0],
+        label=words[1],
+        back=reverse("homologation", args=[published.federation_id, published.pk]),
         place=published.name,
         done=_("C’est noté."),
         text=_("La rencontre et son rapport restent visibles, avec le motif."),
