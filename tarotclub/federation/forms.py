@@ -8,20 +8,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.changing import ChangingForm
-from tournaments.event.forms.names import NameField
+from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.models import Affiliation, Event
 
 CHOOSE = _("Choisissez dans la liste.")
 
 
-def _region() -> forms.CharField:
-    return forms.CharField(
-        label=_("Région"),
-        required=False,
-        max_length=40,
-        help_text=_("La même pour tous les clubs d’une saison régionale."),
-        error_messages={"max_length": _("40 caractères au plus.")},
-    )
+def _region() -> ShortNameField:
+    help_text = _("La même pour tous les clubs d’une saison régionale.")
+    return ShortNameField(label=_("Région"), help_text=help_text)
 
 
 class FederationForm(forms.Form):

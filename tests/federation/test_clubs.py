@@ -2,17 +2,20 @@
 
 from http import HTTPStatus
 from io import BytesIO
+from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Action, Club, Membership, Role
 from tarotclub.accounts.acting import Act
+from tarotclub.federation.forms import RegionForm
 from tarotclub.federation.services.clubs import (
     AffiliationOverError,
     ClubInhabitedError,
@@ -180,3 +183,18 @@ def test_a_club_leaves_with_its_data_and_the_federation_keeps_the_reports(
     kept = runs.get(reverse("homologation", args=[federation.pk, asked.pk]))
     assert "Vérifiée et signée par ce site" in kept.text
     assert home.name not in runs.get(reverse("federation_clubs", args=[federation.pk])).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" Île-\r\nde-France ", "Île- de-France"),
+        ("I\u0302le", "Île"),
+        ("Sud\u202e", "Ce nom contient un caractère invisible : effacez-le et retapez-le."),
+        ("x" * 41, "40 caractères au plus."),
+    ],
+)
+def test_a_region_is_named_in_one_way(joined, typed, kept):
+    form = RegionForm(QueryDict(urlencode({"region": typed})), affiliation=joined)
+    named = form.is_valid() and form.cleaned_data["region"]
+    assert (named or form.errors["region"][0]) == kept

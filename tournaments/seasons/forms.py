@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
 from tournaments.event.forms.fields import KeysField, refuse_reversed
-from tournaments.event.forms.names import NameField
+from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
 from tournaments.event.names import published_name
 from tournaments.models import Event, Season, SeasonKind
@@ -105,12 +105,8 @@ class SeasonForm(ChangingForm):
         initial=0,
         help_text=gettext_lazy("Combien vont plus loin ; 0 : personne."),
     )
-    region = forms.CharField(
-        label=gettext_lazy("Région"),
-        required=False,
-        max_length=40,
-        help_text=gettext_lazy("Vide : toute la fédération."),
-        error_messages={"max_length": gettext_lazy("40 caractères au plus.")},
+    region = ShortNameField(
+        label=gettext_lazy("Région"), help_text=gettext_lazy("Vide : toute la fédération.")
     )
     table = PlaceTableField(
         label=gettext_lazy("Points par rang"),
@@ -283,12 +279,7 @@ class SeasonPlayerForm(forms.Form):
         widget=forms.Select,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), CHOOSE),
     )
-    team = forms.CharField(
-        label=gettext_lazy("Équipe"),
-        required=False,
-        max_length=40,
-        error_messages={"max_length": gettext_lazy("40 caractères au plus.")},
-    )
+    team = ShortNameField(label=gettext_lazy("Équipe"))
     place = whole(gettext_lazy("Rang à la main"), 1, 999, FEW, required=False)
     declined = forms.BooleanField(
         label=gettext_lazy("Renonce à sa qualification"), required=False

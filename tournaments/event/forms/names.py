@@ -37,7 +37,7 @@ BEFORE = re.compile(
     r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)?(?:(?:mme|mlle|mrs?|ms|m\.)\s+(?=\S+\s+\S))?",
     re.IGNORECASE,
 )
-LONGEST = 80
+LONGEST, SHORT = 80, 40
 TYPED = 200  # a browser lets more be typed, so that a sentence can say it is too much
 TOO_LONG = ngettext_lazy(
     "Ce nom est trop long, de %(excess)s caractère : 80 au plus, abrégez-le.",
@@ -73,6 +73,18 @@ class NameField(forms.CharField):
             raise ValidationError(TOO_LONG, code="too_long", params={"excess": excess})
         if len(search_key(value)) == LONGEST_KEY:
             raise ValidationError(UNFOLDED, code="too_long")
+
+
+class ShortNameField(NameField):
+    """The name of a region or of a team, which may be none."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(empty="", required=False, max_length=SHORT, **options)
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if len(value) > SHORT:
+            raise ValidationError(gettext_lazy("40 caractères au plus."), code="too_long")
 
 
 def order_field() -> forms.ChoiceField:
