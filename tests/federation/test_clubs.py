@@ -198,3 +198,16 @@ def test_a_region_is_named_in_one_way(joined, typed, kept):
     form = RegionForm(QueryDict(urlencode({"region": typed})), affiliation=joined)
     named = form.is_valid() and form.cleaned_data["region"]
     assert (named or form.errors["region"][0]) == kept
+
+
+def test_a_page_of_before_says_that_the_club_is_out(client, odile, joined, home):
+    client.force_login(odile)
+    end_affiliation(affiliation=joined)
+    over = "Le club n’est plus de cette fédération, ni invité."
+    answer = client.post(reverse("federation_join", args=[home.pk, joined.pk]))
+    assert messages_of(answer) == [over]
+    address = reverse("federation_leave", args=[home.pk, joined.pk])
+    assert over in client.post(address).text
+    night = played(home)
+    address = reverse("homologation_ask", args=[home.pk, joined.pk])
+    assert over in client.post(address, {"event": night.pk}).text

@@ -178,7 +178,7 @@ def _pairs(club: Club) -> QuerySet[SamePerson]:
 
 
 def _affiliation(club: Club, key: int) -> Affiliation:
-    there = Affiliation.objects.filter(club=club, ended_at=None).select_related(
-        "federation__club"
+    """Fetch also one that is over: what an older page asks then says so."""
+    return get_object_or_404(
+        Affiliation.objects.select_related("federation__club"), club=club, pk=key
     )
-    return get_object_or_404(there, pk=key)
