@@ -136,6 +136,7 @@ WHOLE = {
     ("settlement_pdf",): "who pays whom at the end of an evening",
     ("tournament_file",): "the whole event, to be brought back",
     ("evening_file",): "the whole event, to be brought back",
+    ("club_files",): "every event of a club, to be taken along",
     ("player_data",): "a player's own",
     ("player_export",): "the directory, for organisers",
     ("club_logo",): "a picture",
