@@ -137,6 +137,7 @@ WHOLE = {
     ("tournament_file",): "the whole event, to be brought back",
     ("evening_file",): "the whole event, to be brought back",
     ("club_files",): "every event of a club, to be taken along",
+    ("board_results_file",): "what a hall hands to the hall that ranks them all",
     ("player_data",): "a player's own",
     ("player_export",): "the directory, for organisers",
     ("club_logo",): "a picture",
