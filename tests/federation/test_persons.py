@@ -93,6 +93,27 @@ def test_confirmed_they_are_one_line_of_the_federations_season(federation, night
     assert best() == [396, -66]
 
 
+def test_who_meet_after_they_were_confirmed_count_as_two(
+    federation, nights, pair, home, joined
+):
+    confirm_person(pair=pair)
+    both = [pair.player, pair.other, *factories.players(2, in_club=home)]
+    together = played(home, seated=both, name="Ensemble")
+    homologate(homologation=ask_homologation(affiliation=joined, event=together))
+    season = create_season(
+        club=federation.club, name="National", chain=[SeasonRule(kind=RuleKind.TOTAL)]
+    )
+    add_events(season=season, events=nights)
+    assert names_counted().count("Ana") == 1
+    add_events(season=Season.objects.get(), events=[together])
+    assert names_counted().count("Ana") == 2
+
+
+def names_counted():
+    standing = season_standing(Season.objects.for_pages().get())
+    return [shown.name for shown in standing.shown(published=False)]
+
+
 def test_only_who_is_published_and_called_alike_is_asked_about(anas, home):
     ana, other = anas
     Player.objects.filter(pk=other.pk).update(publication="number")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -58,15 +59,23 @@ def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, i
 
 
 def _add_confirmed(season: Season, same: dict[int, int]) -> None:
-    """Add whom two clubs have confirmed to be one, and who was merged in his club since."""
+    """Add whom two clubs have confirmed to be one, and who was merged in his club since.
+
+    Who have met since, in an event that counts, are two here: nobody plays it twice.
+    """
     clubs = Affiliation.objects.filter(federation__club=season.club_id).values("club")
     formers = FormerPlayer.objects.filter(player__club__in=clubs)
     same |= formers.values_list("key", "player")
     confirmed = SamePerson.objects.exclude(confirmed_at=None).filter(player__club__in=clubs)
-    for pair in confirmed.values_list("player", "other"):
+    pairs = list(confirmed.values_list("player", "other"))
+    played: defaultdict[int, set[int]] = defaultdict(set)
+    for player, events in events_played(season, chain.from_iterable(pairs)).items():
+        played[_end(same, player)] |= events
+    for pair in pairs:
         first, other = sorted(_end(same, player) for player in pair)
-        if first != other:
+        if first != other and played[first].isdisjoint(played[other]):
             same[other] = first
+            played[first] |= played[other]
 
 
 def _end(same: Mapping[int, int], player: int) -> int:
