@@ -304,6 +304,9 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.Round.seating": "numbers of entries",
     "tournaments.Screen.rotation": "views",
     "tournaments.Season.chain": "rules",
+    "tournaments.StandingPlace.line": "keys, computed anew: a merge gives events new stamps",
+    "tournaments.StoredStanding.about": "the same",
+    "tournaments.StoredStanding.sources": "keys of events",
     "tournaments.Season.snapshot": "keys of then, which FormerPlayer tells",
 }
 

@@ -36,11 +36,11 @@ THINGS = {
     "grid": {"Qui a rencontré qui"},
     "health": {"État du site"},
     "history": {"Journal", "Détail et historique"},
-    "home": {"Le club", "Plusieurs salles"},
+    "home": {"Le club", "Plusieurs salles", "La fédération", "Clubs"},
     "key": {"Changer de mot de passe", "Choisir un nouveau mot de passe"}
     | {"Double authentification"},
     "players": {"Inscriptions", "Annuaire", "Choisir dans la liste du club"}
-    | {"Réunir avec un double", "Réunir les deux"},
+    | {"Réunir avec un double", "Réunir les deux", "Joueurs de deux clubs"},
     "prize": {"Prix", "Remise des prix"},
     "qr": {"Lire une feuille par code QR"},
     "ranking": {"Classement", "Aller au classement"},
@@ -51,16 +51,18 @@ THINGS = {
     "swap": {"Remplaçant", "Joueurs échangés", "Échanger deux joueurs"},
     "table": {"Placement", "Places"},
     "tablet": {"Tablette", "Tablettes"},
-    "user": {"Aides", "Choix des capitaines", "Se connecter", "Ajouter «"},
+    "user": {"Aides", "Choix des capitaines", "Se connecter", "Ajouter «"}
+    | {"Inviter son président"},
 }
 # What one does is drawn by its verb.
 ACTS = {
     "download": r"Excel|CSV|JSON|Site|Exporter|Fichier|Classeur|Télécharger|Prendre|Ces lignes"
-    r"|Toutes ses données|Installer",
+    r"|Toutes ses données|Installer|Année|Emporter",
     "edit": r"Corriger|Modifier|Composer|Saisir|Placer à la main|Fiche ambulante",
     "lock": r"Fermer|Terminer|Cacher|Ne pas placer|signée|Des codes faux|Une connexion",
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",
-    "print": r"Imprimer|Feuilles|Affiches|Cartes|Reçus|Journal de l’arbitre \(PDF\)|Documents",
+    "print": r"Imprimer|Feuilles|Affiches|Cartes|Reçus|Année|Rapport|Documents"
+    r"|Journal de l’arbitre \(PDF\)",
     "search": r"Chercher|Trouver|Comparer|Relire|Voir|Vérifier",
     "trash": r"Annuler la donne|Effacer|Retirer|Supprimer|Rendre anonyme",
     "upload": r"Importer|Reprendre un événement",
