@@ -202,6 +202,7 @@ SLOW = """
 from django.test import RequestFactory
 from tarotclub.serving import bridge
 environ = RequestFactory().get("/regles/", HTTP_HOST="127.0.0.1").environ
+environ[bridge.ID] = "a-request"
 for patience in (0, 60):
     bridge.workshop.open()
     bridge.workshop.patience = patience

@@ -120,6 +120,8 @@ OF_NOBODY = {
     "event_cotes": "is computed from all that was played",
     "common_ranking_csv": "ranks several halls: their .jsonl files are read",
     "common_ranking_xlsx": "ranks several halls: their .jsonl files are read",
+    "season_lines": "is computed from all that was played",
+    "follow_season_lines": "is computed from all that was played",
     "board_results_file": "is read where halls are compared: test_files_as_served.py",
     "etuis": "gives what boards gave, which is typed or comes in the event's file",
     "joueurs": "counts what the deals say",

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership, Role
@@ -41,6 +42,7 @@ class ClubInhabitedError(Refusal):
 def found_federation(*, name: str, act: Act) -> Federation:
     """Create a federation, which somebody runs. Raises ClubNameTakenError."""
     with write():
+        User.objects.select_for_update().get(pk=act.person.pk)  # sent twice at once, it is one
         try:
             club = found_club(name=name, organiser=act.person, at=act.at)
         except ClubExistsError:
