@@ -1,7 +1,6 @@
 """A club’s seasons and its years; the standing of one: its page, its files, for everybody."""
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -316,8 +315,11 @@ def _file(
     """Show a file, made once while what is stored does not change."""
 
     def made() -> tuple[int, list[tuple[str, str]], bytes]:
-        with closing(show()) as answer:
-            return answer.status_code, list(answer.items()), b"".join(answer)
+        answer: Any = show()
+        content = b"".join(answer)
+        for close in answer._resource_closers:  # noqa: SLF001 (its close() ends the request)
+            close()
+        return answer.status_code, list(answer.items()), content
 
     def kept() -> Any:
         if not (etag := _etag(request, season_)):
