@@ -20,6 +20,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db import Error, connection
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
@@ -79,6 +80,16 @@ def _open(file: Path) -> sqlite3.Connection:
 
 
 written = Revision(database_file())
+
+
+def revision() -> str:
+    """Name the state of the database, as `Revision` does; of PostgreSQL, what is committed."""
+    if connection.vendor != "postgresql":
+        return written.now()
+    with suppress(Error), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_current_snapshot()::text")
+        return str(cursor.fetchone()[0])
+    return ""
 
 
 if TYPE_CHECKING:
@@ -172,15 +183,13 @@ kept, repeats = Kept(), Kept()
 def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
     """Answer a visitor of whom nothing is known as the last who asked the same in this second.
 
-    Only where SQLite tells that nothing was written since, which was read before it is made;
-    a season's standing, which is as it was computed last, wherever it is.
+    Only where the database tells that nothing was written since, which is read first.
     """
-    of_season = environ["PATH_INFO"].startswith("/saison/")
-    revision = "" if _is_known(environ) else written.now() or ("stored" if of_season else "")
-    if not revision:
+    state = "" if _is_known(environ) else revision()
+    if not state:
         return make()
     address = tuple(environ.get(name) for name in ASKED)
-    return repeats.answer(address, _this_second(revision), make)
+    return repeats.answer(address, _this_second(state), make)
 
 
 def _is_known(environ: Mapping[str, Any]) -> bool:
@@ -224,12 +233,13 @@ def once_known(
 
 
 def once_a_second(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer as `once` what nothing names: anew each second, on SQLite after each write."""
-    return once(request, _this_second(written.now()), view)
+    """Answer as `once` what nothing names: anew each second, and after each write."""
+    state = _this_second(revision()) if ELSEWHERE in request.META else ""
+    return once(request, state, view)
 
 
-def _this_second(revision: str) -> str:
-    return f"{revision} {int(steady.now().timestamp())} {steady.went_back()}"
+def _this_second(state: str) -> str:
+    return f"{state} {int(steady.now().timestamp())} {steady.went_back()}"
 
 
 def _answer(

@@ -94,7 +94,7 @@ def file(tmp_path, monkeypatch, time_machine):
     file = tmp_path / "club.sqlite3"
     write(file, "CREATE TABLE deal (score)")
     written = Revision(file)
-    monkeypatch.setattr(keeping, "written", written)
+    monkeypatch.setattr(keeping, "revision", written.now)
     yield file
     written.close()
 

@@ -5,6 +5,7 @@ Every page is looked at twice before, so that what is repeated and kept is there
 
 import json
 from contextlib import closing
+from http import HTTPStatus
 from http.client import HTTPConnection
 
 from tests.server import PATIENCE
@@ -100,6 +101,8 @@ def look(line, path):
     line.request("GET", path, headers={"Accept-Language": "fr"})
     answer = line.getresponse()
     body = answer.read()
+    if answer.status != HTTPStatus.OK:
+        return answer.status, ""  # each has a reference of its own
     return answer.status, answer.headers["ETag"] or body
 
 

@@ -1,10 +1,12 @@
 """Whether anything was written since, by whomever."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
+from django.db import connection
 
-from tarotclub.serving.kept import Revision
+from tarotclub.serving.kept import Revision, revision as revision_now
 
 
 @pytest.fixture
@@ -67,3 +69,16 @@ def test_a_file_put_in_its_place_is_another(revision, file, tmp_path):
     copy.write_bytes(file.read_bytes())
     copy.replace(file)
     assert revision.now() not in {known, ""}
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a file")
+@pytest.mark.django_db
+def test_of_postgresql_it_is_another_once_a_write_is_committed():
+    known = [revision_now()]
+    with closing(connection.copy()) as other:
+        for _write in range(2):
+            with other.cursor() as cursor:
+                cursor.execute("SELECT pg_current_xact_id()")
+            known += [revision_now()]
+    assert "" not in known
+    assert len(set(known)) == 3
