@@ -116,6 +116,15 @@ class Released:
             answer = connection.execute(statement, values or None)
             return answer.fetchall() if answer.description else None
 
+    def ask_after(self, statement, question, *values):
+        """Ask what a statement has left in the watch, and take the statement back."""
+        with psycopg.connect(self.server.database("upgraded")) as connection:
+            connection.execute("TRUNCATE watch.work")
+            connection.execute(statement)
+            answer = connection.execute(question, values).fetchall()
+            connection.rollback()
+        return answer
+
     def forget(self):
         for site in self.sites:
             process = getattr(site, "process", None)

@@ -16,7 +16,7 @@ from tournaments.decisions.log import event_actions
 WHOLE = re.compile(r"^SCAN (\w+)( USING (COVERING )?INDEX \w+)?$")
 # Whether there is anybody at all: the first row is the answer.
 FIRST_ROW = {'SELECT 1 AS "a" FROM "auth_user" LIMIT 1'}
-SMALL = {"django_migrations", "scoring_epoch"}
+SMALL = {"django_migrations", "scoring_epoch", "tarotclub_toldcopy"}
 
 pytestmark = [
     pytest.mark.django_db,

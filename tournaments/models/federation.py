@@ -114,6 +114,13 @@ class Homologation(models.Model):
         return self.name
 
 
+class SamePersonQuerySet(models.QuerySet["SamePerson"]):
+    def of(self, club: Club) -> Self:
+        """Those of whom one plays in a club."""
+        own = club.players.values("pk")
+        return self.filter(Q(player__in=own) | Q(other__in=own))
+
+
 class SamePerson(models.Model):
     """Players of two clubs who are one person: one club proposes it, the other confirms."""
 
@@ -121,6 +128,8 @@ class SamePerson(models.Model):
     other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="same_for")
     proposed_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SamePersonQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -44,7 +44,7 @@ def likenesses(club: Club) -> list[Likeness]:
     for player in club.players.filter(anonymised_at=None):
         for mark in filter(None, (player.key, licence_key(player.licence_number))):
             own[mark].append(player)
-    pairs = SamePerson.objects.filter(Q(player__club=club) | Q(other__club=club))
+    pairs = SamePerson.objects.of(club)
     known = {frozenset(pair) for pair in pairs.values_list("player", "other")}
     found: dict[frozenset[int], Likeness] = {}
     for other in _published(club):

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -132,7 +131,7 @@ def homologation_retract(
 @CLUB.shows()
 def club_persons(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Show who may be one person with somebody of another club, and who is."""
-    pairs = list(_pairs(club).select_related("player__club", "other__club"))
+    pairs = list(SamePerson.objects.of(club).select_related("player__club", "other__club"))
     alike = likenesses(club)
     people = [player for pair in pairs for player in (pair.player, pair.other)]
     for player in (*people, *(each.other for each in alike)):
@@ -157,24 +156,20 @@ def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 
 @CLUB.does()
 def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
-    pair = get_object_or_404(_pairs(club), other__club=club, pk=pair_id)
+    pair = get_object_or_404(SamePerson.objects.of(club), other__club=club, pk=pair_id)
     words = _("C’est confirmé : la fédération les classe comme une personne.")
     return do(request, partial(confirm_person, pair=pair), words, *_persons(club))
 
 
 @CLUB.does()
 def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
-    pair = get_object_or_404(_pairs(club), pk=pair_id)
+    pair = get_object_or_404(SamePerson.objects.of(club), pk=pair_id)
     words = _("C’est noté : ce sont deux personnes.")
     return do(request, partial(part_persons, pair=pair), words, *_persons(club))
 
 
 def _persons(club: Club) -> tuple[str, int]:
     return "club_persons", club.pk
-
-
-def _pairs(club: Club) -> QuerySet[SamePerson]:
-    return SamePerson.objects.filter(Q(player__club=club) | Q(other__club=club))
 
 
 def _affiliation(club: Club, key: int) -> Affiliation:
