@@ -26,8 +26,10 @@ class FederationForm(forms.Form):
 class NewClubForm(forms.Form):
     """Which club comes to a federation: one of the site, or a new one."""
 
-    new = forms.ChoiceField(
+    new = forms.TypedChoiceField(
         label=_("Ce club"),
+        coerce=bool,
+        empty_value=None,
         choices=[
             ("", _("est déjà sur ce site : l’inviter")),
             ("1", _("n’y est pas : le fonder")),

@@ -77,7 +77,7 @@ def _text(value: Value, kind: CellKind) -> str:
 
 def year_data(federation: Federation, year: int) -> Datasheet:
     """The events that were homologated in a year, from September to August."""
-    granted = federation.homologations.granted().select_related("club")
+    granted = federation.homologations.granted().select_related("club").defer("ranked")
     regions = dict(federation.affiliations.order_by("pk").values_list("club", "region"))
     rows: list[list[Value]] = [
         [

@@ -33,9 +33,10 @@ TABLES, TYPING, READING, PHONES = "tables", "typing", "reading", "phones"
 DESK, HEAVY, DOOR = "desk", "heavy", "door"
 AT_A_TABLE = re.compile(r"/(api|t|s|v|tables|donnes|static|sante)/")
 FOR_EVERYBODY = re.compile(r"/(suivre|ecran|saison|moi)/")
-# What reads more than a few rows: the pages of a club, an event, a season, a player.
+# What reads more than a few rows: the pages of a club, an event, a season, a federation.
 AT_THE_DESK = re.compile(
-    r"/(annuaire|challenges|clubs|evenements|saisons|soirees|statistiques|tournois)/[0-9]"
+    r"/(annuaire|challenges|clubs|evenements|federations|saisons|soirees|statistiques"
+    r"|tournois)/[0-9]"
 )
 DOCUMENT = re.compile(
     r"\.(pdf|xlsx|zip|csv|tarot)\Z|/documents/[\w-]+\.svg\Z|/challenges/[0-9]+/[a-z]+\.jsonl?\Z"

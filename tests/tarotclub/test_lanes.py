@@ -44,6 +44,8 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("GET", "/saison/abc/", "", 0, PHONES),
         ("GET", "/saison/abc/classement.json", "", 0, PHONES),
         ("GET", "/challenges/3/", "", 0, DESK),
+        ("GET", "/federations/3/rencontres/8/", "", 0, DESK),
+        ("GET", "/federations/3/2026.pdf", "", 0, HEAVY),
         ("GET", "/challenges/3/classement.json", "", 0, HEAVY),
         ("GET", "/challenges/3/classement.jsonl", "", 0, HEAVY),
         ("GET", "/tournois/3/classement/", "", 0, DESK),

@@ -110,9 +110,8 @@ def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResp
         ),
     )
 
-    def add(answers: dict[str, str]) -> object:
-        answers["new"] = bool(answers["new"])  # type: ignore[assignment] # as the service asks
-        made = add_club(federation=federation_, act=request.act, **answers)  # type: ignore[arg-type]
+    def add(answers: dict[str, Any]) -> object:
+        made = add_club(federation=federation_, act=request.act, **answers)
         return _invitation(request, made) if made.joined_at else None
 
     return ask(request, question, add, NewClubForm(posted(request)))
