@@ -1,0 +1,94 @@
+"""What was read of a sheet: for each field what may stand there, the likeliest first."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.layout import Value
+
+# From here on a probability is sure: chosen on hands that none was trained on (docs/PAPER.md).
+SURE = 0.99
+PICTURE_SCALE = 6  # pixels of a straightened picture for each millimetre of the sheet
+
+Written = Value | Decimal | None  # None: nothing is written
+
+
+class Unreadable(StrEnum):
+    """Why nothing can be read of a picture; the pages word it."""
+
+    NO_PICTURE = "no_picture"  # another kind of file, or a broken one
+    TOO_LARGE = "too_large"  # more pixels or pages than anybody needs
+    NO_MARKS = "no_marks"  # not all of the sheet, not flat, or too dark
+    NO_CODE = "no_code"  # the QR code is hidden or blurred
+    NOT_OURS = "not_ours"  # a QR code, but of no sheet
+    OTHER_VERSION = "other_version"  # printed by another version of the site
+    BLURRED = "blurred"
+
+
+class ReadingError(Exception):
+    def __init__(self, why: Unreadable) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Values with their probabilities, which add up to 1 but for what nobody would choose."""
+
+    choices: tuple[tuple[Written, float], ...] = ((None, 1.0),)
+
+    @classmethod
+    def of(cls, weights: Iterable[tuple[Written, float]]) -> "Weighed":
+        return cls(tuple(sorted(weights, key=lambda choice: -choice[1])))
+
+    @property
+    def value(self) -> Written:
+        """The likeliest."""
+        return self.choices[0][0]
+
+    @property
+    def probability(self) -> float:
+        return self.choices[0][1]
+
+    @property
+    def sure(self) -> bool:
+        return self.probability >= SURE
+
+    @property
+    def empty(self) -> float:
+        """How likely it is that nothing is written."""
+        return sum(probability for value, probability in self.choices if value is None)
+
+
+NOTHING = Weighed()
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """One line by the names of `Form.fields`, and `points` (Decimal) with the half in it.
+
+    A field that the form has not is not there. `number` is the line's on its sheet.
+    """
+
+    number: int
+    fields: Mapping[str, Weighed]
+
+    def __getitem__(self, name: str) -> Weighed:
+        return self.fields.get(name, NOTHING)
+
+    @property
+    def empty(self) -> bool:
+        """Whether surely nobody wrote anything on it."""
+        return all(each.value is None and each.sure for each in self.fields.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetReading:
+    """All that was read of one sheet; `bilans` by seat, `picture` the straightened JPEG."""
+
+    code: SheetCode
+    lines: tuple[LineReading, ...]
+    bilans: tuple[Weighed, ...]
+    picture: bytes = b""
