@@ -1,5 +1,6 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
+from tournaments.models.announcement import Announcement, EventSeries, Level
 from tournaments.models.board import Dealing, HallResults, PlayedBoard
 from tournaments.models.entry import Entry, Expense, Payment, PaymentMethod, Team
 from tournaments.models.event import (
@@ -36,6 +37,7 @@ from tournaments.models.tally import ClubCote, EventTally, PlayerPage, PlayerTal
 __all__ = [
     "SCRATCHED",
     "Affiliation",
+    "Announcement",
     "ClubCote",
     "Cut",
     "Dealing",
@@ -44,6 +46,7 @@ __all__ = [
     "Event",
     "EventHelper",
     "EventKind",
+    "EventSeries",
     "EventTally",
     "Expense",
     "Federation",
@@ -51,6 +54,7 @@ __all__ = [
     "Homologation",
     "HomologationState",
     "ImportedScore",
+    "Level",
     "Odd",
     "Payment",
     "PaymentMethod",
