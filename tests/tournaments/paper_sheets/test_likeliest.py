@@ -1,0 +1,188 @@
+"""What a sheet says in the end: cards and bilans settle readings, or a question does."""
+
+from decimal import Decimal
+
+import pytest
+
+from scoring import rules
+from scoring.rules.presets import FFT_4, FFT_5
+from tournaments.paper_sheets.layout import ALONE, Form
+from tournaments.paper_sheets.likeliest import (
+    BLANK,
+    Explanation,
+    Known,
+    Question,
+    Sitting,
+    answered,
+    deal_of,
+    likeliest,
+    marks_of,
+)
+from tournaments.paper_sheets.readings import LineReading, Weighed
+
+FOUR = Sitting(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
+FIVE = Sitting(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)
+MORT = Sitting(ruleset=FFT_4, form=Form.of(FFT_4, 5), dealer=0, carried=(0,) * 5)
+GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": Decimal(45)}  # made by 4
+
+
+def weighed(value):
+    if isinstance(value, dict):
+        return Weighed.of(value.items())
+    return Weighed(((value, 1.0),))
+
+
+def line(number=1, sitting=FOUR, **values):
+    fields = {name: Weighed() for name, own in sitting.form.fields.items() if own}
+    fields["points"] = Weighed()
+    fields.pop("half", None)
+    return LineReading(
+        number=number, fields={**fields, **{name: weighed(v) for name, v in values.items()}}
+    )
+
+
+def look(*lines, sitting=FOUR, bilans=None, known=None):
+    totals = bilans or [None] * sitting.form.seats
+    return likeliest(sitting, lines, [weighed(each) for each in totals], known or {})
+
+
+def test_what_is_surely_read_is_a_deal_with_its_marks():
+    sheet = look(line(**GARDE))
+    (only,) = sheet.lines
+    assert only.settled
+    assert only.marks == (-58, 174, -58, -58)
+    assert [(bilan.computed, bilan.written) for bilan in sheet.bilans] == [
+        (-58, None),
+        (174, None),
+        (-58, None),
+        (-58, None),
+    ]
+    assert not sheet.compared
+
+
+@pytest.mark.parametrize(
+    ("changed", "asked"),
+    [
+        (
+            {"points": {Decimal(45): 0.9, Decimal(46): 0.1}},
+            ("points", Decimal(45), Decimal(46)),
+        ),
+        ({"taker": {1: 0.6, 3: 0.4}}, ("taker", 1, 3)),
+        ({"petit_au_bout": {None: 0.8, "attack": 0.2}}, ("petit_au_bout", None, "attack")),
+    ],
+)
+def test_what_is_not_sure_is_asked_with_the_two_likeliest(changed, asked):
+    (only,) = look(line(**GARDE | changed)).lines
+    assert only.questions == (Question(asked[0], asked[1:]),)
+    assert not only.settled
+
+
+def test_the_cards_settle_what_one_reading_of_two_contradicts():
+    (only,) = look(line(**GARDE | {"points": {Decimal(45): 0.6, Decimal(5): 0.4}})).lines
+    assert (only.values["points"], only.questions) == (Decimal(45), ())
+
+
+def test_what_the_cards_prefer_to_what_was_read_first_is_asked_and_why_is_said():
+    (only,) = look(line(**GARDE | {"points": {Decimal(5): 0.6, Decimal(45): 0.4}})).lines
+    assert only.values["points"] == Decimal(45)
+    assert only.questions == (Question("points", (Decimal(45), Decimal(5))),)
+    assert [problem.code for problem in only.problems] == ["points_too_few_for_bouts"]
+
+
+def test_the_bilans_settle_it_too():
+    doubtful = line(**GARDE | {"points": {Decimal(46): 0.6, Decimal(45): 0.4}})
+    (only,) = look(doubtful, bilans=[-58, 174, -58, -58]).lines
+    assert (only.values["points"], only.questions) == (Decimal(45), ())
+
+
+def test_two_lines_and_the_bilans_settle_each_other():
+    points = {Decimal(46): 0.55, Decimal(45): 0.45}
+    lines = [
+        line(1, **GARDE | {"points": points}),
+        line(2, **GARDE | {"taker": {2: 0.6, 3: 0.4}}),
+    ]
+    sheet = look(*lines, bilans=[-116, 116, -116, 116])
+    assert [each.questions for each in sheet.lines] == [(), ()]
+    assert sheet.lines[1].values["taker"] == 3
+    assert sheet.agrees
+
+
+def test_bilans_that_do_not_agree_name_the_lines_that_could_explain_it():
+    sheet = look(
+        line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[114, 118, -116, -116]
+    )
+    assert not sheet.agrees
+    assert Explanation(2, "points", Decimal(44)) not in sheet.explanations
+    wrong = look(
+        line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[122, 114, -118, -118]
+    )
+    assert wrong.explanations == (Explanation(2, "points", Decimal(46)),)
+
+
+def test_bilans_alone_silence_nothing_that_is_written():
+    sheet = look(line(**GARDE), bilans=[-60, 180, -60, -60])
+    assert sheet.lines[0].values == look(line(**GARDE)).lines[0].values
+    assert [bilan.agrees for bilan in sheet.bilans] == [False] * 4
+
+
+def test_what_lacks_is_asked():
+    (only,) = look(line(taker=1, contract=1, bouts=2)).lines
+    assert only.questions == (Question("points"),)
+    (other,) = look(line(**GARDE | {"poignee": "simple"})).lines
+    assert other.questions == (Question("poignee_by", (None,)),)
+
+
+def test_what_the_cards_refuse_says_why_and_is_no_deal():
+    (only,) = look(line(**GARDE | {"points": Decimal(8)})).lines
+    assert (only.deal, only.settled) == (None, False)
+    assert [problem.code for problem in only.problems] == ["points_too_few_for_bouts"]
+
+
+def test_an_answer_is_sure():
+    doubtful = line(**GARDE | {"points": {Decimal(45): 0.6, Decimal(46): 0.4}})
+    (only,) = look(answered(doubtful, {"points": Decimal(46)})).lines
+    assert (only.values["points"], only.settled) == (Decimal(46), True)
+
+
+def test_a_line_left_out_between_two_is_asked_about_and_none_after_the_last_is():
+    lines = [line(1, **GARDE), line(2), line(3, **GARDE), line(4)]
+    sheet = look(*lines)
+    assert [(each.number, each.questions) for each in sheet.lines] == [
+        (1, ()),
+        (2, (Question(BLANK),)),
+        (3, ()),
+    ]
+    lines[1] = answered(lines[1], {BLANK: True})
+    assert [each.number for each in look(*lines).new] == [1, 3]
+    assert look(*lines).asked == []
+
+
+def test_a_deal_passed_out_scores_nothing_and_has_no_other_field():
+    (only,) = look(line(outcome="passed_out")).lines
+    assert (only.settled, only.marks) == (True, (0, 0, 0, 0))
+
+
+def test_the_partner_is_called_by_his_seat_or_nobody_is():
+    (both,) = look(line(sitting=FIVE, **GARDE, partner=3), sitting=FIVE).lines
+    assert both.marks == (-58, 116, -58, 58, -58)
+    (alone,) = look(line(sitting=FIVE, **GARDE, partner=ALONE), sitting=FIVE).lines
+    assert alone.marks == (-58, 232, -58, -58, -58)
+
+
+def test_who_deals_with_a_mort_does_not_play_and_cannot_take():
+    sheet = look(line(1, MORT, **GARDE), line(2, MORT, **GARDE), sitting=MORT)
+    first, second = sheet.lines
+    assert first.marks == (0, 174, -58, -58, -58)
+    assert [problem.code for problem in second.problems] == ["player_unknown"]
+
+
+def test_what_is_stored_is_known_again_or_differs():
+    values = line(**GARDE).fields
+    deal = deal_of({name: each.value for name, each in values.items()}, FOUR, 0)
+    assert rules.problems(deal, FFT_4) == []
+    same = look(line(**GARDE), known={1: Known(deal, 0)})
+    assert [(each.known, each.differs) for each in same.lines] == [(True, False)]
+    assert same.new == []
+    other = look(line(**GARDE | {"points": Decimal(50)}), known={1: Known(deal, 0)})
+    assert other.lines[0].differs
+    assert other.lines[0].marks == marks_of(deal, FOUR, 0)

@@ -1,0 +1,525 @@
+"""Of all that a sheet may say, the likeliest that the cards allow and its bilans agree with.
+
+Readings come weighed (`readings.py`). For each line the combinations of what may stand in its
+fields are tried from the likeliest on; those that the rules refuse fall away. The bilans at the
+foot then weigh the lines against one another. What is left in doubt becomes a question.
+"""
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property
+from itertools import islice
+from math import prod
+from typing import NamedTuple
+
+from scoring import rules
+from scoring.rules.deal import Chelem, Deal, Poignee, Problem
+from scoring.rules.ruleset import Outcome, PoigneeSize, Ruleset, Side
+from tournaments.paper_sheets.layout import ALONE, Form
+from tournaments.paper_sheets.readings import SURE, LineReading, Weighed, Written
+
+BLANK = "blank"  # a field of ours: whether a line is left out, which somebody may have to say
+MISSING = "missing"  # a code beside those of the rules
+NEEDED = ("taker", "partner", "contract", "bouts", "points")
+LEAST = 1e-4  # what is less likely is no reading
+TRIED, KEPT, TOGETHER = 300, 24, 2_000  # combinations of a line, candidates, of the sheet
+WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
+BY_CHANCE = 1e-6  # that wrong bilans come to these
+AGREES = 0.02  # a bilan that may be read so
+HALVES = 2
+
+Values = Mapping[str, Written]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A table as its sheet needs it: `dealer` deals the first of the deals that are new.
+
+    `carried` are the bilans before the sheet, `form` is what its layout has.
+    """
+
+    ruleset: Ruleset
+    form: Form
+    dealer: int
+    carried: Sequence[int]
+
+    def playing(self, dealer: int) -> list[int]:
+        """Give the positions of those who play; with one too many the dealer sits out."""
+        seats = range(self.form.seats)
+        mort = self.form.seats > self.ruleset.players
+        return [seat for seat in seats if not (mort and seat == dealer)]
+
+
+class Known(NamedTuple):
+    """A deal that is stored already, and the position of who dealt it."""
+
+    deal: Deal
+    dealer: int
+
+
+class Candidate(NamedTuple):
+    """One thing that a line may say, how likely it is, and each seat's marks."""
+
+    values: Values
+    weight: float
+    deal: Deal
+    marks: tuple[int, ...]
+
+
+class Question(NamedTuple):
+    """A field that somebody must look at, and the likeliest of what may stand there."""
+
+    field: str
+    choices: tuple[Written, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LikelyLine:
+    """A line as it is proposed; `deal` is None while it is incomplete or impossible.
+
+    `problems` say why the cards refuse what was read, the deal `refused`. What is `known` is
+    stored already, and `differs` when the sheet says something else.
+    """
+
+    number: int
+    dealer: int
+    values: Values = field(default_factory=dict)
+    deal: Deal | None = None
+    marks: tuple[int, ...] = ()
+    questions: tuple[Question, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    refused: Deal | None = None
+    known: bool = False
+    differs: bool = False
+
+    @property
+    def blank(self) -> bool:
+        return self.values.get(BLANK) is True
+
+    @property
+    def settled(self) -> bool:
+        return self.known or not (self.questions or (self.problems and self.deal is None))
+
+
+class LikelyBilan(NamedTuple):
+    """A seat's bilan: as the deals come to, and as it is written (None: not)."""
+
+    seat: int
+    computed: int
+    written: Written
+    agrees: bool
+
+
+class Explanation(NamedTuple):
+    """One change of one line by which the bilans would be as they are written."""
+
+    line: int
+    field: str
+    value: Written
+
+
+@dataclass(frozen=True, kw_only=True)
+class LikelySheet:
+    lines: tuple[LikelyLine, ...]
+    bilans: tuple[LikelyBilan, ...]
+    explanations: tuple[Explanation, ...] = ()
+
+    @property
+    def asked(self) -> list[LikelyLine]:
+        return [line for line in self.lines if not line.settled]
+
+    @property
+    def new(self) -> list[LikelyLine]:
+        """The lines whose deals are to be stored."""
+        return [line for line in self.lines if not (line.known or line.blank)]
+
+    @property
+    def compared(self) -> bool:
+        """Whether bilans are written at all."""
+        return any(bilan.written is not None for bilan in self.bilans)
+
+    @cached_property
+    def agrees(self) -> bool:
+        return all(bilan.agrees for bilan in self.bilans if bilan.written is not None)
+
+
+def answered(line: LineReading, answers: Values) -> LineReading:
+    """Put what somebody has said of a line in the place of what was read."""
+    said = {name: Weighed(((value, 1.0),)) for name, value in answers.items()}
+    return replace(line, fields={**line.fields, **said})
+
+
+def filled(lines: Sequence[LineReading]) -> list[LineReading]:
+    """The lines on which a deal seems to stand."""
+    return [line for line in lines if _blank(line) < 1 / HALVES]
+
+
+def likeliest(
+    sitting: Sitting,
+    lines: Sequence[LineReading],
+    bilans: Sequence[Weighed],
+    known: Mapping[int, Known],
+) -> LikelySheet:
+    """Propose what a sheet says; `known` are stored deals, by the number of their line."""
+    written = {line.number for line in filled(lines)}
+    last, dealer = max(written, default=0), sitting.dealer
+    drafts = []
+    for line in lines:
+        if line.number in known:
+            drafts.append(_Draft.of_known(sitting, line, known[line.number]))
+        elif line.number in written:
+            drafts.append(_Draft(sitting, line, dealer))
+            dealer = (dealer + 1) % sitting.form.seats
+        elif line.number < last or _blank(line) < SURE:
+            drafts.append(_Draft(sitting, line, dealer, blank=True))
+    chosen, agreed = _together(sitting, drafts, bilans)
+    likely = [draft.line(at, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)]
+    return _compared(sitting, likely, bilans)
+
+
+def _blank(line: LineReading) -> float:
+    """How likely it is that nobody noted a deal on a line."""
+    if BLANK in line.fields:
+        return float(line[BLANK].value is True)
+    return prod(each.empty for each in line.fields.values())
+
+
+def by_weight(choices: Sequence[Sequence[float]]) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Give combinations of one of each, as places in the lists, the likeliest first.
+
+    Each list goes down. A combination follows one that is as likely or likelier.
+
+    >>> [places for _, places in by_weight([[0.9, 0.1], [0.6, 0.4]])]
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    start = (0,) * len(choices)
+    waiting = [(-prod(each[0] for each in choices), start, 0)]
+    while waiting:
+        weight, places, first = heapq.heappop(waiting)
+        yield -weight, places
+        for at in range(first, len(choices)):
+            place, own = places[at] + 1, choices[at]
+            if place < len(own):
+                further = (*places[:at], place, *places[at + 1 :])
+                heapq.heappush(waiting, (weight * own[place] / own[place - 1], further, at))
+
+
+def deal_of(values: Values, sitting: Sitting, dealer: int) -> Deal:
+    """The deal that a line's values make, players numbered among those who play.
+
+    Who does not play, because he dealt, is no player: the rules say so.
+    """
+    place = {seat: at for at, seat in enumerate(sitting.playing(dealer))}
+    at_dealer = place.get(dealer)
+    if values.get("outcome"):
+        return Deal(outcome=Outcome(str(values["outcome"])), dealer=at_dealer)
+
+    def player(name: str) -> int:
+        return place.get(int(str(values[name])), -1)
+
+    partner, petit = values.get("partner"), values.get("petit_au_bout")
+    slam, size = values.get("chelem_by"), values.get("poignee")
+    return Deal(
+        dealer=at_dealer,
+        taker=player("taker"),
+        partners=() if partner in {None, ALONE} else (player("partner"),),
+        contract=list(sitting.ruleset.contracts)[int(str(values["contract"]))],
+        bouts=int(str(values["bouts"])),
+        points=Decimal(str(values["points"])),
+        petit_au_bout=Side(str(petit)) if petit else None,
+        poignees=(Poignee(player("poignee_by"), PoigneeSize(str(size))),) if size else (),
+        chelem=Chelem(bool(values.get("chelem_announced")), Side(str(slam)) if slam else None),
+    )
+
+
+def marks_of(deal: Deal, sitting: Sitting, dealer: int) -> tuple[int, ...]:
+    """Each seat's marks of a deal; nothing for who sits out."""
+    scores = rules.score(deal, sitting.ruleset).scores
+    own = dict(zip(sitting.playing(dealer), scores, strict=False))
+    return tuple(own.get(seat, 0) for seat in range(sitting.form.seats))
+
+
+def lacking(values: Values, form: Form) -> list[str]:
+    """Name the fields that a played deal needs and that say nothing."""
+    if values.get("outcome"):
+        return []
+    needed = [name for name in NEEDED if form.fields.get(name, True)]
+    if values.get("poignee"):
+        needed.append("poignee_by")
+    lack = [name for name in needed if values.get(name) is None]
+    holder_alone = values.get("poignee_by") is not None and not values.get("poignee")
+    return [*lack, "poignee"] if holder_alone else lack
+
+
+class _Draft:
+    """A line while it is thought about: what it may say, the likeliest first."""
+
+    def __init__(
+        self, sitting: Sitting, line: LineReading, dealer: int, *, blank: bool = False
+    ) -> None:
+        self.sitting, self.reading, self.dealer = sitting, line, dealer
+        self.known: Known | None = None
+        self.blank = blank
+        self.refused: list[tuple[Values, list[Problem], Deal | None]] = []
+        self.candidates: list[Candidate] = []
+        if not blank:
+            self.candidates = list(islice(self._possible(), KEPT))
+
+    @classmethod
+    def of_known(cls, sitting: Sitting, line: LineReading, known: Known) -> "_Draft":
+        draft = cls(sitting, line, known.dealer)
+        draft.known = known
+        return draft
+
+    @property
+    def marks(self) -> list[tuple[int, ...]]:
+        """What the line may give each seat, candidate by candidate."""
+        if self.known:
+            return [marks_of(self.known.deal, self.sitting, self.dealer)]
+        nothing = (0,) * self.sitting.form.seats
+        return [candidate.marks for candidate in self.candidates] or [nothing]
+
+    @property
+    def weights(self) -> list[float]:
+        return [each.weight for each in self.candidates] if not self.known else []
+
+    def _possible(self) -> Iterator[Candidate]:
+        """Give what the cards allow; keep what they refuse, and why."""
+        for weight, values in islice(self._combinations(), TRIED):
+            if lack := lacking(values, self.sitting.form):
+                lacks = [Problem(name, MISSING) for name in lack]
+                self.refused.append((values, lacks, None))
+                continue
+            deal = deal_of(values, self.sitting, self.dealer)
+            if problems := rules.problems(deal, self.sitting.ruleset):
+                self.refused.append((values, problems, deal))
+            else:
+                marks = marks_of(deal, self.sitting, self.dealer)
+                yield Candidate(values, weight, deal, marks)
+
+    def _combinations(self) -> Iterator[tuple[float, Values]]:
+        """Give what may stand in the fields together; a deal passed out has nothing else."""
+        fields = {name: each for name, each in self.reading.fields.items() if name != BLANK}
+        names = list(fields)
+        choices = [
+            [choice for choice in each.choices if choice[1] >= LEAST] or [each.choices[0]]
+            for each in fields.values()
+        ]
+        weights = [[weight for _value, weight in own] for own in choices]
+        for weight, places in by_weight(weights):
+            values = {
+                name: own[at][0] for name, own, at in zip(names, choices, places, strict=True)
+            }
+            others = [value for name, value in values.items() if name != "outcome"]
+            if not values.get("outcome") or not any(value is not None for value in others):
+                yield weight, values
+
+    def line(self, posterior: Sequence[float], *, agreed: bool) -> LikelyLine:
+        """Say what is proposed, sure or asked, where candidates are as likely as told."""
+        number, dealer = self.reading.number, self.dealer
+        if self.known:
+            return self._of_known()
+        if self.blank:
+            asked = () if BLANK in self.reading.fields else (Question(BLANK),)
+            return LikelyLine(
+                number=number, dealer=dealer, values={BLANK: True}, questions=asked
+            )
+        if not self.candidates:
+            return self._refused()
+        best = max(range(len(posterior)), key=posterior.__getitem__)
+        chosen = self.candidates[best]
+        first = dict(self._first)
+        questions = (
+            ()
+            if first == chosen.values and posterior[best] >= SURE
+            else (tuple(self._questions(chosen, posterior, agreed=agreed)))
+        )
+        _values, problems, refused = self.refused[0] if self.refused else ({}, [], None)
+        contradicts = bool(questions and refused and self.refused[0][0] == first)
+        return LikelyLine(
+            number=number,
+            dealer=dealer,
+            values=chosen.values,
+            deal=chosen.deal,
+            marks=chosen.marks,
+            questions=questions,
+            problems=tuple(problems) if contradicts else (),
+            refused=refused if contradicts else None,
+        )
+
+    @property
+    def _first(self) -> Values:
+        """What was read first in each field."""
+        return {name: each.value for name, each in self.reading.fields.items() if name != BLANK}
+
+    def _refused(self) -> LikelyLine:
+        """Say what lacks, or why what is the likeliest cannot be."""
+        values, problems, deal = (
+            self.refused[0] if self.refused else (self._first, list[Problem](), None)
+        )
+        lacks = [problem.field for problem in problems if problem.code == MISSING]
+        doubtful = [name for name in values if not self.reading[name].sure]
+        return LikelyLine(
+            number=self.reading.number,
+            dealer=self.dealer,
+            values=values,
+            questions=tuple(map(self._question, dict.fromkeys([*lacks, *doubtful]))),
+            problems=tuple(problem for problem in problems if problem.code != MISSING),
+            refused=deal,
+        )
+
+    def _of_known(self) -> LikelyLine:
+        assert self.known is not None
+        stored = _as_noted(self.known.deal)
+        says = [candidate.deal for candidate in self.candidates]
+        shown = self.candidates[0].values if self.candidates else {}
+        return LikelyLine(
+            number=self.reading.number,
+            dealer=self.dealer,
+            values=shown,
+            deal=self.known.deal,
+            marks=marks_of(self.known.deal, self.sitting, self.dealer),
+            known=True,
+            differs=bool(says) and stored not in says,
+        )
+
+    def _questions(
+        self, chosen: Candidate, posterior: Sequence[float], *, agreed: bool
+    ) -> Iterator[Question]:
+        """Ask about each field that is not sure, with the two likeliest values.
+
+        What the cards or the bilans prefer to what was read first is asked as well, unless the
+        bilans agree with the whole.
+        """
+        for name, value in chosen.values.items():
+            weights: dict[Written, float] = {}
+            for candidate, weight in zip(self.candidates, posterior, strict=True):
+                own = candidate.values.get(name)
+                weights[own] = weights.get(own, 0) + weight
+            as_read = value == self.reading[name].value
+            if weights[value] < SURE or not (as_read or agreed):
+                yield self._question(name, weights)
+
+    def _question(self, name: str, weights: Mapping[Written, float] | None = None) -> Question:
+        read = dict(self.reading[name].choices)
+        weights = {
+            value: (weights or {}).get(value, 0) + read.get(value, 0) * LEAST
+            for value in {*read, *(weights or {})}
+        }
+        ordered = sorted(weights, key=lambda value: -weights[value])
+        if name in NEEDED:
+            ordered = [value for value in ordered if value is not None]
+        return Question(name, tuple(ordered[:HALVES]))
+
+
+def _as_noted(deal: Deal) -> Deal:
+    """A stored deal without what no sheet of ours notes."""
+    return replace(deal, called_card="", miseres=(), petit_chelem=Deal().petit_chelem, petits=1)
+
+
+def _together(
+    sitting: Sitting, drafts: Sequence[_Draft], bilans: Sequence[Weighed]
+) -> tuple[list[list[float]], bool]:
+    """Weigh each line's candidates by all lines and the bilans; whether these agree.
+
+    Bilans that are wrong by themselves count a little for everything, so that they never
+    silence what is written in the lines.
+    """
+    marks = [draft.marks for draft in drafts]
+    weights = [_shares(draft.weights) for draft in drafts]
+    found = [[0.0] * len(own) for own in weights]
+    likely = [dict(each.choices) for each in bilans]
+    complete = all(draft.candidates or draft.known or draft.blank for draft in drafts)
+    best, agreed = 0.0, False
+    for weight, places in islice(by_weight(weights), TOGETHER):
+        totals = _totals(sitting, [own[at] for own, at in zip(marks, places, strict=True)])
+        fit = _fit(likely, totals) if complete else 0.0
+        joint = weight * (WRITTEN_WELL * fit + (1 - WRITTEN_WELL) * BY_CHANCE)
+        if joint > best:
+            best, agreed = joint, fit > 0
+        for own, at in zip(found, places, strict=True):
+            own[at] += joint
+    written = any(each.value is not None for each in bilans)
+    return [_shares(own) for own in found], agreed and written
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    total = sum(weights)
+    return [weight / total for weight in weights] if total else [1.0]
+
+
+def _fit(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> float:
+    """How likely these bilans are read as they are, if the totals are written there."""
+    fits = [
+        own.get(total, 0.0) + own.get(None, 0.0)
+        for own, total in zip(likely, totals, strict=True)
+    ]
+    return prod(fits) if all(fit >= AGREES for fit in fits) else 0.0
+
+
+def _totals(sitting: Sitting, marks: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(own) for own in zip(sitting.carried, *marks, strict=True)]
+
+
+def _compared(
+    sitting: Sitting, lines: Sequence[LikelyLine], bilans: Sequence[Weighed]
+) -> LikelySheet:
+    """Hold the bilans against the lines, and look for what could explain a difference."""
+    marks = [line.marks for line in lines if line.marks]
+    totals = _totals(sitting, marks)
+    likely = tuple(
+        LikelyBilan(
+            seat,
+            total,
+            bilan.value,
+            bilan.value is None or dict(bilan.choices).get(total, 0) >= AGREES,
+        )
+        for seat, (total, bilan) in enumerate(zip(totals, bilans, strict=True))
+    )
+    sheet = LikelySheet(lines=tuple(lines), bilans=likely)
+    if sheet.agrees or any(line.problems for line in lines):
+        return sheet
+    wanting = [
+        None if bilan.agrees else int(str(bilan.written)) - bilan.computed for bilan in likely
+    ]
+    explained = [
+        Explanation(line.number, name, value)
+        for line in lines
+        if line.deal and line.deal.played and not line.known
+        for name, value, changed in _changes(sitting, line)
+        if _explains(changed, line.marks, wanting)
+    ]
+    return replace(sheet, explanations=tuple(explained))
+
+
+def _changes(
+    sitting: Sitting, line: LikelyLine
+) -> Iterator[tuple[str, Written, tuple[int, ...]]]:
+    """Give each change of one field that the cards allow, with the marks after it."""
+    form = sitting.form
+    steps = range(0, HALVES * sitting.ruleset.card_points + 1, 1 if form.half else HALVES)
+    offered: dict[str, tuple[Written, ...]] = {
+        name: (None, *values) for name, values in form.fields.items() if values
+    }
+    offered["points"] = tuple(Decimal(step) / HALVES for step in steps)
+    for name in offered.keys() - {"outcome", "half", "poignee_by"}:
+        for value in offered[name]:
+            if value == line.values.get(name) or (value is None and name in NEEDED):
+                continue
+            values = {**line.values, name: value}
+            if lacking(values, form):
+                continue
+            deal = deal_of(values, sitting, line.dealer)
+            if not rules.problems(deal, sitting.ruleset):
+                yield name, value, marks_of(deal, sitting, line.dealer)
+
+
+def _explains(
+    changed: Sequence[int], marks: Sequence[int], wanting: Sequence[int | None]
+) -> bool:
+    """Whether the change of a line's marks is what the bilans want."""
+    return all(
+        new - old == (want or 0) for new, old, want in zip(changed, marks, wanting, strict=True)
+    )
