@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from importlib.util import find_spec
 
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import Value
 
 # From here on a probability is sure: chosen on hands that none was trained on (docs/PAPER.md).
 SURE = 0.99
-PICTURE_SCALE = 6  # pixels of a straightened picture for each millimetre of the sheet
+PICTURE_SCALE = 5  # pixels of a straightened picture for each millimetre of the sheet
 
 Written = Value | Decimal | None  # None: nothing is written
 
@@ -24,7 +25,13 @@ class Unreadable(StrEnum):
     NO_CODE = "no_code"  # the QR code is hidden or blurred
     NOT_OURS = "not_ours"  # a QR code, but of no sheet
     OTHER_VERSION = "other_version"  # printed by another version of the site
-    BLURRED = "blurred"
+    SEVERAL = "several"  # sheets that cannot be told apart
+    NO_PICTURE_IN_PDF = "no_picture_in_pdf"  # drawn, or packed otherwise than as JPEG
+
+
+def can_read() -> bool:
+    """Whether the extra `papier` is installed; nothing of it is loaded."""
+    return all(map(find_spec, ("cv2", "zxingcpp")))
 
 
 class ReadingError(Exception):

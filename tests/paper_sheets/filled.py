@@ -1,0 +1,274 @@
+"""Sheets as somebody filled them: deals that a table may have played, drawn by a hand."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import segno
+
+from scoring.rules.deal import Chelem, Deal, Poignee, problems
+from scoring.rules.presets import FFT_3, FFT_4, FFT_5
+from scoring.rules.ruleset import Outcome, PoigneeSize, Side
+from scoring.rules.score import score
+from tests.paper_sheets.hands import Hand
+from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.layout import ALONE, Form, Layout
+
+SCALE = 12  # pixels a millimetre, as a printer of 300 dpi
+MNIST = Path(__file__).with_name("mnist_test.png")  # 100 across, each row one digit's
+SIDE = 28
+GAMES = {3: FFT_3, 4: FFT_4, 5: FFT_5}
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What stands on a sheet: facts of each line by field, and the bilans by seat."""
+
+    code: SheetCode
+    deals: tuple[dict, ...]
+    bilans: tuple[int, ...]
+
+
+def some_deal(random, ruleset):
+    """Make up a deal that the cards allow."""
+    while True:
+        taker = int(random.integers(ruleset.players))
+        partners = ()
+        if ruleset.max_partners:
+            partner = int(random.integers(ruleset.players))
+            partners = () if partner == taker else (partner,)
+        bouts = int(random.choice(4, p=[0.1, 0.35, 0.38, 0.17]))
+        needs = ruleset.points_to_make[bouts]
+        points = Decimal(int(np.clip(random.normal(needs + 2, 11), 0, 91)))
+        if ruleset.half_points and random.random() < 0.4:
+            points += Decimal("0.5")
+        slam = random.random() < 0.01
+        contracts = list(ruleset.contracts)
+        petits = [None, Side.ATTACK, Side.DEFENCE]
+        poignees = ()
+        if random.random() < 0.12:
+            size = [PoigneeSize.SIMPLE, PoigneeSize.DOUBLE][int(random.random() < 0.25)]
+            poignees = (Poignee(int(random.integers(ruleset.players)), size),)
+        deal = Deal(
+            taker=taker,
+            partners=partners,
+            contract=contracts[int(random.choice(len(contracts), p=[0.28, 0.55, 0.12, 0.05]))],
+            bouts=3 if slam else bouts,
+            points=Decimal(91) if slam else points,
+            petit_au_bout=petits[int(random.choice(3, p=[0.85, 0.09, 0.06]))],
+            poignees=poignees,
+            chelem=Chelem(bool(random.random() < 0.5), Side.ATTACK) if slam else Chelem(),
+        )
+        if not problems(deal, ruleset):
+            return deal
+
+
+def as_ticked(deal, ruleset):
+    """Say a deal by the fields of a sheet."""
+    if deal.outcome is Outcome.PASSED_OUT:
+        return {"outcome": "passed_out"}
+    facts = {
+        "taker": deal.taker,
+        "contract": list(ruleset.contracts).index(deal.contract),
+        "bouts": deal.bouts,
+        "points": deal.points,
+    }
+    if ruleset.max_partners:
+        facts["partner"] = deal.partners[0] if deal.partners else ALONE
+    if deal.petit_au_bout:
+        facts["petit_au_bout"] = deal.petit_au_bout.value
+    for player, size in deal.poignees:
+        facts |= {"poignee": size.value, "poignee_by": player}
+    if deal.chelem.announced:
+        facts["chelem_announced"] = True
+    if deal.chelem.achieved_by:
+        facts["chelem_by"] = deal.chelem.achieved_by.value
+    return facts
+
+
+def some_sheet(random, players=4, per_page=1, code=None, **identity):
+    """Make up a whole sheet, most of its lines played, and the bilans they add up to."""
+    ruleset = GAMES[players]
+    if code is None:
+        code = SheetCode(form=Form.of(ruleset, players, per_page), **identity)
+    lines = len(code.layout.lines)
+    played, totals = [], [0] * players
+    for _line in range(int(random.integers(max(4, lines // 2), lines + 1))):
+        if random.random() < 0.03:
+            played.append(Deal(outcome=Outcome.PASSED_OUT))
+            continue
+        deal = some_deal(random, ruleset)
+        played.append(deal)
+        totals = [a + b for a, b in zip(totals, score(deal, ruleset).scores, strict=True)]
+    deals = tuple(as_ticked(deal, ruleset) for deal in played)
+    return Filled(code, deals, tuple(totals))
+
+
+def pixels(box):
+    left, top = round(box.x * SCALE), round(box.y * SCALE)
+    return left, top, round((box.x + box.wide) * SCALE), round((box.y + box.high) * SCALE)
+
+
+@cache
+def blank(form, place=0):
+    """Print an empty sheet as a picture, but for its code; treat it as frozen."""
+    layout = Layout(form, place)
+    page = np.full([round(side * SCALE) for side in layout.size[::-1]], 255, np.uint8)
+    for mark in layout.marks:
+        for box in mark.black():
+            left, top, right, bottom = pixels(box)
+            page[top:bottom, left:right] = 0
+    frames = [
+        tick.box for line in layout.lines for ticks in line.fields.values() for tick in ticks
+    ]
+    frames += [box for line in layout.lines for box in line.points]
+    frames += [box for bilan in layout.bilans for box in (bilan.minus, *bilan.digits)]
+    for box in [*frames, layout.corrections, *layout.signatures]:
+        left, top, right, bottom = pixels(box)
+        cv2.rectangle(page, (left, top), (right, bottom), 40, 3)
+    for line in layout.lines:
+        at = round(line.box.x * SCALE) + 8, round((line.box.middle[1] + 1.4) * SCALE)
+        cv2.putText(page, str(line.number), at, cv2.FONT_HERSHEY_SIMPLEX, 1.3, 0, 3)
+    for name, ticks in layout.lines[0].fields.items():
+        at = pixels(ticks[0].box)[0], round((layout.head.y + 6) * SCALE)
+        cv2.putText(page, name[:8], at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, 0, 2)
+    return page
+
+
+def printed(code):
+    page = blank(code.form, code.place).copy()
+    left, top, right, bottom = pixels(code.layout.code)
+    rows = segno.make_qr(code.written(), error="m").matrix
+    small = 255 * (1 - np.array([list(row) for row in rows], np.uint8))
+    size = right - left, bottom - top
+    page[top:bottom, left:right] = cv2.resize(small, size, interpolation=cv2.INTER_NEAREST)
+    return page
+
+
+@cache
+def mnist_rows():
+    whole = cv2.imread(str(MNIST), cv2.IMREAD_GRAYSCALE)
+    rows, columns = whole.shape[0] // SIDE, whole.shape[1] // SIDE
+    return whole.reshape(rows, SIDE, columns, SIDE).swapaxes(1, 2)
+
+
+class Writer:
+    """A hand at a sheet. Half take their digits from people (MNIST's test half, by other
+    writers than its training half), most of these with the French 1 and 7; half are drawn."""
+
+    def __init__(self, seed):
+        self.hand = Hand(2 * seed + 1_000_001)
+        self.random = np.random.default_rng(seed)
+        self.people = self.random.random() < 0.5
+        self.french = self.random.random() < 0.7
+        self.ink = int(255 * self.hand.dark)
+        self.astray = 0.0
+
+    def digit(self, page, box, digit):
+        size = round(box.wide * SCALE), round(box.high * SCALE)
+        if self.people and not (self.french and digit in {1, 7}):
+            ink = self._by_people(digit, size)
+        else:
+            ink = self.hand.digit(digit, size, SCALE)
+        self.lay(page, box, ink)
+
+    def _by_people(self, digit, size):
+        """Enlarge a digit of MNIST, with the sharp edge of a pen."""
+        row = mnist_rows()[digit]
+        picture = row[self.random.integers(len(row))].astype(np.float32) / 255
+        tall = size[1] * self.hand.high * self.random.uniform(0.9, 1.05) * SIDE / 20
+        large = cv2.resize(picture, (round(tall), round(tall)), interpolation=cv2.INTER_CUBIC)
+        large = np.clip((large - 0.42) * 5 + 0.5, 0, 1)
+        out = np.zeros((size[1], size[0]), np.float32)
+        top, left = (size[1] - large.shape[0]) // 2, (size[0] - large.shape[1]) // 2
+        shift = np.round(self.random.normal(0, 0.035, 2) * size).astype(int)
+        top, left = top + shift[1], left + shift[0]
+        rows = slice(max(0, top), min(size[1], top + large.shape[0]))
+        columns = slice(max(0, left), min(size[0], left + large.shape[1]))
+        out[rows, columns] = large[
+            rows.start - top : rows.stop - top, columns.start - left : columns.stop - left
+        ]
+        return out
+
+    def tick(self, page, box, kind=""):
+        kind = kind or self.hand.tick
+        if self.random.random() < 0.04:
+            kind = self.random.choice(["tick", "cross", "slash"])
+        around = box.around(box.wide * 0.2)
+        size = round(around.wide * SCALE), round(around.high * SCALE)
+        ink = self.hand.sign(kind, size, SCALE)
+        self.lay(page, around, ink)
+
+    def blacken(self, page, box):
+        size = round(box.wide * SCALE), round(box.high * SCALE)
+        ink = np.maximum.reduce(
+            [self.hand.sign("scribble", size, SCALE * 1.8) for _ in range(6)]
+        )
+        self.lay(page, box, ink)
+
+    def lay(self, page, box, ink):
+        left, top, _right, _bottom = pixels(box)
+        there = page[top : top + ink.shape[0], left : left + ink.shape[1]]
+        ink = ink[: there.shape[0], : there.shape[1]]
+        np.minimum(there, 255 - (ink * self.ink).astype(np.uint8), out=there)
+
+
+def fill(sheet, writer, *, wrong=0.02):
+    """Print a sheet and fill it; of so many lines something was wrong first, and crossed out.
+
+    Gives the page, and which fields were crossed out, by line.
+    """
+    page, crossed = printed(sheet.code), set()
+    layout, random = sheet.code.layout, writer.random
+    for line, facts in zip(layout.lines, sheet.deals, strict=False):
+        for name, ticks in line.fields.items():
+            if fill_field(page, writer, ticks, ticked(name, facts), wrong / 3):
+                crossed.add((line.number, name))
+        if "points" in facts:
+            fill_points(page, writer, line.points, facts["points"])
+            if random.random() < wrong / 2:
+                box = line.points[random.integers(2)]
+                writer.digit(page, box, int(random.integers(10)))
+                writer.blacken(page, box)
+                crossed.add((line.number, "points"))
+    for bilan, total in zip(layout.bilans, sheet.bilans, strict=True):
+        if total < 0:
+            writer.tick(page, bilan.minus, "minus" if random.random() < 0.5 else "")
+        write(page, writer, bilan.digits, f"{abs(total):4d}")
+    return page, crossed
+
+
+def ticked(name, facts):
+    """Tell what is ticked in a field; the half is a box of its own."""
+    if name == "half":
+        return bool(facts.get("points", 0) % 1) or None
+    return facts.get(name)
+
+
+def fill_field(page, writer, ticks, value, wrong):
+    """Tick a field; whether another box of it was ticked first and blackened."""
+    [tick] = [each for each in ticks if each.value == value and value is not None] or [None]
+    if tick is None:
+        return False
+    writer.tick(page, tick.box)
+    others = [each for each in ticks if each is not tick]
+    if len(others) < 2 or writer.random.random() >= wrong:
+        return False
+    writer.blacken(page, others[writer.random.integers(len(others))].box)
+    return True
+
+
+def fill_points(page, writer, boxes, points):
+    number = f"{int(points):2d}"
+    if number[0] == " " and writer.random.random() < 0.5:
+        number = f"0{number[1]}"
+    write(page, writer, boxes, number)
+
+
+def write(page, writer, boxes, number):
+    for box, digit in zip(boxes, number, strict=True):
+        if digit != " ":
+            writer.digit(page, box, int(digit))

@@ -1,0 +1,38 @@
+"""Filled and photographed sheets are read; what is hidden or doubtful is never sure."""
+
+import numpy as np
+import pytest
+
+from tests.paper_sheets.filled import Writer, fill, some_sheet
+from tests.paper_sheets.photographed import Conditions, photograph
+from tournaments.paper_sheets.reading.sheets import read_sheets
+
+CALM = Conditions(tilt=5, bend=2, light=0.1, blur=0.8, noise=3, stains=0, thumb=0)
+
+
+def taken(seed, players, per_page=1, conditions=None):
+    """Fill and photograph a sheet by a seed."""
+    random = np.random.default_rng(seed)
+    sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
+    page, crossed = fill(sheet, Writer(seed))
+    return sheet, crossed, photograph(page, random, conditions)
+
+
+@pytest.mark.parametrize(("players", "per_page"), [(3, 1), (3, 2), (4, 1), (4, 2), (5, 1)])
+def test_a_sheet_is_read_as_it_was_filled(players, per_page):
+    sheet, crossed, jpeg = taken(players, players, per_page, CALM)
+    [reading] = read_sheets(jpeg)
+    assert reading.code == sheet.code
+    assert len(reading.lines) == len(sheet.code.layout.lines)
+    ticked = {
+        (line.number, name): weighed
+        for line in reading.lines
+        for name, weighed in line.fields.items()
+        if name != "points" and (line.number, name) not in crossed
+    }
+    facts = dict(enumerate(sheet.deals, start=1))
+    assert {key: weighed.value for key, weighed in ticked.items()} == {
+        (line, name): facts.get(line, {}).get(name) for line, name in ticked
+    }
+    assert all(weighed.sure for weighed in ticked.values())
+    assert reading.picture[:2] == b"\xff\xd8"

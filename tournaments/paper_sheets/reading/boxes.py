@@ -1,0 +1,212 @@
+"""Finds each box of a straight sheet where it really lies, and weighs what is in it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.paper_sheets.layout import Box, Tick, Value
+from tournaments.paper_sheets.reading.digits import DIGITS, centred, network
+from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet
+from tournaments.paper_sheets.readings import Weighed, Written
+
+Floats = NDArray[np.float32]
+
+FRAME = 0.3  # millimetres: how broad a frame is printed
+ASTRAY = 1.6  # millimetres that a box may lie beside its place, from one line to the next
+REACH = 32.0  # millimetres of a line that move together
+COARSE = 2  # pixels of which one is made to find frames
+LIKE = 0.25  # how alike they must be at least
+DARK, STRONG = 60, 105  # of 255: ink, of which some must be a pen's, not a fold's
+SEEN = 0.3  # how like a frame what is seen of it must be
+RIM, SNAP = 2, 4  # pixels around a frame, and how far it is sought
+UNSEEN = 0.5  # how likely it is that a tick stands in a box that a thumb hides
+INSIDE = 0.55  # millimetres from a box's edge to what is looked at
+SPECK = 0.2  # square millimetres that are no ink
+EMPTY, WRITTEN = 0.35, 1.1  # square millimetres: surely no digit, surely something
+FAINT, TICKED = 0.02, 0.09  # shares of a tick box: surely nothing, surely a tick
+FULL = 0.6  # blackened: what was ticked, and then taken back
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How far boxes lie from their places, at some x, in millimetres."""
+
+    x: tuple[float, ...]
+    right: tuple[float, ...]
+    down: tuple[float, ...]
+
+    def moved(self, box: Box) -> Box:
+        middle = box.middle[0]
+        right = float(np.interp(middle, self.x, self.right))
+        down = float(np.interp(middle, self.x, self.down))
+        return box._replace(x=box.x + right, y=box.y + down)
+
+
+NO_SHIFT = Shift((0.0,), (0.0,), (0.0,))
+
+
+def shift_of(sheet: FlatSheet, boxes: Sequence[Box], before: Shift) -> Shift:
+    """Find where the frames of a row of boxes lie, from where the row before lay."""
+    boxes = sorted(boxes)
+    parts: list[list[Box]] = []
+    for box in boxes:
+        if not parts or box.x + box.wide - parts[-1][0].x > REACH:
+            parts.append([])
+        parts[-1].append(box)
+    places = [_place(sheet, part, before) for part in parts]
+    x, right, down = zip(*places, strict=True)
+    return Shift(x, right, down)
+
+
+def _place(sheet: FlatSheet, boxes: Sequence[Box], before: Shift) -> tuple[float, float, float]:
+    """Tell the middle of some boxes, and how far right and down they lie."""
+    first, last = boxes[0], boxes[-1]
+    top, bottom = min(box.y for box in boxes), max(box.y + box.high for box in boxes)
+    whole = Box(first.x, top, last.x + last.wide - first.x, bottom - top).around(1)
+    now = before.moved(whole)
+    scale = SCALE / COARSE
+    drawn = np.zeros((round(whole.high * scale), round(whole.wide * scale)), np.uint8)
+    for box in boxes:
+        corner = round((box.x - whole.x) * scale), round((box.y - whole.y) * scale)
+        other = corner[0] + round(box.wide * scale), corner[1] + round(box.high * scale)
+        cv2.rectangle(drawn, corner, other, 255, 1)
+    around = now.around(ASTRAY)
+    ink = sheet.cut(around)
+    size = round(around.wide * scale), round(around.high * scale)
+    middle = whole.middle[0]
+    usual = middle, now.x - whole.x, now.y - whole.y
+    if ink.size == 0 or min(size[0] - drawn.shape[1], size[1] - drawn.shape[0]) < 1:
+        return usual
+    coarse = cv2.resize(ink, size, interpolation=cv2.INTER_AREA)
+    alike = cv2.matchTemplate(coarse, drawn, cv2.TM_CCOEFF_NORMED)
+    _low, best, _at, at = cv2.minMaxLoc(alike)
+    if best < LIKE:
+        return usual
+    right, down = (place / scale - ASTRAY for place in at)
+    return middle, usual[1] + right, usual[2] + down
+
+
+def weigh_ticks(sheet: FlatSheet, ticks: Iterable[Tick], shift: Shift) -> Weighed:
+    """Weigh which of a field's boxes is ticked; two are a question."""
+    shares = [(tick.value, _share(sheet, shift.moved(tick.box))) for tick in ticks]
+    return weigh_shares(shares)
+
+
+def weigh_shares(shares: Sequence[tuple[Value, float]]) -> Weighed:
+    """Weigh one choice by how much of each box is inked."""
+    ticked = [
+        UNSEEN if share < 0 else _likely(share, FAINT, TICKED) for _value, share in shares
+    ]
+    nothing = float(np.prod([1 - each for each in ticked]))
+    alone = [
+        each * float(np.prod([1 - other for at, other in enumerate(ticked) if at != own]))
+        for own, each in enumerate(ticked)
+    ]
+    several = max(0.0, 1 - nothing - sum(alone))
+    # Of several one may have been blackened because it was wrong.
+    meant = [
+        each * (0.1 if share > FULL else 1.0)
+        for each, (_value, share) in zip(ticked, shares, strict=True)
+    ]
+    total = sum(meant) or 1.0
+    weights: list[tuple[Written, float]] = [(None, nothing)]
+    weights += [
+        (value, own + several * mean / total)
+        for (value, _share), own, mean in zip(shares, alone, meant, strict=True)
+    ]
+    return Weighed.of(weights)
+
+
+def _likely(share: float, none: float, some: float) -> float:
+    """How likely it is that something is meant: half between `none` and `some`."""
+    middle, steep = (none + some) / 2, 2 * 6.0 / (some - none)
+    return float(1 / (1 + np.exp(np.clip(-steep * (share - middle), -30, 30))))
+
+
+def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, float]:
+    """Move a box onto its frame, if that is near; tell how surely it is seen there."""
+    wide, high = round(box.wide * SCALE), round(box.high * SCALE)
+    drawn = np.zeros((high + 2 * RIM, wide + 2 * RIM), np.uint8)
+    cv2.rectangle(drawn, (RIM, RIM), (RIM + wide - 1, RIM + high - 1), 255, 2)
+    left, top = round(box.x * SCALE) - RIM - SNAP, round(box.y * SCALE) - RIM - SNAP
+    size = drawn.shape[0] + 2 * SNAP, drawn.shape[1] + 2 * SNAP
+    ink = sheet.ink[max(0, top) : top + size[0], max(0, left) : left + size[1]]
+    if ink.shape != size:
+        return box, 0.0
+    alike = cv2.matchTemplate(ink, drawn, cv2.TM_CCOEFF_NORMED)
+    _low, best, _at, at = cv2.minMaxLoc(alike)
+    x, y = left + at[0] + RIM, top + at[1] + RIM
+    return box._replace(x=x / SCALE, y=y / SCALE), best
+
+
+def _share(sheet: FlatSheet, box: Box) -> float:
+    """Tell how much of a box is inked, within its frame; -1 where it is not seen."""
+    box, seen = snapped(sheet, box)
+    share = float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean())
+    return share if seen >= SEEN else -1.0
+
+
+def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
+    """Give for each box how likely each digit is, then that it is none, and last empty."""
+    places = [snapped(sheet, shift.moved(box)) for box in boxes]
+    seen = np.array([score >= SEEN for _box, score in places])
+    inks = [_written(sheet.cut(box.around(-INSIDE + 0.1))) for box, _score in places]
+    areas = np.array([ink.sum() / SCALE**2 for ink in inks])
+    written = np.array([_likely(area, EMPTY, WRITTEN) for area in areas], np.float32)
+    answers = network().probabilities(np.array([centred(ink) for ink in inks]))
+    written[~seen], answers[~seen] = UNSEEN, 1 / (DIGITS + 1)
+    return np.hstack([answers * written[:, None], 1 - written[:, None]]).astype(np.float32)
+
+
+def _written(ink: NDArray[np.uint8]) -> Floats:
+    """Keep what a pen wrote: no speck, and nothing of the frame."""
+    dark = (ink > DARK).astype(np.uint8)
+    strong = ink > STRONG
+    count, parts, facts, _middles = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    high, wide = ink.shape
+    edge = round(0.5 * SCALE)
+    keep = np.zeros(count, bool)
+    for part in range(1, count):
+        x, y, part_wide, part_high, area = facts[part]
+        frame = (part_high <= edge and (y == 0 or y + part_high == high)) or (
+            part_wide <= edge and (x == 0 or x + part_wide == wide)
+        )
+        keep[part] = area >= SPECK * SCALE**2 and not frame and strong[parts == part].any()
+    near = cv2.dilate(keep[parts].astype(np.uint8), np.ones((3, 3), np.uint8))
+    shade = np.clip((ink.astype(np.float32) - DARK / 2) / 130, 0, 1)
+    return np.asarray(shade * near, np.float32)
+
+
+MOST = 12  # choices of a number
+UNLIKELY = 1e-4
+
+
+def weigh_number(digits: Floats) -> Weighed:
+    """Weigh which number some boxes hold, from the left; empty ones before or after it.
+
+    An empty box inside a number, or what is no digit, leaves the rest as they are, but never
+    sure.
+    """
+    known: list[tuple[str, float]] = [("", 1.0)]
+    for row in digits:
+        options = [(str(digit), float(row[digit])) for digit in range(DIGITS)]
+        options.append((" ", float(row[DIGITS + 1])))
+        unread = float(row[DIGITS])  # what is no digit may yet be any
+        options = [(sign, share + unread / (DIGITS + 1)) for sign, share in options]
+        known = [
+            (text + sign, share * more)
+            for text, share in known
+            for sign, more in options
+            if share * more > UNLIKELY
+        ]
+        known = sorted(known, key=lambda each: -each[1])[: 4 * MOST]
+    weights: dict[Written, float] = {}
+    for text, share in known:
+        whole = text.strip()
+        doubt = 0.5 if " " in whole else 1.0
+        number = int(whole.replace(" ", "")) if whole else None
+        weights[number] = weights.get(number, 0) + share * doubt
+    return Weighed(Weighed.of(weights.items()).choices[:MOST])

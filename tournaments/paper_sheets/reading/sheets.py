@@ -1,0 +1,110 @@
+"""Reads what somebody brings: each sheet on it, line by line, with its bilans."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+import cv2
+
+from tournaments.paper_sheets.layout import Bilan, Line, Tick
+from tournaments.paper_sheets.reading.boxes import (
+    NO_SHIFT,
+    Shift,
+    digits_in,
+    shift_of,
+    weigh_number,
+    weigh_ticks,
+)
+from tournaments.paper_sheets.reading.opened import pictures, unpacked
+from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet, sheets_on
+from tournaments.paper_sheets.readings import (
+    PICTURE_SCALE,
+    LineReading,
+    ReadingError,
+    SheetReading,
+    Unreadable,
+    Weighed,
+)
+
+QUALITY = 70  # of the JPEG that is kept
+
+
+def read_sheets(data: bytes) -> tuple[SheetReading | Unreadable, ...]:
+    """Read all sheets of a photo, or of a scanner's PDF; of a page without one, tell why."""
+    cv2.setNumThreads(1)
+    return tuple(_each(data))
+
+
+def _each(data: bytes) -> Iterator[SheetReading | Unreadable]:
+    try:
+        for picture in pictures(data):
+            try:
+                for sheet in sheets_on(unpacked(picture)):
+                    yield read_sheet(sheet)
+            except ReadingError as error:
+                yield error.why
+    except ReadingError as error:
+        yield error.why
+
+
+def read_sheet(sheet: FlatSheet) -> SheetReading:
+    layout = sheet.code.layout
+    lines, shift = [], NO_SHIFT
+    for line in layout.lines:
+        boxes = [tick.box for ticks in line.fields.values() for tick in ticks]
+        shift = shift_of(sheet, [*boxes, *line.points], shift)
+        lines.append(_line(sheet, line, shift))
+    feet = [box for bilan in layout.bilans for box in (bilan.minus, *bilan.digits)]
+    shift = shift_of(sheet, feet, shift)
+    bilans = tuple(_bilan(sheet, bilan, shift) for bilan in layout.bilans)
+    return SheetReading(
+        code=sheet.code, lines=tuple(lines), bilans=bilans, picture=_kept(sheet)
+    )
+
+
+def _line(sheet: FlatSheet, line: Line, shift: Shift) -> LineReading:
+    fields = {name: weigh_ticks(sheet, ticks, shift) for name, ticks in line.fields.items()}
+    points = weigh_number(digits_in(sheet, line.points, shift))
+    half = fields.pop("half", None)
+    fields["points"] = _with_half(points, half) if half else _decimal(points)
+    return LineReading(line.number, fields)
+
+
+def _decimal(points: Weighed) -> Weighed:
+    return Weighed(
+        tuple(
+            (None if value is None else Decimal(int(value)), share)
+            for value, share in points.choices
+        )
+    )
+
+
+def _with_half(points: Weighed, half: Weighed) -> Weighed:
+    """Add the half point to each number; where nothing else is written, it is none."""
+    return Weighed.of(
+        (
+            None if value is None else Decimal(int(value)) + (Decimal("0.5") if more else 0),
+            share * other,
+        )
+        for value, share in points.choices
+        for more, other in half.choices
+        if value is not None or not more
+    )
+
+
+def _bilan(sheet: FlatSheet, bilan: Bilan, shift: Shift) -> Weighed:
+    number = weigh_number(digits_in(sheet, bilan.digits, shift))
+    minus = weigh_ticks(sheet, [Tick("minus", bilan.minus)], shift)
+    return Weighed.of(
+        (None if value is None else -int(value) if sign else int(value), share * other)
+        for value, share in number.choices
+        for sign, other in minus.choices
+        if value is not None or not sign
+    )
+
+
+def _kept(sheet: FlatSheet) -> bytes:
+    """Make the small picture that is kept."""
+    share = PICTURE_SCALE / SCALE
+    small = cv2.resize(sheet.grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    _done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return bytes(jpeg)

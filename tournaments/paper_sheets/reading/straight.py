@@ -1,0 +1,146 @@
+"""Finds a sheet on a picture by its code and its marks, and lays it flat and evenly lit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import zxingcpp
+from numpy.typing import NDArray
+
+from tournaments.paper_sheets.code import SheetCode, SheetCodeError
+from tournaments.paper_sheets.layout import Box, Form, Layout
+from tournaments.paper_sheets.reading.opened import Grey
+from tournaments.paper_sheets.readings import ReadingError, Unreadable
+
+Points = NDArray[np.float32]
+
+SCALE = 8  # pixels a millimetre
+QR_CODE = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+LIGHT = 9  # millimetres around, of which most are paper
+ENOUGH_MARKS = 3  # of four: a thumb may lie on one
+# Sheets of which the code may be sought where it must stand, when it was not read at once.
+FORMS = (
+    Form(4, 4, partner=False, half=False),
+    Form(4, 4, partner=False, half=False, per_page=2),
+    Form(5, 4, partner=True, half=True),
+)
+
+
+@dataclass(frozen=True)
+class FlatSheet:
+    """A straightened sheet: the picture, and how dark it is beside its paper (0 to 255)."""
+
+    code: SheetCode
+    grey: Grey
+    ink: Grey
+
+    def cut(self, box: Box) -> Grey:
+        """Cut a box out of the ink."""
+        left, top = max(0, round(box.x * SCALE)), max(0, round(box.y * SCALE))
+        right, bottom = (box.x + box.wide) * SCALE, (box.y + box.high) * SCALE
+        return self.ink[top : round(bottom), left : round(right)]
+
+
+def sheets_on(picture: Grey) -> Iterator[FlatSheet]:
+    """Give each sheet of a picture, straight. Raises ReadingError where there is none."""
+    marks = _marks(picture)
+    codes = _codes(picture) or list(_sought_codes(picture, marks))
+    if not codes:
+        why = Unreadable.NO_CODE if len(marks) >= ENOUGH_MARKS else Unreadable.NO_MARKS
+        raise ReadingError(why)
+    for code in sorted(set(codes), key=lambda code: code.place):
+        turn = _turn(code.layout, marks)
+        if turn is None:
+            raise ReadingError(Unreadable.NO_MARKS)
+        grey = _warped(picture, turn, code.layout.size)
+        yield FlatSheet(code, grey, _ink(grey))
+
+
+def _marks(picture: Grey) -> dict[int, Points]:
+    """Find the marks: their corners by number. Raises ReadingError where two are alike."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.adaptiveThreshWinSizeMax = 63
+    parameters.adaptiveThreshWinSizeStep = 20
+    parameters.minMarkerPerimeterRate = 0.02
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    corners, numbers, _others = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(
+        picture
+    )
+    seen = [int(number) for number in np.ravel(numbers)] if len(corners) else []
+    ours = [number for number in seen if number < 8]  # noqa: PLR2004 (those of MARK_BITS)
+    if len(set(ours)) < len(ours):
+        raise ReadingError(Unreadable.SEVERAL)
+    return {
+        number: np.asarray(corner, np.float32).reshape(4, 2)
+        for number, corner in zip(seen, corners, strict=True)
+        if number in ours
+    }
+
+
+def _codes(picture: Grey) -> list[SheetCode]:
+    """Read the sheets' codes. Raises ReadingError where all there are is other codes."""
+    texts = [each.text for each in zxingcpp.read_barcodes(picture, formats=QR_CODE)]
+    codes, why = [], None
+    for text in texts:
+        try:
+            codes.append(SheetCode.read(text))
+        except SheetCodeError as error:
+            why = Unreadable(str(error))
+    if why and not codes:
+        raise ReadingError(why)
+    return codes
+
+
+def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode]:
+    """Read a code where it must stand, enlarged and evenly lit."""
+    for form in FORMS:
+        for place in range(form.per_page):
+            layout = Layout(form, place)
+            turn = _turn(layout, marks)
+            if turn is None:
+                continue
+            box = layout.code.around(4)
+            shift = np.array([[1, 0, -box.x * SCALE], [0, 1, -box.y * SCALE], [0, 0, 1]])
+            flat = _warped(picture, shift @ turn, (box.wide, box.high))
+            even = 255 - cv2.convertScaleAbs(_ink(flat), alpha=1.5)
+            large = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+            codes = _codes(np.asarray(large, np.uint8))
+            yield from (code for code in codes if code.place == place)
+
+
+def _turn(layout: Layout, marks: dict[int, Points]) -> NDArray[np.float64] | None:
+    """Tell how the picture becomes the sheet; None where too few marks are seen."""
+    own = [mark for mark in layout.marks if mark.id in marks]
+    if len(own) < ENOUGH_MARKS:
+        return None
+    seen = np.concatenate([marks[mark.id] for mark in own])
+    flat = np.array(
+        [
+            corner
+            for x, y, wide, high in (mark.box for mark in own)
+            for corner in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+        ],
+        np.float32,
+    )
+    turn, _used = cv2.findHomography(seen, flat * SCALE)
+    return np.asarray(turn, np.float64)
+
+
+def _warped(picture: Grey, turn: NDArray[np.float64], size: tuple[float, float]) -> Grey:
+    wide, high = (round(length * SCALE) for length in size)
+    return np.asarray(
+        cv2.warpPerspective(
+            picture, turn, (wide, high), flags=cv2.INTER_LINEAR, borderValue=(255,)
+        ),
+        np.uint8,
+    )
+
+
+def _ink(grey: Grey) -> Grey:
+    """Tell how much darker each place is than the paper around it."""
+    small = cv2.resize(grey, None, fx=2 / SCALE, fy=2 / SCALE, interpolation=cv2.INTER_AREA)
+    light = cv2.medianBlur(small, 2 * LIGHT + 1)
+    light = cv2.resize(light, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return 255 - np.asarray(cv2.divide(grey, np.maximum(light, 1), scale=255), np.uint8)
