@@ -21,7 +21,7 @@ from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.services.archives import ArchivedResult, stored_before
 from tournaments.archive.words import UNREADABLE, event_file_sentence
-from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.evenings.forms import EveningForm
 from tournaments.event.forms.fields import PlayersField
 from tournaments.foreign.forms import FORM_SPOILT
 

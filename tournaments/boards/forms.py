@@ -14,7 +14,7 @@ from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing import SEATS, SUITS, SURE, WrongCardsError, is_card, typed
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 from tournaments.models.board import MOST
-from tournaments.rounds.forms.typed_bilans import BilanField, ReasonForm
+from tournaments.rounds.forms import BilanField, ReasonForm
 
 NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou −52.")
 TOO_MUCH = gettext_lazy("Aucune donne ne vaut autant : vérifiez la feuille.")

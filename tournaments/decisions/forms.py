@@ -13,7 +13,7 @@ from scoring.models import name_words, search_key
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
-from tournaments.rounds.forms.typed_bilans import BilanField, ReasonForm
+from tournaments.rounds.forms import BilanField, ReasonForm
 
 MOST = 9_999  # points
 PLAYER = gettext_lazy("Tapez le numéro ou le nom d’un joueur du tournoi.")

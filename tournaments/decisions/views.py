@@ -15,13 +15,13 @@ from tournaments.decisions.filter import LogFilter
 from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log import event_actions, log_lines, log_sheet
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.draw.views.seating import telling_moves
+from tournaments.draw.views import telling_moves
 from tournaments.event.acts import undo_of
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import EVENING, TOURNAMENT
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.shared import stamp
-from tournaments.rounds.forms.typed_bilans import ReasonForm
+from tournaments.rounds.forms import ReasonForm
 
 PER_PAGE = 100
 AUTHORS = ("by", "by_outside", "cancelled_by", "cancelled_by_outside")

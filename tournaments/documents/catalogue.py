@@ -13,21 +13,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents import makers
-from tournaments.documents.forms.options import (
+from tournaments.documents.forms import (
     AccountsOptions,
     AttendanceOptions,
+    CardOptions,
     CertificateOptions,
     EntryListOptions,
     LogOptions,
     MissingSheetsOptions,
+    NumberOptions,
+    PlaceCardOptions,
     PrizeOptions,
     RankingOptions,
     ReceiptOptions,
-)
-from tournaments.documents.forms.round_papers import (
-    CardOptions,
-    NumberOptions,
-    PlaceCardOptions,
     RoundSheetOptions,
     SeatingOptions,
     SignOptions,

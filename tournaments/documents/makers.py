@@ -11,7 +11,7 @@ from tarotclub.ground import steady
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.event_report import event_report
-from tournaments.documents.forms.options import (
+from tournaments.documents.forms import (
     BY_CATEGORY,
     DEAREST,
     EACH,
@@ -21,8 +21,7 @@ from tournaments.documents.forms.options import (
     PAGES,
     SILENT,
 )
-from tournaments.documents.paper.certificate import certificates_pdf
-from tournaments.documents.paper.event_report import event_report_pdf
+from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.options import BY_NAME
@@ -33,9 +32,13 @@ from tournaments.paper.fonts import printable
 from tournaments.paper.page import EventTitle
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
-from tournaments.prizes.paper.accounts import accounts_pdf
-from tournaments.prizes.paper.prize_sheets import CallList, prize_list_pdf, receipts_pdf
-from tournaments.prizes.paper.receipts import halved_receipts_pdf
+from tournaments.prizes.paper import (
+    CallList,
+    accounts_pdf,
+    halved_receipts_pdf,
+    prize_list_pdf,
+    receipts_pdf,
+)
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf

@@ -19,7 +19,7 @@ from tournaments.documents.catalogue import (
     Document,
     Moment,
 )
-from tournaments.documents.forms.round_papers import RoundSlipOptions, RouteOptions
+from tournaments.documents.forms import RoundSlipOptions, RouteOptions
 from tournaments.documents.makers import Chosen, event_title
 from tournaments.models import Event
 

@@ -2,24 +2,24 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import Views
 
-(captains, draws, seating) = views("tournaments.draw.views", "captains", "draws", "seating")
+views = Views("tournaments.draw.views")
 
 of_tournament = [
-    path("inscriptions/paires/", seating.forbidden_pairs, name="forbidden_pairs"),
-    path("inscriptions/paires/levee/", seating.pair_allow, name="pair_allow"),
-    path("placement/", seating.seating, name="seating"),
-    path("placement/tirage/", draws.seating_draw, name="seating_draw"),
-    path("placement/ajustement/", draws.seating_adjust, name="seating_adjust"),
-    path("placement/<int:number>/", seating.round_seating, name="round_seating"),
+    path("inscriptions/paires/", views.forbidden_pairs, name="forbidden_pairs"),
+    path("inscriptions/paires/levee/", views.pair_allow, name="pair_allow"),
+    path("placement/", views.seating, name="seating"),
+    path("placement/tirage/", views.seating_draw, name="seating_draw"),
+    path("placement/ajustement/", views.seating_adjust, name="seating_adjust"),
+    path("placement/<int:number>/", views.round_seating, name="round_seating"),
     path(
         "placement/<int:number>/capitaines/",
-        captains.captains_choose,
+        views.captains_choose,
         name="captains_choose",
     ),
-    path("placement/<int:number>/echange/", seating.seats_swap, name="seats_swap"),
-    path("placement/<int:number>/a-la-main/", seating.seats_write, name="seats_write"),
+    path("placement/<int:number>/echange/", views.seats_swap, name="seats_swap"),
+    path("placement/<int:number>/a-la-main/", views.seats_write, name="seats_write"),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),

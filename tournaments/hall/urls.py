@@ -2,25 +2,25 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import Views
 
-screen, screens = views("tournaments.hall.views", "screen", "screens")
+views = Views("tournaments.hall.views")
 
 of_tournament = [
-    path("ecrans/", screens.screens, name="screens"),
-    path("ecrans/nouveau/", screens.screen_create, name="screen_create"),
-    path("ecrans/annonce/", screens.screens_announce, name="screens_announce"),
-    path("ecrans/ceremonie/", screens.screens_ceremony, name="screens_ceremony"),
-    path("ecrans/<int:screen_id>/", screens.screen_change, name="screen_change"),
-    path("ecrans/<int:screen_id>/adresse/", screens.screen_renew, name="screen_renew"),
+    path("ecrans/", views.screens, name="screens"),
+    path("ecrans/nouveau/", views.screen_create, name="screen_create"),
+    path("ecrans/annonce/", views.screens_announce, name="screens_announce"),
+    path("ecrans/ceremonie/", views.screens_ceremony, name="screens_ceremony"),
+    path("ecrans/<int:screen_id>/", views.screen_change, name="screen_change"),
+    path("ecrans/<int:screen_id>/adresse/", views.screen_renew, name="screen_renew"),
     path(
         "ecrans/<int:screen_id>/retrait/",
-        screens.screen_remove,
+        views.screen_remove,
         name="screen_remove",
     ),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),
-    path("ecran/<slug:screen_key>/", screen.screen, name="screen"),
-    path("ecran/<slug:screen_key>/etat/", screen.screen_state, name="screen_state"),
+    path("ecran/<slug:screen_key>/", views.screen, name="screen"),
+    path("ecran/<slug:screen_key>/etat/", views.screen_state, name="screen_state"),
 ]

@@ -2,21 +2,21 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import Views
 
-(player, ranking) = views("tournaments.standings.views", "player", "ranking")
+views = Views("tournaments.standings.views")
 
 of_tournament = [
-    path("classement/", ranking.tournament_ranking, name="tournament_ranking"),
-    path("classement/devoiler/", ranking.ranking_reveal, name="ranking_reveal"),
-    path("classement/cacher/", ranking.ranking_hide, name="ranking_hide"),
+    path("classement/", views.tournament_ranking, name="tournament_ranking"),
+    path("classement/devoiler/", views.ranking_reveal, name="ranking_reveal"),
+    path("classement/cacher/", views.ranking_hide, name="ranking_hide"),
     path(
         "classement/<int:number>/",
-        player.tournament_player,
+        views.tournament_player,
         name="tournament_player",
     ),
-    path("rencontres/", player.tournament_meetings, name="tournament_meetings"),
-    path("classement.xlsx", ranking.tournament_xlsx, name="tournament_xlsx"),
+    path("rencontres/", views.tournament_meetings, name="tournament_meetings"),
+    path("classement.xlsx", views.tournament_xlsx, name="tournament_xlsx"),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),

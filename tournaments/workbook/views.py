@@ -18,7 +18,7 @@ from tournaments.event.views.downloads import (
 from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 from tournaments.paper.shared import stamp, stamped
-from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.views import refuse_hidden
 from tournaments.workbook.data.event import data_tables, event_data
 from tournaments.workbook.paper.whole_event import event_workbook
 

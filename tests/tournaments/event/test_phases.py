@@ -15,7 +15,7 @@ from tests import factories
 from tests.answers import body_of
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.forms import DecisionForm
-from tournaments.documents.forms.options import DocumentsForm
+from tournaments.documents.forms import DocumentsForm
 from tournaments.entries.forms import WithdrawalForm
 from tournaments.event.words import phases_of
 from tournaments.hall.slides import Hall, slides_of

@@ -6,7 +6,7 @@ import pytest
 from django.template import Context
 from django.utils.translation import override
 
-from tournaments.public.views.phones import Addresses
+from tournaments.public.views import Addresses
 from tournaments.standings.table import ResultSheet
 from tournaments.templatetags.follow import PublishedLine, PublishedMark, ranking_row
 

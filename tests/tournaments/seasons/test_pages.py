@@ -22,7 +22,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.hall.forms import view
 from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
-from tournaments.hall.views.screen import _etag
+from tournaments.hall.views import _etag
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, Show
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.engine import RuleKind, SeasonRule

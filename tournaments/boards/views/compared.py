@@ -10,7 +10,7 @@ from tournaments.boards.preparation import dealing_of, hands_of
 from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event
-from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.views import refuse_hidden
 
 
 @DUPLICATE.shows("see_rounds")

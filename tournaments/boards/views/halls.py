@@ -38,7 +38,7 @@ from tournaments.event.views.downloads import (
 from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped
-from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.views import refuse_hidden
 from tournaments.standings.words import session_heading
 
 KIND = "application/jsonl"

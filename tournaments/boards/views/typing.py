@@ -24,7 +24,7 @@ from tournaments.event.views.pages import DUPLICATE, refuse, round_of
 from tournaments.event.views.polling import once
 from tournaments.models import Event, PlayedBoard
 from tournaments.play.played import BoardLine
-from tournaments.rounds.forms.typed_bilans import NumberForm
+from tournaments.rounds.forms import NumberForm
 from tournaments.rounds.progress import Progress, round_progress as round_board
 from tournaments.standings.handed_in import board_lines
 

@@ -17,7 +17,7 @@ from tournaments.draw.services.situation import mark_of
 from tournaments.event.views.pages import DUPLICATE, refuse, round_of
 from tournaments.models import Event, PlayedBoard
 from tournaments.ranking import alphabetical
-from tournaments.rounds.forms.typed_bilans import ReasonForm
+from tournaments.rounds.forms import ReasonForm
 
 
 def _decide(

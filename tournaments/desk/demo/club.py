@@ -19,7 +19,7 @@ from scoring.services.deals import Report, correct_deal, record_deal
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.places import DEMO
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.forms.evenings import evening_name
+from tournaments.evenings.forms import evening_name
 from tournaments.evenings.services import open_evening, seat_table
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event

@@ -18,7 +18,7 @@ from tournaments.desk.forms.tournament_fields import (
     DuplicateFields,
     TeamsForm,
 )
-from tournaments.evenings.forms.evenings import EveningForm, day_in_words
+from tournaments.evenings.forms import EveningForm, day_in_words
 from tournaments.event.forms.fields import CategoriesField, FeesField
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices

@@ -19,7 +19,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
-from tournaments.draw.views.seating import telling_moves
+from tournaments.draw.views import telling_moves
 from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all

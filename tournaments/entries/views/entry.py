@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
-from tournaments.draw.views.seating import telling_moves
+from tournaments.draw.views import telling_moves
 from tournaments.entries.forms import (
     DueForm,
     EntryForm,

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.draw.views.seating import telling_moves
+from tournaments.draw.views import telling_moves
 from tournaments.entries.foreign_list import ENTRIES
 from tournaments.event.views.pages import TOURNAMENT, frame_of
 from tournaments.foreign.views import bring_in

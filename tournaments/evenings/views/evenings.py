@@ -19,7 +19,7 @@ from scoring.services.clubs import answer_about_names
 from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
-from tournaments.evenings.forms.evenings import EveningForm
+from tournaments.evenings.forms import EveningForm
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services import open_evening_once
 from tournaments.event.access import evenings_of, listed_events_of

@@ -24,7 +24,7 @@ from tournaments.entries.services.entries import (
     enter_newcomer,
     remove_entry,
 )
-from tournaments.evenings.forms.playing import PlayersForm
+from tournaments.evenings.forms import PlayersForm
 from tournaments.evenings.services import go_home
 from tournaments.evenings.views.evenings import evening_of, overview_page, refuse, refuse_closed
 from tournaments.event.forms.names import PublicationForm, SearchForm

@@ -10,7 +10,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted
-from tournaments.evenings.forms.evenings import CentsForm, EveningPaperForm, SettlementPaperForm
+from tournaments.evenings.forms import CentsForm, EveningPaperForm, SettlementPaperForm
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.in_brief import evening_report as told
 from tournaments.evenings.overview import last_tables

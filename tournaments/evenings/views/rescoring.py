@@ -19,7 +19,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.evenings.comparison import EveningComparison, compare_evening
-from tournaments.evenings.forms.evenings import EveningRescoringForm
+from tournaments.evenings.forms import EveningRescoringForm
 from tournaments.evenings.services import rescore_evening
 from tournaments.event.views.pages import EVENING
 from tournaments.models import Event

@@ -17,7 +17,7 @@ from tarotclub.accounts.rights import demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
 from tournaments.entries.views.entries import meant
-from tournaments.evenings.forms.playing import DRAW, ReplacingForm, TableForm, new_seed
+from tournaments.evenings.forms import DRAW, ReplacingForm, TableForm, new_seed
 from tournaments.evenings.overview import Overview, overview_of
 from tournaments.evenings.services import replace_seat, seat_table
 from tournaments.evenings.views.evenings import refuse, refuse_closed

@@ -18,7 +18,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.views.pages import EVENT
 from tournaments.models import Event
-from tournaments.rounds.forms.running import AnswerForm
+from tournaments.rounds.forms import AnswerForm
 from tournaments.rounds.progress import calls_of, waiting_calls
 
 ANSWERED = 20  # the last ones, below those who wait

@@ -15,7 +15,7 @@ from tournaments.event.services.clock import give_minutes, pause_clock, set_minu
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.event.views.pages import TOURNAMENT, refuse_form, round_of
 from tournaments.models import Event, Round
-from tournaments.rounds.forms.running import ClockForm, ExtraForm, RoundsForm
+from tournaments.rounds.forms import ClockForm, ExtraForm, RoundsForm
 
 
 @TOURNAMENT.does("set_clock")

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _, ngettext
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
-from tournaments.draw.views.seating import telling_moves
+from tournaments.draw.views import telling_moves
 from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse
 from tournaments.models import Event
-from tournaments.rounds.forms.running import CutForm
+from tournaments.rounds.forms import CutForm
 from tournaments.rounds.services.cuts import DuplicateCutError, cancel_cut, cut
 
 

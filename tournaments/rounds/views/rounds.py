@@ -17,7 +17,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
-from tournaments.draw.views.seating import next_to_cut
+from tournaments.draw.views import next_to_cut
 from tournaments.event.clock import clock_of
 from tournaments.event.views.pages import AT_ONCE, TOURNAMENT, Question, agreed, ask, round_of
 from tournaments.event.views.polling import etag_now, polled, watched, with_etag

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from scoring.models import Club
 from tests.factories import club
-from tournaments.evenings.forms.evenings import EveningForm, evening_name
+from tournaments.evenings.forms import EveningForm, evening_name
 
 pytestmark = pytest.mark.django_db
 FRIDAY = date(2026, 11, 20)

@@ -3,7 +3,7 @@ from django.http import QueryDict
 
 from tests.factories import evening, players
 from tournaments.entries.services.entries import add_entry
-from tournaments.evenings.forms.playing import SEED, TableForm, new_seed
+from tournaments.evenings.forms import SEED, TableForm, new_seed
 
 pytestmark = pytest.mark.django_db
 SEED_SHOWN = "abc123abc123"

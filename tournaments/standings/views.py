@@ -1,20 +1,23 @@
-"""The ranking of a tournament: now or after a round, of all or of some; shown or kept."""
+"""The ranking, one player's page in it, and who met whom."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
+from tournaments.event.handicap import handicap_of
 from tournaments.event.names import ranked_names
 from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
 from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask
@@ -22,12 +25,19 @@ from tournaments.event.views.polling import etag_now, polled, watched, with_etag
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.paper.shared import stamp, stamped
+from tournaments.ranking import Presence
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.player import meeting_matrix, player_record
 from tournaments.standings.services import reveal_ranking
 from tournaments.standings.table import ResultSheet, result_sheet
-from tournaments.standings.words import board_orders
+from tournaments.standings.words import (
+    PRESENCE,
+    board_orders,
+    odd_table_sentence,
+    tie_break_sentence,
+)
 
 
 def _tables(request: AuthenticatedRequest) -> Q | None:
@@ -154,3 +164,43 @@ def tournament_xlsx(request: AuthenticatedRequest, event: Event) -> HttpResponse
 def _title(sheet: ResultSheet) -> str:
     moment = _("après le tour %(number)s") % {"number": sheet.moment} if sheet.until else ""
     return titled(_("Classement"), sheet.name, sheet.category, moment)
+
+
+@TOURNAMENT.shows("see_ranking")
+def tournament_player(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
+    entries = event.entries.select_related("player", "team", "substitute")
+    entry = get_object_or_404(entries, number=number)
+    entry.event = event
+    refuse_hidden(event)
+    own_record = player_record(entry)
+    record, row = own_record.record, own_record.row
+    handicap = handicap_of(event.handicap)
+    context = {
+        "event": event,
+        "acts": acts_on(event),
+        "entry": entry,
+        "player": own_record,
+        "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],
+        "handicap": handicap.sentence(entry) if handicap else "",
+        "odd": [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
+        if record
+        else [],
+        "presence": PRESENCE[record.presence]
+        if record and record.presence is not Presence.PLAYING
+        else "",
+    }
+    return TemplateResponse(request, "tournaments/standings/player.html", context)
+
+
+PER_PAGE = 25  # players, each beside all others
+
+
+@gzip_page  # most of it is empty cells; the token of its forms is masked anew each time
+@TOURNAMENT.shows("see_ranking")
+def tournament_meetings(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Show the matrix, unless it would tell of a hidden ranking."""
+    refuse_hidden(event)
+    rows = meeting_matrix(event)
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"event": event, "others": rows, "page": page}
+    return TemplateResponse(request, "tournaments/standings/meetings.html", context)

@@ -15,10 +15,10 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.documents.catalogue import Document, DocumentKind, Moment
-from tournaments.documents.forms.options import DocumentsForm
-from tournaments.documents.forms.round_papers import (
+from tournaments.documents.forms import (
     FOLDED,
     CardOptions,
+    DocumentsForm,
     NumberOptions,
     RoundSheetOptions,
     SeatingOptions,
@@ -45,7 +45,7 @@ from tournaments.sheets.paper.cards import (
     table_signs_pdf as signs_bytes,
 )
 from tournaments.sheets.paper.round_sheets import round_sheets_pdf as sheets_bytes
-from tournaments.standings.views.ranking import refuse_hidden
+from tournaments.standings.views import refuse_hidden
 
 
 class Offer(NamedTuple):

@@ -1,1 +1,0 @@
-"""Pages of the screens of the hall."""
