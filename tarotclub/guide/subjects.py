@@ -41,7 +41,7 @@ ROOMS = {
     "tournaments.draw": "tours#tirer",
     "tournaments.draw.services.captains_choice": "duplicate#tirer",
     "tournaments.draw.services.movements": "duplicate#tirer",
-    "tournaments.draw.views": "duplicate#tirer",
+    "tournaments.draw.views.captains_choose": "duplicate#tirer",
     "tournaments.entries": "inscriptions",
     "tournaments.entries.services.importing": "inscriptions#inscrire",
     "tournaments.entries.services.substitutes": "inscriptions#departs",
@@ -54,7 +54,10 @@ ROOMS = {
     "tournaments.event.services.teams": "inscriptions",
     "tournaments.hall": "publier#ecrans",
     "tournaments.prizes": "prix",
-    "tournaments.prizes.views": "prix#caisse",
+    "tournaments.prizes.views.expense_note": "prix#caisse",
+    "tournaments.prizes.views.expense_take_back": "prix#caisse",
+    "tournaments.prizes.views.till_count": "prix#caisse",
+    "tournaments.prizes.views.tournament_accounts": "prix#caisse",
     "tournaments.public": "publier#telephones",
     "tournaments.rounds.services.cuts": "tours#eliminer",
     "tournaments.rounds.services.results": "tours#saisir",
@@ -68,14 +71,14 @@ ROOMS = {
 }
 
 
-def helping_subject(module: str) -> str:
-    """What helps with what a module of ours does, as subject#part; "" for another's.
+def helping_subject(name: str) -> str:
+    """What helps with what a module or a page of ours does, as subject#part; "" for another's.
 
     >>> helping_subject("tournaments.rounds.views.results")
     'tours#saisir'
     >>> helping_subject("django.views.i18n")
     ''
     """
-    while module and module not in ROOMS:
-        module = module.rpartition(".")[0]
-    return ROOMS.get(module, "")
+    while name and name not in ROOMS:
+        name = name.rpartition(".")[0]
+    return ROOMS.get(name, "")

@@ -14,10 +14,11 @@ def help_address(context: Context, subject: str = "") -> str:
     """The address of a subject, or of what helps with the page that is shown."""
     request = getattr(context, "request", None) or context.get("request")
     match = getattr(request, "resolver_match", None)
-    subject_here = subject or (helping_subject(match.func.__module__) if match else "")
+    page = f"{match.func.__module__}.{match.func.__name__}" if match else ""
+    subject_here = subject or helping_subject(page)
     subject, sign, part = subject_here.partition("#")
-    page = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
-    return f"{page}{sign}{part}"
+    address = reverse("guide_subject", args=[subject]) if subject else reverse("guide")
+    return f"{address}{sign}{part}"
 
 
 @register.simple_tag
