@@ -36,6 +36,12 @@ def player_data(player: Player) -> Row:
     return {
         "fiche": _card(player),
         "inscriptions": [_entry(entry, player) for entry in _entries(player)],
+        "inscriptions_de_chez_soi": [
+            {"evenement": one.event.name, "nom": one.name, "club": one.club_name}
+            | {"licence": one.licence_number, "courriel": one.email, "equipe": one.team}
+            | {"inscrit": _moment(one.added_at), "confirme": _moment(one.confirmed_at)}
+            for one in player.home_entries.select_related("event")
+        ],
         "tables": list(_tables(player)),
         "signatures": [
             {"table": str(one.table), "bilan": one.bilan, "le": _moment(one.at)}

@@ -39,6 +39,9 @@ WITHOUT_A_WAY_ON = {
     "PublishedAlreadyError",
     "RoundsPlayedError",
     "SettledError",
+    "BegunError",
+    "EntriesClosedError",
+    "TooManyEntriesError",
 }
 # They are words of others, each of which is followed.
 OF_OTHERS = {"RowRefusedError", "UnfitCopyError"}

@@ -20,6 +20,7 @@ from tournaments.models.federation import (
     HomologationState,
     SamePerson,
 )
+from tournaments.models.home_entry import HomeEntry, HomeState
 from tournaments.models.penalty import Decision, ImportedScore, Penalty
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
@@ -51,6 +52,8 @@ __all__ = [
     "Expense",
     "Federation",
     "HallResults",
+    "HomeEntry",
+    "HomeState",
     "Homologation",
     "HomologationState",
     "ImportedScore",

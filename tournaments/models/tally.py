@@ -64,6 +64,7 @@ class PlayerPage(models.Model):
     hidden = models.BooleanField(default=False)
     cote_hidden = models.BooleanField(default=False)
     key = models.CharField(max_length=16, null=True, blank=True, unique=True)
+    forget_asked_at = models.DateTimeField(null=True, blank=True)  # by himself
 
     class Meta:
         ordering = ["pk"]

@@ -127,6 +127,7 @@ MOVED = (
     ("scoring", "FormerPlayer", "player"),
     ("tournaments", "Entry", "player"),
     ("tournaments", "Entry", "substitute"),
+    ("tournaments", "HomeEntry", "player"),
     ("tournaments", "PlayerPage", "player"),
     ("tournaments", "PlayerTally", "player"),
     ("tournaments", "SamePerson", "other"),

@@ -31,7 +31,8 @@ from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
-from tournaments.models import Entry, PlayerPage, SamePerson, Sending
+from tournaments.home_entries.services.deciding import forget_home_entries
+from tournaments.models import Entry, HomeEntry, PlayerPage, SamePerson, Sending
 
 
 class Forgotten(NamedTuple):
@@ -42,6 +43,7 @@ class Forgotten(NamedTuple):
     sendings: int
     refused: int
     accounts: int
+    home_entries: int
 
 
 def forget_old(at: datetime | None = None) -> Forgotten:
@@ -55,6 +57,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
             sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
             refused=forget_refused(at - timedelta(days=days.refused_days)),
             accounts=_close_accounts(at, days.account_days),
+            home_entries=forget_home_entries(at),
         )
 
 
@@ -158,6 +161,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
         PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        HomeEntry.objects.filter(player=known).delete()
         SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)

@@ -1,19 +1,20 @@
 """The list of an event: coming, leaving, being kept apart; what is paid and given back."""
 
+from collections import defaultdict
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from django.db.models import Max, Sum
+from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
-from scoring.services.clubs import add_player, players_now
+from scoring.services.clubs import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.following import follow_list, forget_number
-from tournaments.event.services.teams import fee_of, refuse_full, share_fees
+from tournaments.event.services.teams import create_team, fee_of, refuse_full, share_fees
 from tournaments.event.services.writing import (
     RoundReleasedError,
     changes_of,
@@ -23,7 +24,17 @@ from tournaments.event.services.writing import (
     store_once,
 )
 from tournaments.event.words import euros
-from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod
+from tournaments.models import (
+    SCRATCHED,
+    Announcement,
+    Entry,
+    Event,
+    HomeEntry,
+    HomeState,
+    Payment,
+    PaymentMethod,
+    Team,
+)
 
 
 def giving_back(payment: Payment) -> UUID:
@@ -184,6 +195,7 @@ def remove_entry(
         number = entry.number
         if any(one.by_hand(event.categories) for one in event.prizes.filter(rank=number)):
             raise EntryPrizeError
+        _forgo_place(entry)
         if entry.payments.exists() or entry.penalties.exists():
             _scratch(entry, event.rounds.next_number(), refund, act=act)
         else:
@@ -192,6 +204,103 @@ def remove_entry(
             forget_number(event, number)
         log("remove_player", event, act, player=player.pk)
         follow_list(event=event, act=act)
+        fill_places(event=event, act=act)
+
+
+class PlacesLeft(NamedTuple):
+    """How many places an event has, None without end; who has one, and who waits for one."""
+
+    total: int | None
+    taken: int
+    waiting: int
+
+    @property
+    def left(self) -> int | None:
+        return None if self.total is None else max(self.total - self.taken, 0)
+
+
+def places_of(event: Event) -> PlacesLeft:
+    """Count the places: who is on the list has one, and who will be once he is known."""
+    total = Announcement.objects.filter(event=event).values_list("places", flat=True).first()
+    home = event.home_entries
+    expected = home.filter(state=HomeState.PLACED, entry=None).count()
+    taken = event.entries.exclude(SCRATCHED).count() + expected
+    return PlacesLeft(total, taken, home.filter(state=HomeState.WAITING).count())
+
+
+def has_begun(event: Event) -> bool:
+    """Tell whether a tournament's list is the desk's alone: its first round is released."""
+    return not event.is_evening and event.rounds.filter(released_at__isnull=False).exists()
+
+
+def fill_places(*, event: Event, act: Act = NOBODY) -> None:
+    """Give the places of a claimed event to who waits: the first party that finds room."""
+    waiting = event.home_entries.filter(state=HomeState.WAITING)
+    if not waiting.exists() or has_begun(event):
+        return
+    parties: defaultdict[UUID, list[HomeEntry]] = defaultdict(list)
+    for home in waiting.select_related("player"):
+        parties[home.party].append(home)
+    left = places_of(event).left
+    for party in parties.values():
+        if left is not None and len(party) > left:
+            continue
+        left = left and left - len(party)
+        for home in party:
+            home.event = event
+            give_place(home=home, act=act)
+
+
+def give_place(*, home: HomeEntry, act: Act = NOBODY) -> None:
+    """Give somebody who entered at home his place, and his line of the list if he is known.
+
+    Whom a stranger may have been taken for is left to the desk.
+    """
+    event, home.state = home.event, HomeState.PLACED
+    with write():
+        player = None if home.asked else home.player or _newcomer(home, act)
+        others = event.entries.exclude(SCRATCHED)
+        home.asked = (
+            player is None or others.filter(Q(player=player) | Q(substitute=player)).exists()
+        )
+        if player and not home.asked:
+            home.player, details = player, {"fee_class": home.fee_class}
+            fee, team = fee_of(event, home.fee_class), _team_of(home, act)
+            home.entry = add_entry(
+                event=event,
+                player=player,
+                checked_in=False,
+                act=act,
+                fee_cents=fee,
+                team=team,
+                **details,
+            )
+        home.save(update_fields=["state", "asked", "player", "entry"])
+        log("home_place", event, act, home=home.pk)
+
+
+def _newcomer(home: HomeEntry, act: Act) -> Player | None:
+    """Add somebody whom the club did not know; None where it does by now."""
+    club, guest = home.event.club, not home.event.is_evening
+    facts = {"licence_number": home.licence_number, "publication": home.publication}
+    try:
+        return add_player(club=club, name=home.name, guest=guest, act=act, **facts)
+    except PlayerExistsError:
+        return None
+
+
+def _team_of(home: HomeEntry, act: Act) -> Team | None:
+    """Find the team somebody named at home, while it has room for him."""
+    if not home.team or home.event.team_size == 1:
+        return None
+    team = create_team(event=home.event, name=home.team, act=act)
+    full = team.entries.exclude(SCRATCHED).count() >= home.event.team_size
+    return None if full else team
+
+
+def _forgo_place(entry: Entry) -> None:
+    """Let who leaves have no place any more, where he came from home."""
+    HomeEntry.objects.filter(entry=entry).update(state=HomeState.LEFT, entry=None)
 
 
 def change_entry(*, entry: Entry, act: Act = NOBODY, **details: Any) -> None:
@@ -273,9 +382,11 @@ def withdraw(
         if Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
             return
         if from_round == following and not has_played(entry):
+            _forgo_place(entry)
             _scratch(entry, from_round, refund, act=act)
             _log("withdraw", entry, act, round=from_round, kept=False)
             follow_list(event=entry.event, act=act)
+            fill_places(event=entry.event, act=act)
             return
         leaves = {"withdrawn_from": from_round, "score_kept": score_kept}
         if Entry.objects.filter(pk=entry.pk).exclude(**leaves).update(**leaves):
