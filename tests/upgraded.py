@@ -34,9 +34,6 @@ for _evening in range(2):
         table = factories.table(in_evening=evening)
         for _deal in range(50):
             factories.record(table)
-from django.db import connection
-with connection.cursor() as cursor:  # for this session: its guards have seen these rows once
-    cursor.execute("SET session_replication_role = replica")
 rows.repeat(TIMES)
 """
 OPEN = """

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.around import around
 from tarotclub.accounts.acting import acting_device
 from tarotclub.ground.database import at_the_end, write
-from tarotclub.ground.rows import insert_values
+from tarotclub.ground.rows import execute, insert_values
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -129,7 +129,7 @@ def _lengthen(club: int, event: int, acts: Sequence[SealedAct]) -> None:
             head = sealed(head, action)
             seals.append((action.pk, chain, number, head))
         insert_values(cursor, "scoring_seal (action_id, chain_id, number, hash)", seals)
-        cursor.execute("UPDATE scoring_chain SET head = %s WHERE id = %s", [head, chain])
+        execute(cursor, "UPDATE scoring_chain SET head = %s WHERE id = %s", [head, chain])
 
 
 def _taken(cursor: Any, club: int, event: int, more: int) -> tuple[int, int, str]:
@@ -138,7 +138,7 @@ def _taken(cursor: Any, club: int, event: int, more: int) -> tuple[int, int, str
         "UPDATE scoring_chain SET length = length + %s WHERE club_id = %s AND event = %s"
         " RETURNING id, length, head"
     )
-    cursor.execute(sql, [more, club, event])
+    execute(cursor, sql, [more, club, event])
     row = cursor.fetchone()
     if row is None:
         Chain.objects.get_or_create(club_id=club, event=event)

@@ -175,7 +175,7 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
     link = _find(number, at or timezone.now())
     if not secrets.compare_digest(link.nonce.encode(), nonce.encode()):
         raise LinkUnknownError
-    row_security.also(lambda: [link.table.club_id])
+    row_security.only(link.table.club_id)
     link.reading = reading
     return link
 

@@ -16,6 +16,7 @@ from scoring.rules import Ruleset
 from scoring.rules.cards import draw_dealer
 from scoring.rules.frozen import freeze
 from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground import rows
 from tarotclub.ground.database import write
 
 
@@ -125,7 +126,8 @@ def claim(table: Table) -> bool:
     """
     # Written out: this runs for every deal (tarotclub/ground/rows.py says what that saves).
     with connection.cursor() as cursor:
-        cursor.execute(
+        rows.execute(
+            cursor,
             "UPDATE scoring_table"
             " SET revision = revision + 1, stamp = %s, sheet_version = sheet_version + 1"
             " WHERE id = %s AND closed_at IS NULL",
@@ -137,7 +139,8 @@ def claim(table: Table) -> bool:
 def last_number(table: Table) -> int:
     """The number of a table's last deal, 0 before the first; ask after `claim`."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT max(number) FROM scoring_deal WHERE table_id = %s", [table.pk])
+        sql = "SELECT max(number) FROM scoring_deal WHERE table_id = %s"
+        rows.execute(cursor, sql, [table.pk])
         return cursor.fetchone()[0] or 0
 
 

@@ -23,7 +23,8 @@ SETTING = "app.club"
 WHOLE = "*"
 IDLE = 0  # psycopg.pq.TransactionStatus, which is only where there is PostgreSQL
 # What reads or writes rows; all else (savepoints, what makes tables) goes as it is.
-OF_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "EXPLAIN", "DO", "(")
+READING = ("SELECT", "WITH", "EXPLAIN", "PREPARE", "EXECUTE", "(")
+OF_ROWS = (*READING, "INSERT", "UPDATE", "DELETE", "DO")
 # Read anew for each row: a subquery, read once, takes longer to plan than a few rows to read.
 # After a transaction the setting is an empty text, which names no club.
 IS_WHOLE = f"current_setting('{SETTING}', true) = '{WHOLE}'"
@@ -73,6 +74,12 @@ def also(find: Callable[[], Iterable[int]]) -> None:
         return WHOLE if own == WHOLE else ",".join(filter(None, (own, *known)))
 
     _clubs.set(together)
+
+
+def only(club: int) -> None:
+    """Let the rest of a request reach one club, whoever its reader is."""
+    clubs = written([club])
+    _clubs.set(lambda: clubs)
 
 
 def carried(chunks: Iterable[bytes]) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ with Django's queries in place of these 11.3 ms, of both 15.9 ms. As tests/bench
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import count
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -18,6 +19,31 @@ Converter = Callable[[Any, Any, Any], Any]
 Preparer = Callable[[Any, Any], Any]
 PREPARED = (DateTimeField, DecimalField, JSONField, UUIDField)
 AT_ONCE = 500  # rows
+SHORT = 40  # values; longer ones are seldom sent twice with as many
+_numbers = count()
+
+
+def execute(cursor: Any, sql: str, params: Sequence[Any]) -> None:
+    """Run a statement that PostgreSQL plans once a connection, policies and all.
+
+    Behind PgBouncer, where the next statement may go by another connection, it is planned anew.
+    A table may get more columns meanwhile: the statement names those it reads.
+    """
+    database = cursor.db
+    pooled = database.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS")
+    if database.vendor == "sqlite" or pooled or len(params) > SHORT:
+        cursor.execute(sql, params)
+        return
+    names = vars(database.connection).setdefault("planned", {})
+    call = f"EXECUTE {{}} ({', '.join(['%s'] * len(params))})"
+    if sql in names:
+        cursor.execute(call.format(names[sql]), params)
+        return
+    name, (begin, *parts) = f"planned_{next(_numbers)}", sql.split("%s")
+    text = begin + "".join(f"${n}{part}" for n, part in enumerate(parts, 1))
+    cursor.execute(f"PREPARE {name} AS {text}; {call.format(name)}", params)
+    cursor.nextset()
+    names[sql] = name
 
 
 def read(model: type[M], sql: str, params: Sequence[Any]) -> list[M]:
@@ -52,7 +78,7 @@ def insert(row: Model) -> None:
         for name, prepare in fields
     ]
     with database.cursor() as cursor:
-        cursor.execute(sql, values)
+        execute(cursor, sql, values)
         row.pk = cursor.fetchone()[0]
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 (as `save` does)
 
@@ -63,7 +89,7 @@ def insert_values(cursor: Any, into: str, rows: Sequence[Sequence[Any]]) -> None
         some = rows[begin : begin + AT_ONCE]
         marks = ", ".join([f"({', '.join(['%s'] * len(some[0]))})"] * len(some))
         values = [value for row in some for value in row]
-        cursor.execute(f"INSERT INTO {into} VALUES {marks}", values)  # noqa: S608 (names of ours)
+        execute(cursor, f"INSERT INTO {into} VALUES {marks}", values)  # noqa: S608 (names of ours)
 
 
 @cache

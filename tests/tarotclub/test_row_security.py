@@ -8,7 +8,8 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from scoring.models import Club, Deal, Membership, Player, Role, TableLink
-from tarotclub.ground import row_security
+from scoring.services.links import link_by_token
+from tarotclub.ground import row_security, rows
 from tarotclub.ground.row_security import also, club_owned, tables, whole_site, within, written
 from tarotclub.people.own_clubs import RequestClubs
 from tests.tarotclub.test_urls import addresses, body, visitor, wrong
@@ -68,6 +69,28 @@ def test_every_table_of_a_club_has_its_policy():
     owned = {model._meta.db_table for model in club_owned(apps)}  # noqa: SLF001 (Django documents it)
     assert owned - tables().keys() == set()
     assert len(owned) > 40
+
+
+@behind_the_lock
+def test_what_is_planned_once_reaches_the_clubs_that_it_is_for_each_time(world, people):
+    elsewhere = people["stranger"].memberships.get().club
+    sql, answers = "SELECT count(*) > 0 FROM scoring_seat WHERE table_id = %s", []
+    for clubs in [world.club], [elsewhere], [], [world.club, elsewhere]:
+        with reach(*clubs), connection.cursor() as cursor:
+            rows.execute(cursor, sql, [world.ids["table_id"]])
+            answers += cursor.fetchall()
+    assert answers == [(True,), (False,), (False,), (True,)]
+
+
+@behind_the_lock
+def test_a_tablet_reaches_the_club_of_its_table_alone(world, people):
+    elsewhere = people["stranger"].memberships.get().club
+    with reach(elsewhere):
+        link = TableLink.objects.get
+        with whole_site():
+            token = link(pk=world.ids["link_id"]).token
+        link_by_token(token)
+        assert set(Club.objects.all()) == {world.club}
 
 
 @behind_the_lock

@@ -4,7 +4,7 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scoring.models import Deal
@@ -90,3 +90,42 @@ def test_a_column_that_is_none_of_the_models_is_an_attribute():
     stored = record(table(4))
     (read,) = rows.read(Deal, "SELECT d.*, 7 AS seven FROM scoring_deal d", [])
     assert (read.pk, read.seven) == (stored.pk, 7)
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite plans in no time")
+def test_what_every_deal_asks_is_planned_once_unless_pgbouncer_stands_before():
+    sql = "SELECT id, %s::text FROM scoring_deal WHERE id = %s"
+    stored = record(table(4))
+
+    def asked_and_planned():
+        with connection.cursor() as cursor:
+            rows.execute(cursor, sql, ["10 %", stored.pk])
+            answer = cursor.fetchall()
+            cursor.execute(
+                "SELECT generic_plans + custom_plans FROM pg_prepared_statements"
+                " WHERE strpos(statement, 'SELECT id, $1::text') > 0"
+            )
+            return answer, cursor.fetchall()
+
+    answer = [(stored.pk, "10 %")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", value=True)
+        assert asked_and_planned() == (answer, [])
+    assert [asked_and_planned() for _ in range(3)] == [
+        (answer, [(times,)]) for times in (1, 2, 3)
+    ]
+
+
+@pytest.mark.django_db
+def test_what_is_refused_the_first_time_is_taken_the_second():
+    sql = "INSERT INTO scoring_score (deal_id, seat_id, points) VALUES (%s, %s, 1 + %s)"
+    deal = record(table(4), taker=0)
+    seats = [score.seat_id for score in deal.scores.all()]
+    with connection.cursor() as cursor:
+        with transaction.atomic(), pytest.raises(IntegrityError), transaction.atomic():
+            rows.execute(cursor, sql, [deal.pk, seats[0], None])
+        for seat in seats:
+            Deal.objects.get(pk=deal.pk).scores.filter(seat=seat).delete()
+            rows.execute(cursor, sql, [deal.pk, seat, 9])
+    assert [score.points for score in deal.scores.all()] == [10] * 4

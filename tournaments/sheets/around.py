@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.around import Around, AroundTable, Link, Notice
+from tarotclub.ground.rows import execute
 from tournaments.event.names import publish_seats
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
@@ -29,7 +30,7 @@ class AroundEvents(Around):
         rounds = "tournaments_roundtable place JOIN tournaments_round round"
         sql = f"SELECT table_id, event_id FROM {rounds} ON round.id = round_id WHERE table_id IN ({marks})"  # noqa: S608, E501 (marks only)
         with connection.cursor() as cursor:
-            cursor.execute(sql, list(tables))
+            execute(cursor, sql, list(tables))
             return dict(cursor.fetchall())
 
     def helpers(self, user: User) -> "QuerySet[Any]":

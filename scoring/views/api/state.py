@@ -25,6 +25,7 @@ from scoring.rules.frozen import for_browser
 from scoring.services.tables import voided_signatures
 from scoring.sheet import marks, next_dealer
 from scoring.views.api.door import TabletRequest, at_table, reply
+from tarotclub.ground import row_security, rows
 from tarotclub.ground.names import card_name
 
 
@@ -188,18 +189,20 @@ def revision_of(table: Table) -> int:
 
 def stands(table: Table) -> tuple[int, list[int]]:
     """Read a table's revision, as `revision_of`, and the sums of its marks in seat order."""
-    # Written out, as `claim` is: each deal is answered with it.
-    with connection.cursor() as cursor:
-        cursor.execute(
+    # Written out, as `claim` is: each deal is answered with it. The table is the one that a
+    # token has opened: what it has is not asked, score by score, whose it is.
+    with row_security.whole_site(), connection.cursor() as cursor:
+        rows.execute(
+            cursor,
             "SELECT revision, seat.id, COALESCE(SUM(points), 0) FROM scoring_table"
             " JOIN scoring_seat seat ON seat.table_id = scoring_table.id"
             " LEFT JOIN scoring_score ON seat_id = seat.id"
             " WHERE scoring_table.id = %s GROUP BY revision, seat.id",
             [table.pk],
         )
-        rows = cursor.fetchall()
-    given = {seat: total for _revision, seat, total in rows}
-    return rows[0][0], [given[seat.pk] for seat in table.seated]
+        sums = cursor.fetchall()
+    given = {seat: total for _revision, seat, total in sums}
+    return sums[0][0], [given[seat.pk] for seat in table.seated]
 
 
 def signature_values(signed: Signature) -> dict[str, Any]:
