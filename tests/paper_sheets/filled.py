@@ -25,11 +25,15 @@ GAMES = {3: FFT_3, 4: FFT_4, 5: FFT_5}
 
 @dataclass(frozen=True)
 class Filled:
-    """What stands on a sheet: facts of each line by field, and the bilans by seat."""
+    """What stands on a sheet: facts of each line by field, and the bilans by seat.
+
+    `written` is what somebody added up, who may be wrong, or left it (None).
+    """
 
     code: SheetCode
     deals: tuple[dict, ...]
     bilans: tuple[int, ...]
+    written: tuple[int | None, ...]
 
 
 def some_deal(random, ruleset):
@@ -104,7 +108,17 @@ def some_sheet(random, players=4, per_page=1, code=None, **identity):
         played.append(deal)
         totals = [a + b for a, b in zip(totals, score(deal, ruleset).scores, strict=True)]
     deals = tuple(as_ticked(deal, ruleset) for deal in played)
-    return Filled(code, deals, tuple(totals))
+    return Filled(code, deals, tuple(totals), added_up(random, totals))
+
+
+def added_up(random, totals):
+    """Add bilans up as people do: one sheet in eight has none, one in ten a wrong one."""
+    luck, written = random.random(), list(totals)
+    if luck < 1 / 8:
+        return (None,) * len(totals)
+    if luck < 1 / 8 + 1 / 10:
+        written[random.integers(len(written))] += int(random.choice([-100, -10, 2, 10, 20]))
+    return tuple(written)
 
 
 def pixels(box):
@@ -234,11 +248,16 @@ def fill(sheet, writer, *, wrong=0.02):
                 writer.digit(page, box, int(random.integers(10)))
                 writer.blacken(page, box)
                 crossed.add((line.number, "points"))
-    for bilan, total in zip(layout.bilans, sheet.bilans, strict=True):
-        if total < 0:
-            writer.tick(page, bilan.minus, "minus" if random.random() < 0.5 else "")
-        write(page, writer, bilan.digits, f"{abs(total):4d}")
+    for bilan, total in zip(layout.bilans, sheet.written, strict=True):
+        if total is not None:
+            fill_bilan(page, writer, bilan, total)
     return page, crossed
+
+
+def fill_bilan(page, writer, bilan, total):
+    if total < 0:
+        writer.tick(page, bilan.minus, "minus" if writer.random.random() < 0.5 else "")
+    write(page, writer, bilan.digits, f"{abs(total):4d}")
 
 
 def ticked(name, facts):

@@ -145,11 +145,8 @@ def smooth(points, steps=8):
         middle = points.mean(axis=0) + (points[1] - points[0])[::-1] * [0.02, -0.02]
         points = np.array([points[0], middle, points[1]])
     whole = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
-    out = []
-    for a, b, c, d in zip(whole, whole[1:], whole[2:], whole[3:], strict=False):
-        for t in np.linspace(0, 1, steps, endpoint=False):
-            out.append(  # noqa: PERF401 (the formula stands by itself)
-                0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2)
-                + 0.5 * (3 * b - a - 3 * c + d) * t**3
-            )
-    return np.array([*out, points[-1]])
+    a, b, c, d = (whole[at : len(whole) - 3 + at, None] for at in range(4))
+    t = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
+    rounded = 2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2
+    rounded = (rounded + (3 * b - a - 3 * c + d) * t**3) / 2
+    return np.vstack([rounded.reshape(-1, 2), points[-1:]])

@@ -39,8 +39,9 @@ def photograph(page, random, conditions=None):
         thumb(picture, turn, page.shape, random)
     picture = cv2.GaussianBlur(picture, (0, 0), random.uniform(0.5, max(0.51, how.blur)))
     noise = np.empty(picture.shape, np.int16)
+    cv2.setRNGSeed(int(random.integers(2**31)))
     cv2.randn(noise, 0, random.uniform(2, max(2.1, how.noise)))
-    picture = np.clip(picture.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+    picture = cv2.add(picture, noise, dtype=cv2.CV_8U)
     if random.random() < 0.2:
         picture = np.rot90(picture, random.integers(1, 4))
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(60, 91))]
@@ -127,7 +128,7 @@ def lit(picture, random, most):
         cv2.fillPoly(shadow, [points], float(random.uniform(0.15, 0.45)))
         light *= 1 - cv2.GaussianBlur(shadow, (0, 0), random.uniform(0.8, 5))
     light = cv2.resize(light, (wide, high), interpolation=cv2.INTER_LINEAR)
-    return np.clip(picture * light, 0, 255).astype(np.uint8)
+    return cv2.multiply(picture, light.astype(np.float32), dtype=cv2.CV_8U)
 
 
 def thumb(picture, turn, page, random):

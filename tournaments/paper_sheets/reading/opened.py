@@ -9,16 +9,16 @@ from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from tournaments.paper_sheets.readings import ReadingError, Unreadable
 
 Grey = NDArray[np.uint8]
 
 FORMATS = ("JPEG", "PNG", "WEBP")
-LARGEST = 60_000_000  # pixels of a photo, which is unpacked at half its size
-LARGEST_WHOLE = 25_000_000  # of what can only be unpacked whole
-ENOUGH = 4_200  # pixels along the longer side; more tell nothing
+LARGEST = 60_000_000  # pixels of a photo, of which a large one is unpacked at half its size
+LARGEST_WHOLE = 18_000_000  # of what can only be unpacked whole
+ENOUGH, LARGE = 4_200, 6_000  # pixels along the longer side; more than enough tell nothing
 SMALLEST = 500
 MOST_PAGES = 12
 LARGEST_FILE = 40_000_000  # bytes
@@ -53,15 +53,15 @@ def unpacked(data: bytes) -> Grey:
                 raise ReadingError(Unreadable.TOO_LARGE)
             if min(image.size) < SMALLEST:
                 raise ReadingError(Unreadable.NO_MARKS)
-            if max(image.size) >= 2 * ENOUGH:
-                image.draft("L", (image.width // 2, image.height // 2))
+            share = 2 if max(image.size) > LARGE else 1
+            image.draft("L", (image.width // share, image.height // share))
             grey = _on_white(image).convert("L")
             grey.thumbnail((ENOUGH, ENOUGH), reducing_gap=None)
             return np.array(grey)
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        kind = UnidentifiedImageError, Image.DecompressionBombError
-        large = isinstance(error, kind[1])
-        raise ReadingError(Unreadable.TOO_LARGE if large else Unreadable.NO_PICTURE) from error
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise ReadingError(Unreadable.TOO_LARGE) from error
+    except (OSError, SyntaxError, ValueError) as error:
+        raise ReadingError(Unreadable.NO_PICTURE) from error
 
 
 def _on_white(image: Image.Image) -> Image.Image:

@@ -1,0 +1,114 @@
+"""How well filled sheets are read: by seeds, each fills one, photographs it and looks."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import median
+from time import process_time
+
+import numpy as np
+
+from tests.paper_sheets.filled import GAMES, Writer, fill, some_sheet
+from tests.paper_sheets.photographed import photograph
+from tournaments.paper_sheets.likeliest import Sitting, likeliest
+from tournaments.paper_sheets.reading.sheets import read_sheets
+from tournaments.paper_sheets.readings import SheetReading
+
+# Players and sheets a page, in turn.
+KINDS = ((4, 1), (4, 1), (4, 2), (3, 1), (5, 1), (5, 1), (3, 2), (4, 1))
+
+
+@dataclass
+class Figures:
+    """What came of some sheets; `wrong` tells each value that is wrong and shown as sure."""
+
+    sheets: int = 0
+    unread: list = field(default_factory=list)
+    values: int = 0
+    wrong: list = field(default_factory=list)
+    bilans_wrong: int = 0
+    deals: int = 0
+    right: int = 0
+    touches: list = field(default_factory=list)
+    seconds: list = field(default_factory=list)
+    asked: Counter = field(default_factory=Counter)
+
+    @property
+    def share(self):
+        return self.right / max(1, self.deals)
+
+    def __str__(self):
+        return (
+            f"{self.sheets} sheets, {len(self.unread)} asked for again; {self.values} values, "
+            f"{len(self.wrong)} wrong and sure; {self.right} of {self.deals} deals right "
+            f"without a touch ({self.share:.2%}); touches a sheet: "
+            f"median {median(self.touches):g}, mean {np.mean(self.touches):.2f}, "
+            f"none on {self.touches.count(0)}; "
+            f"{np.mean(self.seconds):.2f} s a sheet, the slowest {max(self.seconds):.2f}"
+        )
+
+
+def taken(seed, players, per_page=1, conditions=None):
+    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG."""
+    random = np.random.default_rng(seed)
+    sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
+    page, crossed = fill(sheet, Writer(seed))
+    return sheet, crossed, photograph(page, random, conditions)
+
+
+def measured(seeds, conditions=None):
+    figures = Figures()
+    for seed in seeds:
+        sheet, _crossed, jpeg = taken(seed, *KINDS[seed % len(KINDS)], conditions)
+        start = process_time()
+        readings = read_sheets(jpeg)
+        figures.seconds.append(process_time() - start)
+        figures.sheets += 1
+        if len(readings) == 1 and isinstance(readings[0], SheetReading):
+            compare(figures, seed, sheet, readings[0])
+        else:
+            figures.unread.append((seed, readings))
+    return figures
+
+
+def compare(figures, seed, sheet, reading):
+    """Hold what would be shown against what was written."""
+    if reading.code != sheet.code:
+        figures.wrong.append((seed, "code", sheet.code, reading.code))
+        return
+    form = sheet.code.form
+    sitting = Sitting(ruleset=GAMES[form.seats], form=form, dealer=0, carried=(0,) * form.seats)
+    likely = likeliest(sitting, reading.lines, reading.bilans, {})
+    shown = {line.number: line for line in likely.lines}
+    touches = 0
+    for number, facts in enumerate(sheet.deals, start=1):
+        line = shown.pop(number, None)
+        figures.deals += 1
+        names = list(reading.lines[number - 1].fields)
+        figures.values += len(names)
+        if line is None:
+            figures.wrong.append((seed, number, "not shown", facts))
+            continue
+        asked = {question.field for question in line.questions}
+        touches += len(asked) or (not line.settled)
+        figures.asked.update(asked)
+        if line.blank:
+            continue
+        off = {
+            name: (facts.get(name), line.values.get(name))
+            for name in names
+            if facts.get(name) != line.values.get(name)
+        }
+        figures.right += not off and not asked and line.settled
+        if line.settled or asked:
+            figures.wrong += [
+                (seed, number, *each) for each in off.items() if each[0] not in asked
+            ]
+    for number, line in shown.items():
+        touches += bool(line.questions)
+        if not line.questions:
+            figures.wrong.append((seed, number, "shown", line.values))
+    figures.bilans_wrong += sum(
+        bilan.computed != total
+        for bilan, total in zip(likely.bilans, sheet.bilans, strict=True)
+    )
+    figures.touches.append(touches)
