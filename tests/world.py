@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -27,10 +28,13 @@ from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import (
     Affiliation,
+    Announcement,
     Decision,
     Event,
     Expense,
     Federation,
+    HomeEntry,
+    HomeState,
     Homologation,
     HomologationState,
     Payment,
@@ -106,6 +110,7 @@ class World:
         season = ranked_season(self.club, self.evening)
         self.ids: dict[str, Any] = {
             **published(self.club, self.ended),
+            **entered_from_home(self.club, self.event),
             "statistics": "rencontres",
             "figures": "activite",
             "page_key": own_key(self.absent),
@@ -169,6 +174,32 @@ class World:
             "clubless": User.objects.create_user("seul"),
             "anonymous": None,
         }
+
+
+def entered_from_home(club, begun):
+    """Announce an event; into one that has begun somebody entered, whom the desk must know."""
+    event = factories.tournament(0, in_club=club, name=f"Bientôt {MARK}")
+    now = timezone.now()
+    announced = Announcement.objects.create(
+        event=event,
+        key="annoncee",
+        published_at=now,
+        changed_at=now,
+        starts_at=now + timedelta(days=1),
+        place=MARK,
+        town=MARK,
+        takes_entries=True,
+    )
+    home = HomeEntry.objects.create(
+        event=begun,
+        party=uuid4(),
+        name=f"Inconnu {MARK}",
+        publication="number",
+        state=HomeState.PLACED,
+        asked=True,
+        added_at=now,
+    )
+    return {"announced_key": announced.key, "home_key": home.key, "home_id": home.pk}
 
 
 def own_key(player):

@@ -12,6 +12,7 @@ ROOMS = (
     "entries",
     "evenings",
     "hall",
+    "home_entries",
     "imports",
     "prizes",
     "public",

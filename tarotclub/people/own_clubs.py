@@ -8,7 +8,15 @@ from scoring.models import Membership
 from tarotclub.ground.row_security import WHOLE, carried, whole_site, within, written
 from tarotclub.people.helpers import digest_of
 from tarotclub.people.models import Invitation
-from tournaments.models import Event, EventHelper, PlayerPage, Screen, Season
+from tournaments.models import (
+    Announcement,
+    Event,
+    EventHelper,
+    HomeEntry,
+    PlayerPage,
+    Screen,
+    Season,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +29,11 @@ if TYPE_CHECKING:
 # What a club has opened to whoever has its key, by the name of that in an address.
 OPENED: dict[str, tuple[str, Callable[[Any], QuerySet[Any]]]] = {
     "public_key": ("club", lambda key: Event.objects.filter(public_key=key)),
+    "announced_key": (
+        "event__club",
+        lambda key: Announcement.objects.published().filter(key=key),
+    ),
+    "home_key": ("event__club", HomeEntry.objects.by_key),
     "screen_key": ("event__club", lambda key: Screen.objects.filter(key=key)),
     "season_key": ("club", lambda key: Season.objects.filter(public_key=key)),
     "page_key": ("player__club", lambda key: PlayerPage.objects.filter(key=key)),

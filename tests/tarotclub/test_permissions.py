@@ -43,6 +43,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     ),
     *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
     "follow_season_lines",
+    *("home_enter", "home_entry", "home_leave", "home_replace"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set
@@ -107,6 +108,8 @@ OF_ONE = {  # the act that it takes to read, and to send
     "evening_report": ("see_ranking", None),
     "evening_report_pdf": ("see_ranking", None),
     "tournament_meetings": ("see_ranking", None),
+    "home_list": ("see_entries", None),
+    "home_decide": (None, "enter"),
     "entry_arrival": ("check_in", "check_in"),
     "payment_receipt": ("take_payment", None),
     "table_ruleset": ("see_table", "apply_ruleset"),

@@ -1,0 +1,163 @@
+"""Forms for who has no account: who comes, and that it is a person who says so."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.conf import settings
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
+
+from scoring.models import search_key
+from tournaments.event.forms.names import (
+    NAME_EMPTY,
+    NameField,
+    ShortNameField,
+    name_widget,
+    publication_field,
+)
+from tournaments.event.words import euros
+from tournaments.foreign.forms import CHOICE, uuid_field
+from tournaments.home_entries.services.entering import Person
+from tournaments.models import Announcement, Event
+
+USUAL_QUESTION = gettext_lazy("Combien d’atouts numérotés y a-t-il dans un jeu de tarot ?")
+USUAL_ANSWER = "21"
+UNANSWERED = gettext_lazy(
+    "Ce n’est pas la réponse attendue : répondez à la question, elle écarte les robots."
+)
+LONG = gettext_lazy("C’est trop long : abrégez.")
+PROVED = b"\0\0"  # what the digest of a proof begins with: some 65,000 tries of a browser
+
+
+class PersonForm(forms.Form):
+    """Who comes; all but the name may stay empty."""
+
+    name = NameField(
+        label=gettext_lazy("Prénom et nom"), empty=NAME_EMPTY, widget=name_widget()
+    )
+    club_name = ShortNameField(label=gettext_lazy("Club"), widget=name_widget())
+    licence_number = forms.CharField(
+        label=gettext_lazy("Licence"),
+        required=False,
+        max_length=30,
+        error_messages={"max_length": LONG},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+
+    @property
+    def person(self) -> Person:
+        return Person(**{field: self.cleaned_data[field] for field in Person._fields})
+
+
+class HomeEntryForm(forms.Form):
+    """A party: the first who enters himself, and whom he brings; others may stay empty."""
+
+    uuid = uuid_field()
+    proof = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
+    fee_class = forms.ChoiceField(
+        label=gettext_lazy("Tarif"), required=False, error_messages=CHOICE
+    )
+    team = NameField(
+        label=gettext_lazy("Nom de l’équipe"), empty="", required=False, widget=name_widget()
+    )
+    publication = publication_field(
+        label=gettext_lazy("Votre nom, vu des autres"),
+        help_text=gettext_lazy("Sur la liste publiée, les écrans et les feuilles."),
+        widget=forms.Select,
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Courriel"),
+        required=False,
+        max_length=120,
+        help_text=gettext_lazy(
+            "Pour recevoir votre lien, un rappel la veille, et la nouvelle d’une place."
+        ),
+        error_messages={
+            "invalid": gettext_lazy("Cette adresse n’est pas complète : corrigez-la."),
+            "max_length": LONG,
+        },
+    )
+    answer = forms.CharField(
+        required=False,
+        max_length=60,
+        error_messages={"max_length": UNANSWERED},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, announced: Announcement) -> None:
+        event, self.announced = announced.event, announced
+        first = {"uuid": uuid4(), "publication": event.club.publication}
+        super().__init__(data, initial=first)
+        fees = [(name, f"{name} ({euros(cents)})") for name, cents in event.fees]
+        self.fields["fee_class"].choices = [("", "—"), *fees]  # type: ignore[attr-defined]
+        self.fields["answer"].label = announced.question or str(USUAL_QUESTION)
+        absent = {"fee_class": not fees, "team": event.team_size == 1}
+        for name, left_out in {**absent, "email": not settings.EMAIL_HOST}.items():
+            if left_out:
+                del self.fields[name]
+        self.people = [
+            PersonForm(
+                data,
+                prefix=f"p{number}",
+                empty_permitted=number > 1,
+                use_required_attribute=number == 1,
+            )
+            for number in range(1, _most(event) + 1)
+        ]
+
+    @property
+    def others(self) -> list[PersonForm]:
+        return self.people[1:]
+
+    @property
+    def asked_by_club(self) -> bool:
+        """Whether the club wants its question answered, whatever a browser has proved."""
+        return bool(self.announced.question)
+
+    @property
+    def after(self) -> Iterator[BoundField]:
+        """The fields that come after who it is."""
+        return (field for field in self.visible_fields() if field.name != "answer")
+
+    def is_valid(self) -> bool:
+        people = [form.is_valid() for form in self.people]  # each says what is wrong
+        return super().is_valid() and all(people)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        right = self.announced.answer if self.asked_by_club else USUAL_ANSWER
+        answered = search_key(data.get("answer", "")) == search_key(right)
+        proved = not self.asked_by_club and _proves(data.get("uuid"), data.get("proof", ""))
+        if not answered and not proved and "answer" not in self.errors:
+            self.add_error("answer", UNANSWERED)
+        return data
+
+    @property
+    def party(self) -> list[Person]:
+        """Who comes; a name that was left empty is nobody."""
+        return [form.person for form in self.people if form.has_changed()]
+
+    @property
+    def details(self) -> dict[str, Any]:
+        known = ("fee_class", "team", "publication", "email")
+        return {name: self.cleaned_data[name] for name in known if name in self.fields}
+
+
+def _most(event: Event) -> int:
+    """How many one form enters: a team, or two friends."""
+    return max(event.team_size, 2)
+
+
+def _proves(uuid: object, proof: str) -> bool:
+    """Tell whether a browser has worked for its form: it costs one digest to see."""
+    return bool(proof) and sha256(f"{uuid}:{proof}".encode()).digest().startswith(PROVED)
+
+
+class NewNameForm(forms.Form):
+    """The name of a new player of the club, which is nobody else's there."""
+
+    name = NameField(label=gettext_lazy("Nom"), empty=NAME_EMPTY)

@@ -1,0 +1,1 @@
+"""Pages for who enters from home, and the desk's page about them."""

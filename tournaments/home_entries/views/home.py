@@ -1,0 +1,176 @@
+"""Pages for who has no account: the form that enters, and what a personal link opens."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.posters import qr_code
+from scoring.tablets import tablet_address
+from tarotclub.accounts.acting import Act
+from tarotclub.accounts.throttle import Limit, pay
+from tarotclub.ground.addresses import client_address
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import for_everybody
+from tarotclub.serving.noted import note_club
+from tarotclub.serving.pages import form_page, posted
+from tournaments.entries.services.entries import has_begun, places_of
+from tournaments.event.names import own_path
+from tournaments.home_entries.forms import HomeEntryForm, PersonForm
+from tournaments.home_entries.services.entering import enter_from_home, takes_entries
+from tournaments.home_entries.services.links import (
+    confirm_coming,
+    leave_from_home,
+    propose_partner,
+    replace_from_home,
+    seek_partner,
+    shown_name,
+)
+from tournaments.home_entries.words import state_sentence
+from tournaments.models import Announcement, HomeEntry, HomeState
+
+Page = Callable[..., HttpResponse]
+BY_ADDRESS = Limit(free=30, forgiven=timedelta(minutes=1))  # of forms: a hall shares one
+LARGEST_KEY = 18  # digits
+
+
+def for_who_enters(view: Page) -> Page:
+    """Decorate a page that asks for no account: kept by nobody, each form paid for."""
+
+    @for_everybody
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def answer(request: HttpRequest, **keys: str) -> HttpResponse:
+        response = _said(view, request, keys)
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    return answer
+
+
+def _said(view: Page, request: HttpRequest, keys: dict[str, str]) -> HttpResponse:
+    try:
+        if request.method == "POST":
+            pay({("home", client_address(request.META)): BY_ADDRESS})
+        return view(request, **keys)
+    except Refusal as error:
+        context = {"sentence": str(error), "back": request.path}
+        if "home_key" in keys:
+            context["back"] = reverse("home_entry", args=[keys["home_key"]])
+        page = "tournaments/home_entries/refusal.html"
+        return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+
+
+@for_who_enters
+def home_enter(request: HttpRequest, announced_key: str) -> HttpResponse:
+    """Enter a party; its links are on the page that comes next."""
+    published = Announcement.objects.published().select_related("event__club")
+    announced = get_object_or_404(published, key=announced_key)
+    event = announced.event
+    note_club(request, event)
+    context = {"event": event, "announced": announced, "places": places_of(event)}
+    if not takes_entries(announced):
+        return TemplateResponse(request, "tournaments/home_entries/closed.html", context)
+    form = HomeEntryForm(posted(request), announced=announced)
+    if form.is_valid():
+        first, *_others = enter_from_home(
+            event=event,
+            party=form.cleaned_data["uuid"],
+            people=form.party,
+            site=tablet_address(request, "")[:120],
+            language=get_language() or "",
+            **form.details,
+        )
+        return redirect("home_entry", first.key)
+    context["form"] = form
+    return form_page(request, "tournaments/home_entries/enter.html", context)
+
+
+def _home_of(request: HttpRequest, key: str) -> HomeEntry:
+    homes = HomeEntry.objects.select_related("event__club", "event__announced", "entry")
+    home = homes.select_related("player", "partner").by_key(key).first()
+    if home is None:
+        raise Http404
+    note_club(request, home.event)
+    return home
+
+
+@for_who_enters
+def home_entry(request: HttpRequest, home_key: str) -> HttpResponse:
+    """Show what somebody has, and what he may still do; a button says which of it he does."""
+    home = _home_of(request, home_key)
+    if request.method == "POST":
+        _do(home, request.POST.get("does", ""), request.POST.get("with", ""))
+        return redirect("home_entry", home.key)
+    context = page_of(request, home)
+    return TemplateResponse(request, "tournaments/home_entries/home.html", context)
+
+
+def _do(home: HomeEntry, does: str, who: str) -> None:
+    if does == "confirm":
+        confirm_coming(home=home, act=Act())
+    elif does in {"seek", "seek_no_more"}:
+        seek_partner(home=home, seeks=does == "seek")
+    elif does == "propose" and who.isdecimal() and len(who) <= LARGEST_KEY:
+        propose_partner(home=home, other=int(who))
+
+
+def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:
+    event, coming = home.event, home.state in {HomeState.PLACED, HomeState.WAITING}
+    before = event.home_entries.filter(state=HomeState.WAITING, pk__lt=home.pk)
+    address = tablet_address(request, request.path)
+    party = event.home_entries.filter(party=home.party).exclude(pk=home.pk)
+    return {
+        "home": home,
+        "event": event,
+        "announced": getattr(event, "announced", None),
+        "sentence": state_sentence(home, before.count()),
+        "coming": coming,
+        "open": coming and not event.closed_at and not has_begun(event),
+        "address": address,
+        "qr": qr_code(address),
+        "mates": list(party.select_related("entry")) if home.number == 1 else (),
+        "marks": own_path(event, home.entry.number) if home.entry and event.public_key else "",
+        **(_partners(home) if coming and event.team_size > 1 else {}),
+    }
+
+
+def _partners(home: HomeEntry) -> dict[str, Any]:
+    """Who looks for a partner as well, by the names that they chose."""
+    seeking = home.event.home_entries.coming().filter(seeks=True).exclude(pk=home.pk)
+    others = seeking.select_related("player").order_by("pk")
+    lines = [(one.pk, shown_name(one), one.partner_id == home.pk) for one in others]
+    return {"in_pairs": True, "seekers": sorted(lines, key=lambda line: not line[2])}
+
+
+@for_who_enters
+def home_leave(request: HttpRequest, home_key: str) -> HttpResponse:
+    """Take oneself off the list, after a question."""
+    home = _home_of(request, home_key)
+    if request.method == "POST":
+        leave_from_home(home=home)
+        return redirect("home_entry", home.key)
+    context = {"home": home, "event": home.event}
+    return TemplateResponse(request, "tournaments/home_entries/leave.html", context)
+
+
+@for_who_enters
+def home_replace(request: HttpRequest, home_key: str) -> HttpResponse:
+    """Say who comes instead; the next page is his."""
+    home = _home_of(request, home_key)
+    form = PersonForm(posted(request))
+    if form.is_valid():
+        new = replace_from_home(home=home, person=form.person)
+        return redirect("home_entry", new.key)
+    context = {"home": home, "event": home.event, "form": form}
+    return form_page(request, "tournaments/home_entries/replace.html", context)

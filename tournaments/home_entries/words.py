@@ -1,0 +1,21 @@
+"""What becomes of who entered from home, said to himself and to the desk."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import HomeEntry, HomeState
+
+
+def state_sentence(home: HomeEntry, ahead: int) -> str:
+    """Say what somebody has; `ahead` are those who wait before him."""
+    if home.entry:
+        return _("Vous avez une place : n° %(n)s de la liste.") % {"n": home.entry.number}
+    if home.state == HomeState.PLACED:
+        return _("Votre place est retenue ; le club doit encore vous reconnaître.")
+    if home.state == HomeState.WAITING:
+        words = _("C’est complet : vous êtes le n° %(n)s de la liste d’attente.")
+        return words % {"n": ahead + 1}
+    if home.state == HomeState.LEFT:
+        return _("Vous n’êtes plus inscrit.")
+    if home.player_id:
+        return _("Vous étiez déjà inscrit : cette demande ne compte pas une deuxième fois.")
+    return _("Le club n’a pas pris cette inscription : appelez-le.")
