@@ -14,6 +14,7 @@ ROOMS = (
     "hall",
     "home_entries",
     "imports",
+    "paper_sheets",
     "prizes",
     "public",
     "rounds",

@@ -219,6 +219,7 @@ OF_EVENTS = {  # what notes an event, or is done at a table: it comes with an ev
     "delete_archive": _("Résultats importés effacés"),
     "delete_event": _("Événement ouvert par erreur effacé"),
     "import_deals": _("Donnes importées"),
+    "store_paper": _("Feuille de papier lue, donnes enregistrées"),
     "restore_event": _("Événement repris d’un fichier"),
     "close_event": _("Soirée terminée"),
     "reopen_event": _("Soirée rouverte"),

@@ -33,6 +33,7 @@ from tournaments.documents.forms import (
 from tournaments.documents.makers import Chosen
 from tournaments.event.forms.options import OptionsForm
 from tournaments.models import Event
+from tournaments.paper_sheets.forms import PhotoSheetOptions
 from tournaments.rounds.next_step import Step
 
 Maker = Callable[[Event, Chosen, datetime], bytes]
@@ -175,6 +176,17 @@ DOCUMENTS: tuple[Document, ...] = (
         note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),
         form=RoundSheetOptions,
         route="round_sheets_pdf",
+        per_round=True,
+    ),
+    Document(
+        key="feuilles-photo",
+        steps=SEATED,
+        of_boards=False,
+        moment=Moment.ROUND,
+        title=_("Feuilles à photographier"),
+        note=_("À cocher au stylo : un téléphone les lit, et les donnes sont au classement."),
+        form=PhotoSheetOptions,
+        route="round_photo_sheets_pdf",
         per_round=True,
     ),
     Document(

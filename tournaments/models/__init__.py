@@ -21,6 +21,7 @@ from tournaments.models.federation import (
     SamePerson,
 )
 from tournaments.models.home_entry import HomeEntry, HomeState
+from tournaments.models.paper_sheet import PaperSheet
 from tournaments.models.penalty import Decision, ImportedScore, Penalty
 from tournaments.models.round import Cut, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
@@ -59,6 +60,7 @@ __all__ = [
     "ImportedScore",
     "Level",
     "Odd",
+    "PaperSheet",
     "Payment",
     "PaymentMethod",
     "Penalty",

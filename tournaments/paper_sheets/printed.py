@@ -1,0 +1,93 @@
+"""The sheets of a round, of a table or of a club, as values to print."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.rules import Ruleset
+from tournaments.models import Event, Round
+from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.keys import ruleset_mark, table_keys
+from tournaments.paper_sheets.layout import Form, Layout
+from tournaments.paper_sheets.paper import PhotoSheet
+from tournaments.sheets.event_sheet import RoundSheet, round_sheets, seat_words
+
+INITIAL = 1  # letter of Nord, Ouest, Sud, Est
+
+
+def round_photo_sheets(
+    event: Event, round_: Round, *, per_page: int, only: int | None = None
+) -> Iterator[PhotoSheet]:
+    """Each table of a round, planned or released, but those that no such sheet fits."""
+    keys, sheets = table_keys(round_), round_sheets(event, round_)
+    day = date_format(event.date, "DATE_FORMAT")
+    whose = " – ".join(filter(None, (sheets.club, sheets.event, sheets.phase, day)))
+    for sheet in sheets.sheets:
+        form = Form.of(sheet.ruleset, len(sheet.seats), per_page)
+        form = form or Form.of(sheet.ruleset, len(sheet.seats))
+        if form is None or sheet.table not in keys or only not in {None, sheet.table}:
+            continue
+        code = SheetCode(
+            table=keys[sheet.table],
+            round=round_.number,
+            ruleset=ruleset_mark(sheet.ruleset),
+            form=form,
+        )
+        for page in range(1, _pages(form, sheet) + 1):
+            yield _photo_sheet(replace(code, page=page), sheet, whose)
+
+
+def blank_photo_sheets(
+    ruleset: Ruleset, players: int, club: str, *, per_page: int, copies: int
+) -> Sequence[PhotoSheet]:
+    """Sheets that name no table; none where no such sheet holds the game."""
+    form = Form.of(ruleset, players, per_page) or Form.of(ruleset, players)
+    if form is None:
+        return []
+    sheet = PhotoSheet(
+        code=SheetCode(form=form),
+        ruleset=ruleset,
+        seats=short_seats(players),
+        names=(),
+        whose=" – ".join(filter(None, (club, _("Feuille à photographier")))),
+        where=_("Tour ……… · Table ………"),
+    )
+    return [sheet] * (copies * form.per_page)
+
+
+def placed(sheets: Iterable[PhotoSheet]) -> Iterator[PhotoSheet]:
+    """Give sheets their places: two of one form share a page where it has room for two."""
+    before: Form | None = None
+    for sheet in sheets:
+        form = sheet.code.form
+        place = int(form.per_page > 1 and before == form)
+        yield replace(sheet, code=replace(sheet.code, place=place))
+        before = None if place else form
+
+
+def short_seats(players: int) -> tuple[str, ...]:
+    """Name the seats of a table in the order of play by a sign: N, O, S, E, or 1 to 5."""
+    words = seat_words(players)
+    named = all(word.isalpha() for word in words)
+    return tuple(word[:INITIAL] if named else str(at) for at, word in enumerate(words, start=1))
+
+
+def _photo_sheet(code: SheetCode, sheet: RoundSheet, whose: str) -> PhotoSheet:
+    where = _("Tour %(round)s · Table %(table)s") % {"round": code.round, "table": sheet.table}
+    if code.page > 1:
+        where = _("%(where)s · page %(page)s") % {"where": where, "page": code.page}
+    return PhotoSheet(
+        code=code,
+        ruleset=sheet.ruleset,
+        seats=short_seats(len(sheet.seats)),
+        names=sheet.names,
+        whose=whose,
+        where=where,
+        first_dealer=sheet.first_dealer,
+    )
+
+
+def _pages(form: Form, sheet: RoundSheet) -> int:
+    return -(-sheet.lines // len(Layout(form).lines))

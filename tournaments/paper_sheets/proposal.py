@@ -1,0 +1,105 @@
+"""A photographed sheet as it stands now: what is read and answered, beside what is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from scoring.models import Deal, Table
+from scoring.rules import Outcome
+from scoring.services.deals import Report
+from scoring.sheet import next_dealer
+from tournaments.models import PaperSheet
+from tournaments.paper_sheets.keys import deal_uuid
+from tournaments.paper_sheets.likeliest import (
+    Known,
+    LikelyLine,
+    LikelySheet,
+    Sitting,
+    answered,
+    filled,
+    likeliest,
+)
+from tournaments.paper_sheets.packed import read_value, unpacked
+from tournaments.paper_sheets.readings import LineReading, SheetReading
+
+NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposal:
+    """`stored` are the table's deals by number, `on_lines` those that stand on a line."""
+
+    sheet: PaperSheet
+    table: Table
+    reading: SheetReading
+    likely: LikelySheet
+    stored: Sequence[Deal]
+    on_lines: dict[int, Deal]
+
+    @property
+    def last(self) -> int:
+        """The number of the table's last deal."""
+        return self.stored[-1].number if self.stored else 0
+
+    def report(self, line: LikelyLine) -> Report:
+        """The deal of a line, as the services store it."""
+        assert line.deal is not None
+        return Report(facts=line.deal, dealer=self.table.seated[line.dealer])
+
+    @cached_property
+    def seen(self) -> str:
+        """Tell this proposal from any other: what somebody has looked at."""
+        shown = [(line.number, line.deal, line.known) for line in self.likely.lines]
+        return sha256(repr((shown, self.last)).encode()).hexdigest()[:32]
+
+
+def proposal_of(sheet: PaperSheet) -> Proposal:
+    """Put together what a sheet says, in a fixed number of queries."""
+    table = Table.objects.with_seats().prefetch_related("deals__scores").get(pk=sheet.table_id)
+    reading = unpacked(sheet.reading)
+    lines = [_answered(line, sheet.answers) for line in reading.lines]
+    stored = sorted(table.deals.all(), key=lambda deal: deal.number)
+    for deal in stored:
+        deal.table = table
+    own = {deal_uuid(table, sheet.page, line.number) for line in lines}
+    played = [d for d in stored if d.outcome not in NOT_ON_PAPER or d.uuid in own]
+    before = min(reading.code.first_deal - 1, len(played))
+    on_lines = {
+        line.number: deal for line, deal in zip(filled(lines), played[before:], strict=False)
+    }
+    sitting = Sitting(
+        ruleset=table.rules,
+        form=reading.code.form,
+        dealer=next_dealer(table, stored[-1] if stored else None).position,
+        carried=_carried(table, played[:before]),
+    )
+    known = {number: _known(deal) for number, deal in on_lines.items()}
+    likely = likeliest(sitting, lines, reading.bilans, known)
+    return Proposal(
+        sheet=sheet,
+        table=table,
+        reading=reading,
+        likely=likely,
+        stored=stored,
+        on_lines=on_lines,
+    )
+
+
+def _answered(line: LineReading, answers: dict[str, dict[str, object]]) -> LineReading:
+    own = answers.get(str(line.number), {})
+    return answered(line, {name: read_value(name, value) for name, value in own.items()})
+
+
+def _known(deal: Deal) -> Known:
+    dealt = next(seat for seat in deal.table.seated if seat.pk == deal.dealer_id)
+    return Known(deal.facts(), dealt.position)
+
+
+def _carried(table: Table, deals: Sequence[Deal]) -> list[int]:
+    """Add up the bilans before a page."""
+    totals = {seat.pk: 0 for seat in table.seated}
+    for deal in deals:
+        for score in deal.scores.all():
+            totals[score.seat_id] += score.points
+    return list(totals.values())

@@ -1,1 +1,0 @@
-"""Looks at pictures of filled sheets: straightens, cuts, reads ticks and digits."""

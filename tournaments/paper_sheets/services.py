@@ -1,0 +1,208 @@
+"""What people do with photographed sheets: take one, say what it says, store its deals once."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from scoring.models import Score, Table
+from scoring.services.deals import DealInTheWayError, record_deal
+from scoring.services.tables import TableClosedError
+from tarotclub.accounts.acting import Act
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.workshop import WorkshopError, workshop
+from tournaments.event.services.writing import EventClosedError, log
+from tournaments.models import Event, PaperSheet
+from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.keys import (
+    deal_uuid,
+    event_of,
+    ruleset_mark,
+    table_keys,
+    table_of,
+)
+from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.packed import packed, written_value
+from tournaments.paper_sheets.proposal import Proposal, proposal_of
+from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written, can_read
+from tournaments.paper_sheets.words import NO_READER, NOT_TAKEN, TOO_SLOW, UNREADABLE
+
+class NotTakenError(Refusal):
+    """A sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
+
+    def __init__(self, why: str, **values: int) -> None:
+        super().__init__(why)
+        self.why, self.values = why, values
+
+    def __str__(self) -> str:
+        return str(NOT_TAKEN[self.why]) % self.values
+
+
+class UnreadError(Refusal):
+    """Nothing is read of a file; the sentence says what to do."""
+
+    def __init__(self, sentence: object) -> None:
+        super().__init__(sentence)
+        self.sentence = str(sentence)
+
+
+def read(data: bytes) -> Sequence[SheetReading | UnreadError]:
+    """Read all sheets of a picture or of a PDF, where it makes nobody wait."""
+    if not can_read():
+        return [UnreadError(NO_READER)]
+    try:
+        readings = workshop.do(_read, data)
+    except WorkshopError:
+        return [UnreadError(TOO_SLOW)]
+    return [
+        UnreadError(UNREADABLE[each]) if isinstance(each, Unreadable) else each
+        for each in readings
+    ]
+
+
+def _read(data: bytes) -> Sequence[SheetReading | Unreadable]:
+    """Read in the workshop, which alone loads what it takes."""
+    reader = import_module("tournaments.paper_sheets.reading.sheets")
+    sheets: Sequence[SheetReading | Unreadable] = reader.read_sheets(data)
+    return sheets
+
+
+def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) -> PaperSheet:
+    """Keep what was read until somebody has looked it over; of one page the last picture.
+
+    `table` is of a blank sheet, whose code says none. Raises NotTakenError, EventClosedError.
+    """
+    if event.closed_at:
+        raise EventClosedError
+    code = reading.code
+    placed = _table_of(event, code, table)
+    _refuse_unfit(placed, code)
+    known = {
+        "reading": packed(reading),
+        "answers": {},
+        "picture": reading.picture,
+        "read_at": act.now().at,
+        "read_by": act.by,
+    }
+    with write():
+        waiting = PaperSheet.objects.filter(stored_at=None).select_for_update()
+        sheet, _new = waiting.update_or_create(
+            table=placed, page=code.page, stored_at=None, defaults=known
+        )
+    return sheet
+
+
+def _table_of(event: Event, code: SheetCode, table: Table | None) -> Table:
+    """Find the table of a sheet, by its code or as somebody says. Raises NotTakenError."""
+    if not code.table:
+        if table is None:
+            raise NotTakenError("blank")
+        return table
+    if event_of(code.table) != str(event.pk):
+        raise NotTakenError("elsewhere")
+    number, round_ = table_of(code.table), event.rounds.filter(number=code.round).first()
+    if round_ is None or table_keys(round_).get(number) != code.table:
+        raise NotTakenError("forged")
+    placed = Table.objects.filter(round_table__round=round_, number=number).first()
+    if placed is None:
+        raise NotTakenError("no_table", round=code.round, table=number)
+    if code.ruleset != ruleset_mark(placed.rules):
+        raise NotTakenError("other_ruleset")
+    return placed
+
+
+def _refuse_unfit(table: Table, code: SheetCode) -> None:
+    """Raise NotTakenError where the table takes no deals of such a sheet."""
+    number = table.number
+    form = Form.of(table.rules, table.seats.count(), code.form.per_page)
+    if form != code.form or table.played_boards:
+        raise NotTakenError("other_form", table=number)
+    if table.closed_at:
+        raise NotTakenError("closed", table=number)
+    if Score.objects.filter(seat__table=table, deal=None).exists():
+        raise NotTakenError("bilans", table=number)
+    pages = PaperSheet.objects.filter(table=table, page=code.page - 1)
+    before = pages.exclude(stored_at=None).exists()
+    if code.page > 1 and not before and table.deals.count() < code.first_deal - 1:
+        raise NotTakenError("page_before", table=number, page=code.page)
+
+
+def answer(*, sheet: PaperSheet, line: int, values: Mapping[str, Written]) -> None:
+    """Note what somebody says of a line, beside what was read. Raises NotTakenError."""
+    with write():
+        waiting = _waiting(sheet)
+        own = waiting.answers.setdefault(str(line), {})
+        own |= {name: written_value(value) for name, value in values.items()}
+        waiting.save(update_fields=["answers"])
+
+
+def _waiting(sheet: PaperSheet) -> PaperSheet:
+    """Take a sheet that is not stored yet. Raises NotTakenError."""
+    row = PaperSheet.objects.filter(pk=sheet.pk, stored_at=None).select_for_update().first()
+    if row is None:
+        raise NotTakenError("gone")
+    return row
+
+
+def discard(*, sheet: PaperSheet) -> None:
+    """Throw the picture of a sheet away, of which nothing is stored. Raises NotTakenError."""
+    with write():
+        _waiting(sheet).delete()
+
+
+def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act: Act) -> int:
+    """Store the deals of a sheet as they were `seen`, all or none; give how many.
+
+    What is stored already is not stored again, whoever photographed it. Raises NotTakenError.
+    """
+    act = act.now()
+    with write():
+        row = PaperSheet.objects.filter(pk=sheet.pk).select_for_update().first()
+        if row is None:
+            raise NotTakenError("gone")
+        if row.stored_at:
+            return len(row.deals)  # sent twice
+        proposal = proposal_of(row)
+        _refuse_unsettled(proposal, seen, bilans_wrong=bilans_wrong)
+        deals = _record(proposal, act)
+        row.stored_at, row.stored_by, row.deals = act.at, act.by, deals
+        row.save(update_fields=["stored_at", "stored_by", "deals"])
+        log("store_paper", event, act, table=proposal.table, deals=len(deals), page=row.page)
+    return len(deals)
+
+
+def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_wrong: bool) -> None:
+    """Raise NotTakenError for what nobody has looked at, or what does not agree."""
+    if proposal.seen != seen:
+        raise NotTakenError("moved")
+    if proposal.likely.asked:
+        raise NotTakenError("asked")
+    if not proposal.likely.agrees and not bilans_wrong:
+        raise NotTakenError("totals")
+
+
+def _record(proposal: Proposal, act: Act) -> list[int]:
+    """Record the new deals one after the other. Raises NotTakenError."""
+    sheet, table, number = proposal.sheet, proposal.table, proposal.last
+    deals = []
+    for line in proposal.likely.new:
+        number += 1
+        try:
+            recorded = record_deal(
+                table=table,
+                report=proposal.report(line),
+                uuid=deal_uuid(table, sheet.page, line.number),
+                number=number,
+                act=act,
+            )
+        except TableClosedError as error:
+            raise NotTakenError("closed", table=table.number) from error
+        except DealInTheWayError as error:
+            raise NotTakenError("moved") from error
+        deals.append(recorded.deal.pk)
+    return deals
+
+
+def forget_pictures(before: Any) -> int:
+    """Let sheets go that were read before a moment; their deals stay."""
+    return PaperSheet.objects.filter(read_at__lt=before).delete()[0]

@@ -1,0 +1,200 @@
+"""A proposal in words and cut pictures, as its page shows it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import labels
+from scoring.facts_in_words import facts_in_words
+from tournaments.paper_sheets.forms import answers, key
+from tournaments.paper_sheets.layout import Box, Line
+from tournaments.paper_sheets.likeliest import (
+    BLANK,
+    MISSING,
+    Explanation,
+    LikelyLine,
+    Question,
+    lacking,
+)
+from tournaments.paper_sheets.proposal import Proposal
+from tournaments.paper_sheets.words import FIELD, QUESTION, value_words
+
+LEAST_WIDE = 64.0  # millimetres of a line beside a question: as much as a phone shows well
+
+
+class Answer(NamedTuple):
+    """A button: what it sends, and what it says."""
+
+    value: str
+    label: str
+
+
+class Asked(NamedTuple):
+    """One question about a line; the cut is what to look at on its picture."""
+
+    text: str
+    cut: str
+    answers: Sequence[Answer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownLine:
+    """A line as it is read now: the taker's mark; `why` says what the cards refuse of it."""
+
+    line: LikelyLine
+    number: int
+    words: str
+    cut: str
+    why: Sequence[str]
+    mark: int | None = None
+    deal_id: int | None = None
+
+
+class ShownBilan(NamedTuple):
+    name: str
+    computed: int
+    written: str
+    agrees: bool
+
+
+class ShownSheet:
+    """All that the page of a sheet shows; `picture` is how many millimetres it is."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        self.proposal = proposal
+        self.likely, self.table = proposal.likely, proposal.table
+        self.rules = self.table.rules
+        self.names = [seat.player.name for seat in self.table.seated]
+        self.layout = proposal.reading.code.layout
+        self.boxes = {line.number: line for line in self.layout.lines}
+        self.picture = [f"{size:g}" for size in self.layout.size]
+        first = proposal.reading.code.first_deal
+        self.lines = [self._line(line, first) for line in self.likely.lines]
+
+    @property
+    def asked(self) -> ShownLine | None:
+        """The line that is asked about now."""
+        return next((each for each in self.lines if not each.line.settled), None)
+
+    @property
+    def question(self) -> Asked | None:
+        """The question about it; None where the whole line is to be mended instead."""
+        asked = self.asked
+        if asked is None:
+            return None
+        for question in asked.line.questions:
+            if offered := self._answers(asked.line, question):
+                line = self.boxes[asked.line.number]
+                text = str(QUESTION[question.field])
+                return Asked(text, _cut(_around(line, question.field)), offered)
+        return None
+
+    @property
+    def bilans(self) -> list[ShownBilan]:
+        return [
+            ShownBilan(
+                self.names[bilan.seat],
+                bilan.computed,
+                "" if bilan.written is None else labels.signed(int(str(bilan.written))),
+                bilan.agrees,
+            )
+            for bilan in self.likely.bilans
+        ]
+
+    @property
+    def explanations(self) -> list[Answer]:
+        """Each change of a line by which the bilans would agree."""
+        return [self._explanation(each) for each in self.likely.explanations]
+
+    def line(self, number: int) -> LikelyLine | None:
+        """Find a line that is not stored yet."""
+        lines = (each for each in self.likely.lines if not each.known)
+        return next((each for each in lines if each.number == number), None)
+
+    def shown_line(self, number: int) -> ShownLine:
+        return next(each for each in self.lines if each.line.number == number)
+
+    def words(self, name: str, value: object) -> str:
+        return value_words(name, value, self.names, self.rules)  # type: ignore[arg-type]
+
+    def _line(self, line: LikelyLine, first: int) -> ShownLine:
+        stored = self.proposal.on_lines.get(line.number)
+        return ShownLine(
+            line=line,
+            number=first + line.number - 1,
+            words=self._facts(line),
+            cut=_cut(self.boxes[line.number].box),
+            why=list(self._why(line)),
+            mark=self._mark(line),
+            deal_id=stored.pk if stored else None,
+        )
+
+    def _mark(self, line: LikelyLine) -> int | None:
+        """The taker's marks, which all others' follow from."""
+        if line.deal is None or line.deal.taker is None:
+            return None
+        seats = self.table.playing(self.table.seated[line.dealer])
+        return line.marks[seats[line.deal.taker].position]
+
+    def _facts(self, line: LikelyLine) -> str:
+        if line.blank:
+            return _("Rien sur cette ligne")
+        if line.deal is not None:
+            seats = self.table.playing(self.table.seated[line.dealer])
+            names = [seat.player.name for seat in seats]
+            return facts_in_words(line.deal, "", names, self.rules)
+        lacks = lacking(line.values, self.layout.form)
+        said = [
+            f"{FIELD[name]} : {self.words(name, value)}"
+            for name, value in line.values.items()
+            if value is not None
+        ]
+        return " · ".join([*said, *(f"{FIELD[name]} : ?" for name in lacks)])
+
+    def _why(self, line: LikelyLine) -> Iterator[str]:
+        for problem in line.problems:
+            if problem.code != MISSING and line.refused is not None:
+                yield labels.problem_sentence(problem, line.refused, self.rules)
+
+    def _answers(self, line: LikelyLine, question: Question) -> list[Answer]:
+        """Offer the two likeliest values; where nothing is read, all there are.
+
+        Of points that are too many: the whole line is mended.
+        """
+        offered = question.choices
+        if question.field == BLANK:
+            offered = (True,)
+        elif len(offered) <= 1 and question.field != "points":
+            offered = tuple(answers(question.field, self.layout.form))
+        return [
+            Answer(
+                f"{line.number}:{question.field}:{key(value)}",
+                self.words(question.field, value),
+            )
+            for value in offered
+        ]
+
+    def _explanation(self, each: Explanation) -> Answer:
+        words = _("Donne %(number)s, %(field)s : %(value)s")
+        number = self.proposal.reading.code.first_deal + each.line - 1
+        value = self.words(each.field, each.value)
+        said = {"number": number, "field": str(FIELD[each.field]).lower(), "value": value}
+        return Answer(f"{each.line}:{each.field}:{key(each.value)}", words % said)
+
+
+def _around(line: Line, field: str) -> Box:
+    """The part of a line to look at for a field: its boxes, and some of what is beside."""
+    boxes = list(line.points) if field == "points" else []
+    boxes += [tick.box for tick in line.fields.get(field, ())]
+    if not boxes:
+        return line.box
+    left, right = boxes[0].x, boxes[-1].x + boxes[-1].wide
+    wide = max(LEAST_WIDE, right - left + 8)
+    start = min(max((left + right - wide) / 2, 0), line.box.x * 2 + line.box.wide - wide)
+    return Box(start, line.box.y - 2, wide, line.box.high + 4)
+
+
+def _cut(box: Box) -> str:
+    return f"{box.x:g} {box.y:g} {box.wide:g} {box.high:g}"

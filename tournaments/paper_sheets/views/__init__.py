@@ -1,0 +1,1 @@
+"""The pages of photographed sheets, and the papers to photograph."""

@@ -1,0 +1,207 @@
+"""Photographing sheets, looking over what was read of one, storing its deals."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+
+from scoring.models import Table
+from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm, form_page
+from tournaments.event.views.pages import EVENT
+from tournaments.models import Event, PaperSheet
+from tournaments.paper_sheets import services
+from tournaments.paper_sheets.forms import NOT_AN_ANSWER, LineForm, PhotosForm, read_answer
+from tournaments.paper_sheets.proposal import proposal_of
+from tournaments.paper_sheets.readings import can_read
+from tournaments.paper_sheets.shown import ShownSheet
+from tournaments.paper_sheets.words import NO_READER
+
+JSON = "application/json"
+
+
+@EVENT.asks("record_deal")
+def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Take pictures of sheets; what is read of each waits here until it is looked over."""
+    tables = Table.objects.open().filter(round_table__round__event=event)
+    if request.method != "POST":
+        form = PhotosForm(tables=tables, table=request.GET.get("table"))
+        return _photos_page(request, event, form)
+    form = PhotosForm(request.POST, request.FILES, tables=tables)
+    taken = _take(request, event, form) if form.is_valid() else []
+    refused = [str(error) for error in form.non_field_errors()]
+    if request.headers.get("Accept") == JSON:
+        pages = [{"page": _page_of(event, sheet), "words": str(sheet.table)} for sheet in taken]
+        status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
+        return JsonResponse({"sheets": pages, "refused": refused}, status=status)
+    if not taken:
+        return _photos_page(request, event, form)
+    for sentence in refused:
+        messages.warning(request, sentence)
+    if len(taken) == 1 and not refused:
+        return redirect(_page_of(event, taken[0]))
+    count = len({sheet.pk for sheet in taken})
+    words = ngettext(
+        "%(n)s feuille lue : relisez-la.", "%(n)s feuilles lues : relisez-les.", count
+    )
+    return confirm(request, words % {"n": count}, "sheet_photos", event.pk)
+
+
+def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list[PaperSheet]:
+    """Keep every sheet that can be read; the form says what cannot."""
+    taken = []
+    for photo in form.cleaned_data["photos"]:
+        for reading in services.read(photo.read()):
+            try:
+                if isinstance(reading, Refusal):
+                    raise reading
+                table = form.cleaned_data["table"]
+                sheet = services.take(
+                    event=event, reading=reading, table=table, act=request.act
+                )
+                taken.append(sheet)
+            except Refusal as error:
+                form.add_error(None, str(error))
+    return taken
+
+
+def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> HttpResponse:
+    sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
+    listed = sheets.select_related("table", "table__round_table__round", "stored_by")
+    listed = listed.defer("picture", "reading", "answers")
+    context = {
+        "event": event,
+        "form": form,
+        "waiting": [sheet for sheet in listed if sheet.stored_at is None],
+        "stored": [sheet for sheet in listed if sheet.stored_at],
+        "can_read": can_read(),
+        "no_reader": NO_READER,
+    }
+    answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
+    answer.headers["Permissions-Policy"] = "camera=(self)"
+    return answer
+
+
+def _page_of(event: Event, sheet: PaperSheet) -> str:
+    return reverse("photographed_sheet", args=[event.pk, sheet.pk])
+
+
+def _sheet(event: Event, sheet_id: int) -> PaperSheet:
+    sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
+    return get_object_or_404(sheets.select_related("table", "stored_by"), pk=sheet_id)
+
+
+@EVENT.asks("record_deal")
+def photographed_sheet(
+    request: AuthenticatedRequest, event: Event, sheet_id: int
+) -> HttpResponse:
+    """Show what was read of a sheet; take one answer, a line mended, or the whole as it is."""
+    sheet = _sheet(event, sheet_id)
+    if request.method != "POST" or sheet.stored_at:
+        return _review(request, event, sheet, asked=request.GET.get("ligne", ""))
+    if "store" in request.POST:
+        return _store(request, event, sheet)
+    shown = ShownSheet(proposal_of(sheet))
+    if "line" in request.POST:
+        form = _mending(shown, request.POST["line"], request.POST)
+        said = form.said if form and form.is_valid() else None
+    else:
+        form, said = None, read_answer(request.POST.get("answer", ""), shown.layout.form)
+    if said is None or shown.line(said[0]) is None:
+        refused = "" if form else str(NOT_AN_ANSWER)
+        return _page(request, event, shown, form=form, refused=refused)
+    services.answer(sheet=sheet, line=said[0], values=said[1])
+    return redirect(_page_of(event, sheet))
+
+
+def _mending(shown: ShownSheet, number: str, data: Any = None) -> LineForm | None:
+    """The form of a line that is to be mended; None where there is no such line."""
+    known = number.isascii() and number.isdecimal()
+    line = shown.line(int(number[:4])) if known else None
+    if line is None:
+        return None
+    return LineForm(data, form=shown.layout.form, table=shown.table, line=line)
+
+
+def _review(
+    request: AuthenticatedRequest,
+    event: Event,
+    sheet: PaperSheet,
+    *,
+    asked: str = "",
+    refused: str = "",
+) -> HttpResponse:
+    if sheet.stored_at:
+        context = {"event": event, "sheet": sheet, "table": sheet.table}
+        page = "tournaments/paper_sheets/stored.html"
+        return TemplateResponse(request, page, context)
+    shown = ShownSheet(proposal_of(sheet))
+    return _page(request, event, shown, form=_mending(shown, asked), refused=refused)
+
+
+def _page(
+    request: AuthenticatedRequest,
+    event: Event,
+    shown: ShownSheet,
+    *,
+    form: LineForm | None = None,
+    refused: str = "",
+) -> HttpResponse:
+    wrong = refused or (form is not None and form.is_bound)
+    asked = shown.asked
+    question = None if form else shown.question
+    if asked and not question and form is None:  # nothing to choose from: the whole line
+        form = _mending(shown, str(asked.line.number))
+    context = {
+        "event": event,
+        "shown": shown,
+        "sheet": shown.proposal.sheet,
+        "table": shown.table,
+        "question": question,
+        "form": form,
+        "mended": shown.shown_line(form.number) if form else None,
+        "refused": refused,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+    page = "tournaments/paper_sheets/review.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> HttpResponse:
+    try:
+        count = services.store(
+            event=event,
+            sheet=sheet,
+            seen=request.POST["store"],
+            bilans_wrong="bilans_wrong" in request.POST,
+            act=request.act,
+        )
+    except services.NotTakenError as error:
+        if error.why == "gone":
+            raise
+        return _review(request, event, sheet, refused=str(error))
+    words = ngettext(
+        "Table %(table)s : %(n)s donne enregistrée, lue sur papier.",
+        "Table %(table)s : %(n)s donnes enregistrées, lues sur papier.",
+        count,
+    )
+    said = words % {"table": sheet.table.number, "n": count}
+    return confirm(request, said, "sheet_photos", event.pk)
+
+
+@EVENT.shows("record_deal")
+def sheet_picture(_request: AuthenticatedRequest, event: Event, sheet_id: int) -> HttpResponse:
+    return HttpResponse(bytes(_sheet(event, sheet_id).picture), content_type="image/jpeg")
+
+
+@EVENT.does("record_deal")
+def sheet_discard(request: AuthenticatedRequest, event: Event, sheet_id: int) -> HttpResponse:
+    """Throw away a picture of which nothing is stored."""
+    services.discard(sheet=_sheet(event, sheet_id))
+    return confirm(request, _("Photo effacée : rien n’en est noté."), "sheet_photos", event.pk)
