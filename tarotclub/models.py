@@ -39,6 +39,7 @@ class ChosenDays(models.Model):
     address_days = models.PositiveIntegerField(null=True)
     session_days = models.PositiveIntegerField(null=True)
     refused_days = models.PositiveIntegerField(null=True)
+    picture_days = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [

@@ -196,6 +196,7 @@ OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
 
 REFUSED_DAYS = env_number("REFUSED_DAYS", 365)  # deals that were not taken
+PICTURE_DAYS = env_number("PICTURE_DAYS", 60)  # of paper sheets, once they were read
 ACCOUNT_DAYS = env_number("ACCOUNT_DAYS", 3 * 365, least=0)  # unused, then closed; 0: never
 
 # Mail, for invitations: without a host none is sent, and none is offered

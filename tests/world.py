@@ -21,6 +21,7 @@ from scoring.services.tables import close_table
 from tarotclub.guide.subjects import SUBJECTS
 from tarotclub.people.services.invitations import invite
 from tests import factories
+from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, reading as reading_of
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
@@ -37,6 +38,7 @@ from tournaments.models import (
     HomeState,
     Homologation,
     HomologationState,
+    PaperSheet,
     Payment,
     PaymentMethod,
     PlayedBoard,
@@ -44,6 +46,7 @@ from tournaments.models import (
     SamePerson,
     Show,
 )
+from tournaments.paper_sheets.packed import packed
 from tournaments.prizes.services import note_expense
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
@@ -148,7 +151,15 @@ class World:
             "entry_id": self.event.entries.all()[0].pk,
             "payment_id": self.paid().pk,
             "expense_id": self.spent().pk,
+            "sheet_id": self.photographed(calling, scorer).pk,
         }
+
+    def photographed(self, table: Table, by: User) -> PaperSheet:
+        """Let a scorer photograph the sheet of a table."""
+        at_place = Table.objects.select_related("round_table__round").get(pk=table.pk)
+        read = {"table": at_place, "read_at": timezone.now(), "read_by": by}
+        reading = packed(reading_of(at_place, GARDE))
+        return PaperSheet.objects.create(reading=reading, picture=JPEG, **read)
 
     def spent(self) -> Expense:
         """Let the till pay for something."""

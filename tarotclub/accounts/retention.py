@@ -8,12 +8,13 @@ from tarotclub.models import ChosenDays
 
 
 class Days(NamedTuple):
-    """Four numbers of days; `account_days` is 0 where no account is ever closed."""
+    """Five numbers of days; `account_days` is 0 where no account is ever closed."""
 
     account_days: int
     address_days: int
     session_days: int
     refused_days: int
+    picture_days: int
 
 
 def usual_days() -> Days:
@@ -23,6 +24,7 @@ def usual_days() -> Days:
         address_days=settings.ADDRESS_DAYS,
         session_days=settings.SESSION_COOKIE_AGE // (24 * 3600),
         refused_days=settings.REFUSED_DAYS,
+        picture_days=settings.PICTURE_DAYS,
     )
 
 

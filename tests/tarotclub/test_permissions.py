@@ -68,6 +68,7 @@ SIGNED_IN = {  # whoever is signed in, each to see his own; whether a form may b
     "federation_list": False,
     "blank_sheets": False,
     "blank_sheet_pdf": False,
+    "blank_photo_sheets_pdf": False,
 }
 OF_ANY_CLUB = {  # what needs a role in some club: for his own, an outsider's too
     "evening_create": ("open_evening", "open_evening"),
@@ -125,6 +126,11 @@ OF_ONE = {  # the act that it takes to read, and to send
     "deal_cancel": ("cancel_deal", "cancel_deal"),
     "score_sheet_pdf": ("see_table", None),
     "table_blank_sheet_pdf": ("see_table", None),
+    "table_photo_sheet_pdf": ("see_table", None),
+    "sheet_photos": ("record_deal", "record_deal"),
+    "photographed_sheet": ("record_deal", "record_deal"),
+    "sheet_picture": ("record_deal", None),
+    "sheet_discard": (None, "record_deal"),
     # The club, its rulesets and its seasons.
     "club": ("change_club", "change_club"),
     "club_logo_change": (None, "change_club"),
@@ -314,6 +320,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "document_pdf": ("see_entries", None),
     "document_picture": ("see_entries", None),
     "round_sheets_pdf": ("see_rounds", None),
+    "round_photo_sheets_pdf": ("see_rounds", None),
     "round_seating_pdf": ("see_rounds", None),
     "movement_cards_pdf": ("see_rounds", None),
     "table_numbers_pdf": ("see_rounds", None),

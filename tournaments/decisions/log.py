@@ -108,6 +108,7 @@ FIELDS = {  # of an event, as its form names them
     "address_days": gettext_lazy("adresses, en jours"),
     "session_days": gettext_lazy("connexions, en jours"),
     "refused_days": gettext_lazy("versions écartées, en jours"),
+    "picture_days": gettext_lazy("photos de feuilles, en jours"),
     "second_place": gettext_lazy("seconde place"),
     "hidden": gettext_lazy("statistiques cachées"),
     "cote_hidden": gettext_lazy("cote cachée"),

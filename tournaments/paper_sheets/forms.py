@@ -12,9 +12,10 @@ from scoring.forms.played import PointsField
 from scoring.models import Table
 from tournaments.event.forms.options import UNKNOWN, Choice, OptionsForm, whole
 from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.likeliest import BLANK, NEEDED, LikelyLine, Values
+from tournaments.paper_sheets.likeliest import BLANK, LikelyLine
 from tournaments.paper_sheets.packed import written_value
 from tournaments.paper_sheets.readings import Written
+from tournaments.paper_sheets.sitting import NEEDED, Values
 from tournaments.paper_sheets.words import FIELD, value_words
 from tournaments.sheets.forms import COPIES, MOST_COPIES, PER_PAGE
 from tournaments.sheets.table_games import FFT, TableGame

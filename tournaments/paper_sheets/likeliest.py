@@ -15,41 +15,25 @@ from math import prod
 from typing import NamedTuple
 
 from scoring import rules
-from scoring.rules.deal import Chelem, Deal, Poignee, Problem
-from scoring.rules.ruleset import Outcome, PoigneeSize, Ruleset, Side
-from tournaments.paper_sheets.layout import ALONE, Form
+from scoring.rules.deal import Deal, Problem
 from tournaments.paper_sheets.readings import SURE, LineReading, Weighed, Written
+from tournaments.paper_sheets.sitting import (
+    NEEDED,
+    Sitting,
+    Values,
+    deal_of,
+    lacking,
+    marks_of,
+)
 
 BLANK = "blank"  # a field of ours: whether a line is left out, which somebody may have to say
 MISSING = "missing"  # a code beside those of the rules
-NEEDED = ("taker", "partner", "contract", "bouts", "points")
 LEAST = 1e-4  # what is less likely is no reading
 TRIED, KEPT, TOGETHER = 300, 24, 2_000  # combinations of a line, candidates, of the sheet
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
 AGREES = 0.02  # a bilan that may be read so
 HALVES = 2
-
-Values = Mapping[str, Written]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
-    """A table as its sheet needs it: `dealer` deals the first of the deals that are new.
-
-    `carried` are the bilans before the sheet, `form` is what its layout has.
-    """
-
-    ruleset: Ruleset
-    form: Form
-    dealer: int
-    carried: Sequence[int]
-
-    def playing(self, dealer: int) -> list[int]:
-        """Give the positions of those who play; with one too many the dealer sits out."""
-        seats = range(self.form.seats)
-        mort = self.form.seats > self.ruleset.players
-        return [seat for seat in seats if not (mort and seat == dealer)]
 
 
 class Known(NamedTuple):
@@ -204,53 +188,6 @@ def by_weight(choices: Sequence[Sequence[float]]) -> Iterator[tuple[float, tuple
             if place < len(own):
                 further = (*places[:at], place, *places[at + 1 :])
                 heapq.heappush(waiting, (weight * own[place] / own[place - 1], further, at))
-
-
-def deal_of(values: Values, sitting: Sitting, dealer: int) -> Deal:
-    """The deal that a line's values make, players numbered among those who play.
-
-    Who does not play, because he dealt, is no player: the rules say so.
-    """
-    place = {seat: at for at, seat in enumerate(sitting.playing(dealer))}
-    at_dealer = place.get(dealer)
-    if values.get("outcome"):
-        return Deal(outcome=Outcome(str(values["outcome"])), dealer=at_dealer)
-
-    def player(name: str) -> int:
-        return place.get(int(str(values[name])), -1)
-
-    partner, petit = values.get("partner"), values.get("petit_au_bout")
-    slam, size = values.get("chelem_by"), values.get("poignee")
-    return Deal(
-        dealer=at_dealer,
-        taker=player("taker"),
-        partners=() if partner in {None, ALONE} else (player("partner"),),
-        contract=list(sitting.ruleset.contracts)[int(str(values["contract"]))],
-        bouts=int(str(values["bouts"])),
-        points=Decimal(str(values["points"])),
-        petit_au_bout=Side(str(petit)) if petit else None,
-        poignees=(Poignee(player("poignee_by"), PoigneeSize(str(size))),) if size else (),
-        chelem=Chelem(bool(values.get("chelem_announced")), Side(str(slam)) if slam else None),
-    )
-
-
-def marks_of(deal: Deal, sitting: Sitting, dealer: int) -> tuple[int, ...]:
-    """Each seat's marks of a deal; nothing for who sits out."""
-    scores = rules.score(deal, sitting.ruleset).scores
-    own = dict(zip(sitting.playing(dealer), scores, strict=False))
-    return tuple(own.get(seat, 0) for seat in range(sitting.form.seats))
-
-
-def lacking(values: Values, form: Form) -> list[str]:
-    """Name the fields that a played deal needs and that say nothing."""
-    if values.get("outcome"):
-        return []
-    needed = [name for name in NEEDED if form.fields.get(name, True)]
-    if values.get("poignee"):
-        needed.append("poignee_by")
-    lack = [name for name in needed if values.get(name) is None]
-    holder_alone = values.get("poignee_by") is not None and not values.get("poignee")
-    return [*lack, "poignee"] if holder_alone else lack
 
 
 class _Draft:

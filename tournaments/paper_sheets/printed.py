@@ -21,6 +21,8 @@ def round_photo_sheets(
     event: Event, round_: Round, *, per_page: int, only: int | None = None
 ) -> Iterator[PhotoSheet]:
     """Each table of a round, planned or released, but those that no such sheet fits."""
+    if event.play.boards:
+        return
     keys, sheets = table_keys(round_), round_sheets(event, round_)
     day = date_format(event.date, "DATE_FORMAT")
     whose = " – ".join(filter(None, (sheets.club, sheets.event, sheets.phase, day)))

@@ -15,13 +15,13 @@ from tournaments.paper_sheets.likeliest import (
     Known,
     LikelyLine,
     LikelySheet,
-    Sitting,
     answered,
     filled,
     likeliest,
 )
 from tournaments.paper_sheets.packed import read_value, unpacked
 from tournaments.paper_sheets.readings import LineReading, SheetReading
+from tournaments.paper_sheets.sitting import Sitting
 
 NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)
 

@@ -1,8 +1,8 @@
 """What people do with photographed sheets: take one, say what it says, store its deals once."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from importlib import import_module
-from typing import Any
 
 from scoring.models import Score, Table
 from scoring.services.deals import DealInTheWayError, record_deal
@@ -26,6 +26,7 @@ from tournaments.paper_sheets.packed import packed, written_value
 from tournaments.paper_sheets.proposal import Proposal, proposal_of
 from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written, can_read
 from tournaments.paper_sheets.words import NO_READER, NOT_TAKEN, TOO_SLOW, UNREADABLE
+
 
 class NotTakenError(Refusal):
     """A sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
@@ -203,6 +204,6 @@ def _record(proposal: Proposal, act: Act) -> list[int]:
     return deals
 
 
-def forget_pictures(before: Any) -> int:
+def forget_pictures(before: datetime) -> int:
     """Let sheets go that were read before a moment; their deals stay."""
     return PaperSheet.objects.filter(read_at__lt=before).delete()[0]

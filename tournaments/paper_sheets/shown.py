@@ -16,9 +16,9 @@ from tournaments.paper_sheets.likeliest import (
     Explanation,
     LikelyLine,
     Question,
-    lacking,
 )
 from tournaments.paper_sheets.proposal import Proposal
+from tournaments.paper_sheets.sitting import lacking
 from tournaments.paper_sheets.words import FIELD, QUESTION, value_words
 
 LEAST_WIDE = 64.0  # millimetres of a line beside a question: as much as a phone shows well

@@ -202,6 +202,10 @@ WHAT_GOES = {
         "Ce qu’une autre tablette disait d’une donne, et qui a été écarté, est effacé tant de"
         " jours après. Le journal garde qu’une version l’a été."
     ),
+    "picture_days": gettext_lazy(
+        "La photo d’une feuille de papier, et ce qui en a été lu, sont effacés tant de jours"
+        " après. Les donnes restent."
+    ),
 }
 
 
@@ -211,7 +215,7 @@ def in_words(days: int) -> str:
 
 
 class DaysForm(ChangingForm):
-    """Four numbers of days; an empty one is as the settings say."""
+    """Five numbers of days; an empty one is as the settings say."""
 
     account_days = small_number(
         gettext_lazy("Comptes inutilisés"), 0, TEN_YEARS, required=False
@@ -222,6 +226,9 @@ class DaysForm(ChangingForm):
     session_days = small_number(gettext_lazy("Connexions"), 1, A_YEAR, required=False)
     refused_days = small_number(
         gettext_lazy("Versions écartées d’une donne"), 1, TEN_YEARS, required=False
+    )
+    picture_days = small_number(
+        gettext_lazy("Photos des feuilles de papier"), 1, TEN_YEARS, required=False
     )
 
     def __init__(self, data: QueryDict | Mapping[str, Any] | None = None) -> None:

@@ -32,7 +32,8 @@ from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
 from tournaments.home_entries.services.deciding import forget_home_entries
-from tournaments.models import Entry, HomeEntry, PlayerPage, SamePerson, Sending
+from tournaments.models import Entry, HomeEntry, PaperSheet, PlayerPage, SamePerson, Sending
+from tournaments.paper_sheets.services import forget_pictures
 
 
 class Forgotten(NamedTuple):
@@ -42,6 +43,7 @@ class Forgotten(NamedTuple):
     tries: int
     sendings: int
     refused: int
+    pictures: int
     accounts: int
     home_entries: int
 
@@ -56,6 +58,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
             tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
             sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
             refused=forget_refused(at - timedelta(days=days.refused_days)),
+            pictures=forget_pictures(at - timedelta(days=days.picture_days)),
             accounts=_close_accounts(at, days.account_days),
             home_entries=forget_home_entries(at),
         )
@@ -161,6 +164,7 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
         PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        PaperSheet.objects.filter(table__seats__player=known).delete()  # with his name on it
         HomeEntry.objects.filter(player=known).delete()
         SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         renew_everything([known.pk])

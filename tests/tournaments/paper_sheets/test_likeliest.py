@@ -12,13 +12,11 @@ from tournaments.paper_sheets.likeliest import (
     Explanation,
     Known,
     Question,
-    Sitting,
     answered,
-    deal_of,
     likeliest,
-    marks_of,
 )
 from tournaments.paper_sheets.readings import LineReading, Weighed
+from tournaments.paper_sheets.sitting import Sitting, deal_of, marks_of
 
 FOUR = Sitting(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
 FIVE = Sitting(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)

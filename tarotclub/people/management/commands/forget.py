@@ -17,6 +17,7 @@ class Command(BaseCommand):
         gone = forget_old()
         self.stdout.write(
             f"Oublié : {gone.sessions} sessions, {gone.tries} essais d’entrée,"
-            f" {gone.sendings} envois, {gone.refused} donnes écartées."
+            f" {gone.sendings} envois, {gone.refused} donnes écartées,"
+            f" {gone.pictures} photos de feuilles."
             f" Comptes fermés : {gone.accounts}."
         )

@@ -1,0 +1,170 @@
+"""The pages of photographed sheets: one question at a time, then all at once."""
+
+import re
+from decimal import Decimal
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Role
+from tarotclub.accounts.acting import Act
+from tarotclub.people.services.retention import anonymise_player, forget_old
+from tests import factories
+from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, MARKS, reading
+from tournaments.models import PaperSheet
+from tournaments.paper_sheets.services import take
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    event = factories.tournament(8)
+    factories.released(factories.drawn(event))
+    return event
+
+
+@pytest.fixture
+def table(event):
+    return event.rounds.get(number=1).tables.order_by("table__number")[0].table
+
+
+@pytest.fixture
+def scorer(event):
+    return factories.member(Role.SCORER, in_club=event.club)
+
+
+@pytest.fixture
+def desk(scorer):
+    client = Client()
+    client.force_login(scorer)
+    return client
+
+
+@pytest.fixture
+def page(event, table, scorer):
+    def of(*lines, **more):
+        sheet = reading(table, *lines, **more)
+        taken = take(event=event, reading=sheet, table=None, act=Act(scorer))
+        return reverse("photographed_sheet", args=[event.pk, taken.pk])
+
+    return of
+
+
+def buttons(answer, name="answer"):
+    return re.findall(rf'name="{name}" value="([^"]*)"', answer.content.decode())
+
+
+def test_one_question_is_asked_after_the_other_then_all_is_stored(desk, page, table):
+    points = {Decimal(45): 0.6, Decimal(46): 0.4}
+    address = page(GARDE | {"points": points}, GARDE | {"taker": {1: 0.5, 3: 0.5}})
+    asked = desk.get(address)
+    assert buttons(asked) == ["1:points:45", "1:points:46"]
+    desk.post(address, {"answer": "1:points:46"})
+    asked = desk.get(address)
+    assert buttons(asked) == ["2:taker:1", "2:taker:3"]
+    desk.post(address, {"answer": "2:taker:3"})
+    settled = desk.get(address)
+    assert buttons(settled) == []
+    (seen,) = buttons(settled, "store")
+    stored = desk.post(address, {"store": seen}, follow=True)
+    assert "2 donnes enregistrées, lues sur papier" in stored.content.decode()
+    assert table.deals.count() == 2
+    shown = desk.get(address).content.decode()
+    assert "2 donnes lues sur papier, confirmées par" in shown
+
+
+def test_a_line_is_mended_as_a_whole(desk, page, table):
+    address = page(GARDE | {"points": Decimal(5)})
+    asked = desk.get(address)
+    assert "Trop peu de points" in asked.content.decode()
+    mended = {"line": "1", "taker": "2", "contract": "2", "bouts": "1", "points": "51"}
+    assert desk.post(address, mended).status_code == 302
+    desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
+    deal = table.deals.get()
+    assert (deal.contract, deal.bouts, deal.points) == ("garde_sans", 1, 51)
+
+
+def test_bilans_that_do_not_agree_offer_what_would_explain_it(desk, page, table):
+    address = page(GARDE, bilans=[-60, 180, -60, -60])
+    asked = desk.get(address)
+    assert buttons(asked) == ["1:points:46"]
+    refused = desk.post(address, {"store": buttons(asked, "store")[0]})
+    assert refused.status_code == 422
+    assert "Rien n’est enregistré" in refused.content.decode()
+    desk.post(address, {"store": buttons(asked, "store")[0], "bilans_wrong": "on"})
+    assert table.deals.count() == 1
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"answer": "1:taker:9"},
+        {"answer": "99:taker:1"},
+        {"answer": "x"},
+        {"line": "77"},
+        {"answer": "1:nothing:"},
+        {},
+    ],
+)
+def test_an_odd_answer_is_refused(desk, page, odd):
+    answer = desk.post(page(GARDE), odd)
+    assert answer.status_code == 422
+    assert "Cette réponse n’est pas de celles de la page" in answer.content.decode()
+
+
+def test_what_is_no_file_is_asked_for(desk, event):
+    address = reverse("sheet_photos", args=[event.pk])
+    answer = desk.post(address)
+    assert answer.status_code == 422
+    assert "Prenez une photo" in answer.content.decode()
+    assert desk.get(address).headers["Permissions-Policy"] == "camera=(self)"
+
+
+def test_what_cannot_be_read_says_what_to_do(desk, event):
+    address = reverse("sheet_photos", args=[event.pk])
+    photo = SimpleUploadedFile("feuille.jpg", b"no picture at all")
+    answer = desk.post(address, {"photo": photo}, headers={"Accept": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["sheets"] == []
+    (sentence,) = answer.json()["refused"]
+    assert sentence.startswith("Ce fichier n’est pas une image")
+
+
+def test_a_site_without_its_extra_says_how_to_add_it(desk, event, monkeypatch):
+    for module in ("services", "views.pages"):
+        monkeypatch.setattr(f"tournaments.paper_sheets.{module}.can_read", lambda: False)
+    address = reverse("sheet_photos", args=[event.pk])
+    assert "tarotclub[papier]" in desk.get(address).content.decode()
+    photo = SimpleUploadedFile("feuille.jpg", JPEG)
+    assert "tarotclub[papier]" in desk.post(address, {"photo": photo}).content.decode()
+
+
+def test_the_picture_is_shown_to_who_records_deals_and_goes_with_time(desk, page, event, table):
+    address = page(GARDE, bilans=MARKS)
+    picture = desk.get(f"{address}image.jpg")
+    assert (picture.content, picture.headers["Content-Type"]) == (JPEG, "image/jpeg")
+    desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
+    sheet = PaperSheet.objects.get()
+    assert forget_old(sheet.read_at).pictures == 0
+    assert forget_old(sheet.read_at.replace(year=sheet.read_at.year + 1)).pictures == 1
+    assert table.deals.count() == 1
+
+
+def test_a_page_asks_as_much_of_the_database_for_three_lines_as_for_one(
+    desk, page, django_assert_max_num_queries
+):
+    for lines in ([GARDE], [GARDE] * 3):
+        address = page(*lines)
+        with django_assert_max_num_queries(20):
+            desk.get(address)
+
+
+def test_who_is_forgotten_takes_the_picture_with_him(page, event, table, desk):
+    page(GARDE)
+    player = table.seated[0].player
+    type(event).objects.update(closed_at="2026-11-26T12:00Z")
+    anonymise_player(player=player)
+    assert PaperSheet.objects.count() == 0

@@ -1,0 +1,1 @@
+"""Looks at pictures of filled sheets: straightens, cuts, reads ticks and digits."""
