@@ -199,6 +199,7 @@ OF_CLUBS = {  # what belongs to no event
     "propose_person": _("Même personne dans deux clubs : proposée"),
     "confirm_person": _("Même personne dans deux clubs : confirmée"),
     "part_persons": _("Même personne dans deux clubs : séparée"),
+    "ask_forgetting": _("Un joueur demande à être oublié"),
     "change_page": _("Page d’un joueur réglée"),
     "show_cote": _("Cote montrée"),
     "hide_cote": _("Cote cachée"),

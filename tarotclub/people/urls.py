@@ -67,6 +67,7 @@ urlpatterns = [
     path("annuaire/<int:player_id>/", players.player, name="player"),
     path("annuaire/<int:player_id>/archivage/", players.player_archive, name="player_archive"),
     path("annuaire/<int:player_id>/reunion/", players.player_merge, name="player_merge"),
+    path("moi/<slug:page_key>/donnees.json", players.own_data, name="own_data"),
     path("annuaire/<int:player_id>/donnees.json", players.player_data, name="player_data"),
     path(
         "annuaire/<int:player_id>/anonymat/", players.player_anonymise, name="player_anonymise"

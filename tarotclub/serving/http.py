@@ -79,6 +79,7 @@ OPEN = {
     **dict.fromkeys(("logout", "welcome", "invitation", "tablet_try", "site_stop"), TYPED),
     "code_post": Budget(body=LEAST),
     **dict.fromkeys(("home_enter", "home_entry", "home_leave", "home_replace"), TYPED),
+    "own_choices": TYPED,
     # What a tablet sends, however it is signed in besides.
     **dict.fromkeys(("deal_post", "return_post", "correction_post"), Budget()),
     **dict.fromkeys(("signature_post", "signature_withdraw", "signing_link_post"), TYPED),

@@ -39,7 +39,8 @@ AT_THE_DESK = re.compile(
     r"|tournois)/[0-9]"
 )
 DOCUMENT = re.compile(
-    r"\.(pdf|xlsx|zip|csv|tarot)\Z|/documents/[\w-]+\.svg\Z|/challenges/[0-9]+/[a-z]+\.jsonl?\Z"
+    r"\.(pdf|xlsx|zip|csv|tarot)\Z|/documents/[\w-]+\.svg\Z|/donnees\.json\Z"
+    r"|/challenges/[0-9]+/[a-z]+\.jsonl?\Z"
 )
 PASSWORD_OR_PIN = re.compile(
     r"/(bienvenue|connexion|connexion/code|motdepasse|api/liens/[0-9]+/code)/\Z"

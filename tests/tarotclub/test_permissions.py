@@ -44,6 +44,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
     "follow_season_lines",
     *("home_enter", "home_entry", "home_leave", "home_replace"),
+    *("own_choices", "own_data"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set

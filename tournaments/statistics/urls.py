@@ -33,5 +33,6 @@ urlpatterns = [
     path("tournois/<int:event_id>/cote/choix/", views.event_cote_use, name="event_cote_use"),
     path("tournois/<int:event_id>/cote/handicap/", views.event_handicap, name="event_handicap"),
     path("moi/<slug:page_key>/", views.own_page, name="own_page"),
+    path("moi/<slug:page_key>/choix/", views.own_choices, name="own_choices"),
     path("moi/<slug:page_key>/<slug:statistics>.csv", views.own_table, name="own_table"),
 ]

@@ -14,15 +14,20 @@ from scoring.models import Player
 from scoring.posters import qr_code
 from scoring.services.clubs import PlayersGoneError
 from scoring.tablets import tablet_address
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
+from tarotclub.ground.row_security import whole_site
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import once_a_second
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import confirm, form_page, posted
+from tournaments.event.forms.names import PublicationForm
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
+from tournaments.event.services.publication import choose_publications
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import TOURNAMENT
+from tournaments.home_entries.views.home import for_who_enters
 from tournaments.models import ClubCote, Event, PlayerPage
 from tournaments.statistics.admission import CLUB, PLAYER
 from tournaments.statistics.choices import (
@@ -47,6 +52,7 @@ from tournaments.statistics.data import (
 )
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.forms import CoteForm, HandicapForm
+from tournaments.statistics.own import ask_to_be_forgotten, everywhere, own_facts
 from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
 
 LONGEST = 4  # digits of a year
@@ -277,11 +283,32 @@ def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
     def show() -> HttpResponse:
         page, statistics = _own(page_key)
         context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
+        context["facts"] = own_facts(page.player)
         return TemplateResponse(request, "tournaments/statistics/own.html", context)
 
     answer = once_a_second(request, show)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
+
+
+@for_who_enters
+def own_choices(request: HttpRequest, page_key: str) -> HttpResponse:
+    """Let a player say how he is named wherever he is he, or that he be forgotten."""
+    pages = PlayerPage.objects.select_related("player__club")
+    page = get_object_or_404(pages, key=page_key)
+    if "forget" in request.POST:
+        ask_to_be_forgotten(page=page)
+        return redirect("own_choices", page_key)
+    form = PublicationForm(posted(request), player=page.player)
+    if form.is_valid():
+        publication = form.cleaned_data["publication"]
+        with whole_site():  # what he chooses holds wherever he was confirmed to be he
+            choose_publications(
+                players=everywhere(page.player), publication=publication, act=Act()
+            )
+        return redirect("own_page", page_key)
+    context = {"page": page, "form": form}
+    return form_page(request, "tournaments/statistics/own_choices.html", context)
 
 
 @require_safe

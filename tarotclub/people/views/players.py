@@ -4,12 +4,19 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
-from django.shortcuts import redirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    JsonResponse,
+)
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_safe
 
 from scoring.models import Action, Club, Player
 from tarotclub.ground.refusal import Refusal
@@ -33,6 +40,7 @@ from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.event.views.downloads import XLSX, document, titled, written
 from tournaments.foreign.views import PageFrame, bring_in
+from tournaments.models import PlayerPage
 
 
 @CLUB.shows()
@@ -184,6 +192,16 @@ def player_data(request: AuthenticatedRequest, player: Player) -> HttpResponse:
     log_player("export_player", player, request.act)
     name = f"{titled(_('Données'), player.name)}.json"
     return document(response.content, JSON, name, as_attachment=True)
+
+
+@require_safe
+def own_data(_request: HttpRequest, page_key: str) -> HttpResponse:
+    """The same for himself, by the link of his own page."""
+    pages = PlayerPage.objects.select_related("player__club")
+    told = everything.player_data(get_object_or_404(pages, key=page_key).player)
+    answer = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 @PLAYER.asks()

@@ -1,0 +1,125 @@
+"""What a player's own page adds: what is to come, his seasons, his marks in other clubs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models import Action, Player
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground.database import write
+from tarotclub.ground.row_security import whole_site
+from tournaments.event.names import published_name
+from tournaments.models import (
+    SCRATCHED,
+    Announcement,
+    Entry,
+    HomeEntry,
+    HomeState,
+    PlayerPage,
+    SamePerson,
+    Season,
+)
+from tournaments.statistics.player_page import Evening, chosen_by, player_statistics
+
+MOST_TO_COME = 12
+
+
+class ToCome(NamedTuple):
+    """An event to come; `state` says what he has in it, "" where he has not entered."""
+
+    day: date
+    name: str
+    club: str
+    address: str
+    state: str
+
+
+class Elsewhere(NamedTuple):
+    """What he brought from the events of another club, in which he was confirmed to be he."""
+
+    club: str
+    evenings: list[Evening]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFacts:
+    to_come: list[ToCome]
+    seasons: list[Season]
+    elsewhere: list[Elsewhere]
+    named: str
+
+
+def everywhere(player: Player) -> list[Player]:
+    """A player, and who was confirmed to be the same person in other clubs."""
+    people, before = {player.pk}, 0
+    confirmed = SamePerson.objects.exclude(confirmed_at=None)
+    while before != len(people):
+        before = len(people)
+        pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
+        people = people.union(*pairs.values_list("player", "other"))
+    return list(Player.objects.filter(pk__in=people).select_related("club").order_by("pk"))
+
+
+def own_facts(player: Player) -> OwnFacts:
+    """Read it over all clubs where he is he: each of them has confirmed it."""
+    with whole_site():
+        people = everywhere(player)
+        others = [one for one in people if one.pk != player.pk]
+        played = Season.objects.filter(sources__event__entries__player__in=people)
+        return OwnFacts(
+            to_come=_to_come(people),
+            seasons=list(played.exclude(public_key=None).select_related("club").distinct()),
+            elsewhere=[
+                Elsewhere(one.club.name, list(found.evenings))
+                for one in others
+                if (found := player_statistics(one, chosen_by(one))).evenings
+            ],
+            named=published_name(player, player.pk),
+        )
+
+
+def _to_come(people: Iterable[Player]) -> list[ToCome]:
+    """Those he has entered, and those his clubs announce, the next first."""
+    today = timezone.localdate()
+    entries = Entry.objects.filter(player__in=people, event__closed_at=None)
+    entries = entries.exclude(SCRATCHED).filter(event__date__gte=today)
+    states = {one.event_id: _("inscrit, n° %(n)s") % {"n": one.number} for one in entries}
+    homes = HomeEntry.objects.coming().filter(player__in=people, event__date__gte=today)
+    for home in homes.exclude(event__in=states):
+        states[home.event_id] = str(HomeState(home.state).label)
+    clubs = [one.club_id for one in people]
+    announced = Announcement.objects.published().filter(starts_at__gt=timezone.now())
+    known = announced.filter(Q(event__club__in=clubs) | Q(event__in=states), cancelled_at=None)
+    lines = {
+        one.event_id: ToCome(
+            timezone.localdate(one.starts_at),
+            one.event.name,
+            one.event.club.name,
+            reverse("home_enter", args=[one.key]),
+            str(states.get(one.event_id, "")),
+        )
+        for one in known.select_related("event__club")[:MOST_TO_COME]
+    }
+    for entry in entries.exclude(event__in=lines).select_related("event__club"):
+        event, state = entry.event, str(states[entry.event_id])
+        lines[event.pk] = ToCome(event.date, event.name, event.club.name, "", state)
+    return sorted(lines.values())
+
+
+def ask_to_be_forgotten(*, page: PlayerPage, act: Act = NOBODY) -> None:
+    """Note that a player wants to be forgotten: an organiser of his club sees to it."""
+    with write():
+        rows = PlayerPage.objects.filter(pk=page.pk, forget_asked_at=None)
+        if rows.update(forget_asked_at=act.at):
+            Action.objects.create(
+                club_id=page.player.club_id,
+                kind="ask_forgetting",
+                at=act.at,
+                data={"player": page.player_id},
+            )
