@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from scoring.models import Table
 from tournaments.desk.simulation import play_table, type_table
-from tournaments.draw.services.draws import draw_rounds
-from tournaments.draw.services.following import adjust_rounds
+from tournaments.draw.services.draws import adjust_rounds, draw_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import close_round, release_round

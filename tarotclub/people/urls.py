@@ -4,31 +4,20 @@ from django.urls import path
 
 from tarotclub.serving.later import views
 
-(
-    clubs,
-    helpers,
-    home,
-    https,
-    invitations,
-    players,
-    retention,
-    running,
-    second_factor,
-    steps,
-    welcome,
-) = views(
-    "tarotclub.people.views",
-    "clubs",
-    "helpers",
-    "home",
-    "https",
-    "invitations",
-    "players",
-    "retention",
-    "running",
-    "second_factor",
-    "steps",
-    "welcome",
+(clubs, helpers, home, https, invitations, players, running, second_factor, steps, welcome) = (
+    views(
+        "tarotclub.people.views",
+        "clubs",
+        "helpers",
+        "home",
+        "https",
+        "invitations",
+        "players",
+        "running",
+        "second_factor",
+        "steps",
+        "welcome",
+    )
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
@@ -47,7 +36,7 @@ urlpatterns = [
     path("ici/<str:token>/", running.arrival, name="arrival"),
     path("marche/", running.running, name="running"),
     path("marche/arret/", running.site_stop, name="site_stop"),
-    path("conservation/", retention.retention, name="retention"),
+    path("conservation/", clubs.retention, name="retention"),
     path("essai/", steps.tablet_try, name="tablet_try"),
     path("authentification/", second_factor.second_factor, name="second_factor"),
     path("clubs/", clubs.club_list, name="club_list"),

@@ -35,7 +35,7 @@ DEALS_IN_A_COPY = """
 import subprocess
 from scoring.models import Deal
 from tarotclub.accounts.acting import Act
-from tarotclub.keeping.services.dumping import dump
+from tarotclub.keeping.services.making import dump
 only = ["pg_restore", "--data-only", "--table=scoring_deal", "--file=-"]
 rows = subprocess.run(only, input=dump(Act(None)), capture_output=True, check=True).stdout
 copied = rows.partition(b"FROM stdin;")[2].partition(b"\\.")[0].strip().splitlines()

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tarotclub.keeping.services.dumping import NoDumpError
+from tarotclub.keeping.services.making import NoDumpError
 from tests.postgresql import site_on
 from tests.refusals.following import follows
 from tests.scoring.views.api.conftest import GARDE

@@ -10,7 +10,7 @@ from scoring.models import Action, OutsideAuthor, Role
 from scoring.services.verifying import breaks
 from tarotclub.accounts.acting import Act
 from tarotclub.keeping.copies import Copy
-from tarotclub.keeping.services.noting import note_in_each_club, note_restored
+from tarotclub.keeping.services.making import note_in_each_club, note_restored
 from tarotclub.people.services.invitations import change_role
 from tarotclub.people.services.players import change_player
 from tarotclub.people.services.retention import anonymise_player

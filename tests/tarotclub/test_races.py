@@ -59,8 +59,7 @@ from tournaments.archive.services.archives import ArchivedResult, archive_result
 from tournaments.boards.halls import results_file
 from tournaments.boards.words import written_pack
 from tournaments.desk.demo.loading import load_example
-from tournaments.draw.services.draws import draw_rounds
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.draws import draw_rounds, forbid_pair
 from tournaments.duplicate.dealing import deal_hands
 from tournaments.entries.services.entries import check_in, hold, withdraw
 from tournaments.event.names import arrival_path

@@ -22,7 +22,7 @@ from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.simulated import play_tournament
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.draws import forbid_pair
 from tournaments.entries.services.entries import remove_entry, take_payment, withdraw
 from tournaments.entries.services.substitutes import substitute
 from tournaments.event.services.clock import set_minutes, start_clock

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
-from tournaments.draw.services.following import follow_list
+from tournaments.draw.services.draws import follow_list
 from tournaments.event.services.writing import claim, claim_entry, log, store_once
 from tournaments.models import Decision, Entry, Penalty
 

@@ -4,8 +4,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.boards.paper.etuis import labels_pdf, travelling_pdf, ways_pdf
-from tournaments.boards.paper.hands import DealtBoard, diagrams_pdf, sharing_pdf
+from tournaments.boards.paper.etuis import (
+    DealtBoard,
+    diagrams_pdf,
+    labels_pdf,
+    sharing_pdf,
+    travelling_pdf,
+    ways_pdf,
+)
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
 from tournaments.boards.preparation import all_hands, board_ways
 from tournaments.boards.slips import round_slips, route_sheets

@@ -30,19 +30,17 @@ from tournaments.draw.forms import (
 from tournaments.draw.seating_list import names_of, round_places, team_names
 from tournaments.draw.services.captains_choice import choose_attackers, team_choices
 from tournaments.draw.services.draws import (
+    adjust_rounds,
+    allow_pair,
     draw_movement,
     draw_rounds,
     draw_seed,
-    preview_swap,
-    swap_seats,
-    write_seats,
-)
-from tournaments.draw.services.following import (
-    adjust_rounds,
-    allow_pair,
     forbid_pair,
     preview_adjustment,
+    preview_swap,
     rounds_changed,
+    swap_seats,
+    write_seats,
 )
 from tournaments.draw.services.movements import planned_measures, proposals
 from tournaments.draw.services.situation import plan_flaws, seating_mark, situation_of

@@ -4,15 +4,8 @@ from django.urls import include, path
 
 from tarotclub.serving.later import views
 
-(evenings, players, ranking, reopening, rescoring, tables, tablets) = views(
-    "tournaments.evenings.views",
-    "evenings",
-    "players",
-    "ranking",
-    "reopening",
-    "rescoring",
-    "tables",
-    "tablets",
+(evenings, players, ranking, rescoring, tables) = views(
+    "tournaments.evenings.views", "evenings", "players", "ranking", "rescoring", "tables"
 )
 
 of_evening = [
@@ -36,7 +29,7 @@ of_evening = [
     path("classement.pdf", ranking.ranking_pdf, name="ranking_pdf"),
     path("classement.xlsx", ranking.evening_xlsx, name="evening_xlsx"),
     path("feuilles.pdf", ranking.evening_sheets_pdf, name="evening_sheets_pdf"),
-    path("tablettes/", tablets.evening_tablets, name="evening_tablets"),
+    path("tablettes/", tables.evening_tablets, name="evening_tablets"),
     path("comptes/", ranking.evening_settlement, name="evening_settlement"),
     path("recompte/", rescoring.evening_rescoring, name="evening_rescoring"),
     path("bref/", ranking.evening_report, name="evening_report"),
@@ -47,7 +40,7 @@ urlpatterns = [
     path("soirees/", evenings.evening_list, name="evening_list"),
     path("soirees/nouvelle/", evenings.evening_create, name="evening_create"),
     path("joueurs/", players.player_search, name="player_search"),
-    path("tables/<int:table_id>/reouverture/", reopening.table_reopen, name="table_reopen"),
+    path("tables/<int:table_id>/reouverture/", rescoring.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/remplacement/", tables.seat_replace, name="seat_replace"),
     path("soirees/<int:evening_id>/", include(of_evening)),
 ]

@@ -1,11 +1,23 @@
-"""Making a copy of the site's database, in both places, noted; and proving them again."""
+"""Making a copy of the site's database, by PostgreSQL's own tool too; proved and noted."""
 
+import os
 import sqlite3
+import subprocess
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from django.contrib.auth.models import User
+from django.db import connection
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.models import Action, Club, OutsideAuthor
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import SETTING, WHOLE, whole_site
 from tarotclub.ground.trouble import database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import (
@@ -18,7 +30,9 @@ from tarotclub.keeping.copies import (
     make,
     verify,
 )
-from tarotclub.keeping.second import SecondPlace, second_place
+from tarotclub.keeping.second import SecondPlace, choose_place, second_place
+from tarotclub.models import ToldCopy
+from tournaments.event.services.writing import OUTSIDE
 
 
 def make_copy(why: str) -> Path | None:
@@ -99,3 +113,122 @@ def faults() -> list[tuple[str, str]]:
     place = second_place(live)
     copies = [*copies_of(live), *(place.copies() if place else ())]
     return [(str(copy.file), fault) for copy in copies if (fault := fault_of(copy))]
+
+
+def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data: Any) -> None:
+    """Write down an act on the whole site; by nobody where a command did it.
+
+    `unknown` is the name of who did it and has no account in this database.
+    """
+    act = act.now()
+    with write(), whole_site():
+        acts = []
+        for club in Club.objects.order_by("pk"):
+            who = {}
+            if unknown:
+                author = OutsideAuthor.objects.create(club=club, username=unknown)
+                who = {OUTSIDE: author.pk}
+            acts.append(Action(club=club, kind=kind, by=act.by, at=act.at, data=data | who))
+        Action.objects.bulk_create(acts)
+
+
+def note_restored(copy: Copy | None, username: str = "") -> None:
+    """Write down in the database that is back who put it there; no name is a command's."""
+    copied = told_copy(copy)
+    if not username:
+        note_in_each_club("restore_copy", **copied, command="restore")
+        return
+    by = User.objects.filter(username=username).first()
+    note_in_each_club("restore_copy", Act(by), unknown="" if by else username, **copied)
+
+
+def choose_copy_place(live: Path, folder: str, act: Act = NOBODY) -> SecondPlace | None:
+    """Let copies go to a folder too ("" for none), and note it where that is news.
+
+    A folder's name may be somebody's, and stays out of the log. Raises NoPlaceError.
+    """
+    with write():
+        before = second_place(live)
+        place = choose_place(live, folder)
+        if place == before:
+            return place
+        details: dict[str, Any] = {} if act.by else {"command": "backup"}
+        if before and place:
+            details |= {"fields": ["second_place"]}
+        else:
+            details |= {"changes": {"second_place": [before is not None, place is not None]}}
+        note_in_each_club("choose_copy_place", act, **details)
+    return place
+
+
+def note_copy_elsewhere(at: datetime) -> None:
+    """Remember that another tool has copied the whole database."""
+    ToldCopy.objects.update_or_create(pk=ToldCopy.ONLY, defaults={"at": at})
+
+
+def told_copy(copy: Copy | None) -> dict[str, Any]:
+    """Tell a copy by its moment: other files' names may be anything."""
+    return {"copy": f"{copy.moment:%d/%m/%Y %H:%M}"} if copy else {}
+
+
+LARGEST = 500 * 1024**2  # bytes of a database: its copy is a tenth, and lies in memory
+PATIENCE = 80  # seconds; the proxy waits for 90
+
+
+class NoDumpError(Refusal):
+    """No copy came of it; `why` may say more, in pg_dump's words."""
+
+    def __init__(self, sentence: str | Promise, why: str = "") -> None:
+        self.sentence, self.why = sentence, why
+
+    def __str__(self) -> str:
+        return str(self.sentence) % {"why": self.why}
+
+
+BY_ITS_HOST = gettext_lazy("Qui tient le serveur la copie : docs/OPERATIONS.md dit comment.")
+POOLED = gettext_lazy("Le site parle à sa base par PgBouncer, que pg_dump dérangerait.")
+TOO_LARGE = gettext_lazy("La base est trop grande pour être emportée d’ici.")
+MISSING = gettext_lazy(
+    "pg_dump n’est pas sur l’ordinateur du site : installez les outils de PostgreSQL"
+    " (paquet postgresql-client)."
+)
+FAILED = gettext_lazy("pg_dump n’a pas pu copier la base (%(why)s).")
+
+
+def dump(act: Act) -> bytes:
+    """Copy the whole database, and note it in each club's log. Raises NoDumpError."""
+    refuse_dump()
+    arguments, environment = connection.client.settings_to_cmd_args_env(
+        connection.settings_dict, ["--format=custom", "--no-password", "--enable-row-security"]
+    )
+    whole = {"PGOPTIONS": f"-c {SETTING}={WHOLE}"}  # behind the second lock, too
+    command = ["pg_dump", *arguments[1:]]
+    try:
+        made = subprocess.run(  # noqa: S603 (the settings name all of it)
+            command,
+            env=os.environ | (environment or {}) | whole,
+            capture_output=True,
+            check=True,
+            timeout=PATIENCE,
+        ).stdout
+    except FileNotFoundError as error:
+        raise NoDumpError(MISSING) from error
+    except subprocess.TimeoutExpired as error:
+        raise NoDumpError(FAILED, _("plus de %(n)s secondes") % {"n": PATIENCE}) from error
+    except subprocess.CalledProcessError as error:
+        words = error.stderr.decode(errors="replace").strip()
+        raise NoDumpError(FAILED, words.partition("\n")[0]) from error
+    now = timezone.localtime()
+    note_in_each_club("take_copy", act, copy=f"{now:%d/%m/%Y %H:%M}")
+    note_copy_elsewhere(now)
+    return made
+
+
+def refuse_dump() -> None:
+    """Raise NoDumpError where another tool has to do it."""
+    if connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
+        raise NoDumpError(f"{POOLED} {BY_ITS_HOST}")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        if cursor.fetchone()[0] > LARGEST:
+            raise NoDumpError(f"{TOO_LARGE} {BY_ITS_HOST}")

@@ -35,10 +35,13 @@ from tarotclub.keeping.second import (
     second_place,
     sticks,
 )
-from tarotclub.keeping.services.dumping import NoDumpError, dump
-from tarotclub.keeping.services.making import faults, fill_second_place, make_copy
-from tarotclub.keeping.services.noting import (
+from tarotclub.keeping.services.making import (
+    NoDumpError,
     choose_copy_place,
+    dump,
+    faults,
+    fill_second_place,
+    make_copy,
     note_in_each_club,
     note_restored,
     told_copy,

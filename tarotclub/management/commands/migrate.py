@@ -17,7 +17,7 @@ from tarotclub.ground.guards import put_back, triggers
 from tarotclub.ground.places import command
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
 from tarotclub.keeping.copies import BEFORE, AtWorkError, NotACopyError, latest_fit, make
-from tarotclub.keeping.services.noting import note_in_each_club
+from tarotclub.keeping.services.making import note_in_each_club
 
 WAITS, PAUSE, TRIES = 0.3, 0.5, 120  # seconds for a table, and between two tries
 DROPS_DEFAULT = re.compile(r'ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT')

@@ -15,7 +15,7 @@ from tarotclub.accounts.second_factor import BETWEEN, WRONG, code_field
 from tarotclub.accounts.signing_in import confirming
 from tarotclub.accounts.throttle import WaitError, pay, refund
 from tarotclub.ground.changing import ChangingForm
-from tarotclub.people.forms.passwords import new_password_field
+from tarotclub.people.forms.welcome import new_password_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event

@@ -1,6 +1,6 @@
-"""What the first visitor of an empty site types."""
+"""What the first visitor of an empty site types, and the field of a new password."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -9,14 +9,31 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts.signing_in import MINUTE
+from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
 from tarotclub.accounts.throttle import Limit, WaitError, pay, refund
 from tarotclub.ground.addresses import client_address
 from tarotclub.people.code import holds
-from tarotclub.people.forms.passwords import new_password_field
 from tarotclub.people.services.welcome import account_of
 from tarotclub.serving.here import is_here
 from tournaments.event.forms.names import NameField, name_widget, whole_names_field
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+def new_password_field(label: "StrOrPromise") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        strip=False,
+        max_length=200,
+        help_text=PASSWORD_ADVICE,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={
+            "required": gettext_lazy("Choisissez un mot de passe."),
+            "max_length": gettext_lazy("Ce mot de passe est trop long."),
+        },
+    )
+
 
 SUBJECT = "welcome"
 BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)

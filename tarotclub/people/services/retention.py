@@ -26,7 +26,7 @@ from tarotclub.accounts.sessions import move_ends
 from tarotclub.accounts.throttle import kept as tries_kept
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.keeping.services.noting import note_in_each_club
+from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything

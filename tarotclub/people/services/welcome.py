@@ -1,16 +1,20 @@
-"""Opening an empty site: the first account and its club, once."""
+"""Opening an empty site, and a club's first steps."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import connection
 from django.utils.translation import gettext_lazy
 
-from scoring.models import search_key
+from scoring.models import Club, name_words, search_key
 from scoring.models.club import Publication
-from scoring.services.clubs import found_club
+from scoring.services.clubs import add_player, club_now, found_club
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.people.models import StepsLeft
 
 USUAL_NAME = "organisateur"
 LONGEST_NAME = 30
@@ -55,3 +59,31 @@ def _queue() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE auth_user IN SHARE ROW EXCLUSIVE MODE")
+
+
+class Added(NamedTuple):
+    """How many players are new, and how many of the list the club had already."""
+
+    new: int
+    known: int
+
+
+def add_players(*, club: Club, names: Sequence[str], act: Act) -> Added:
+    """Add a list of players to a club; who is there, by his name, is not added again."""
+    act = act.now()
+    with write():
+        club_now(club)
+        keys = set(map(name_words, club.players.values_list("name", flat=True)))
+        new = 0
+        for name in names:
+            if (key := name_words(name)) not in keys:
+                keys.add(key)
+                add_player(club=club, name=name, act=act)
+                new += 1
+    return Added(new, len(names) - new)
+
+
+def leave_steps(*, club: Club, act: Act) -> None:
+    """Put a club's first steps away, for everybody who runs it."""
+    with write():
+        StepsLeft.objects.get_or_create(club=club, defaults={"by": act.by, "at": act.at})

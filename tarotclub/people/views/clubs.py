@@ -1,4 +1,4 @@
-"""A club's own pages: what it starts from, its logo, its log."""
+"""A club's own pages: what it starts from, its logo, its log, what goes by itself."""
 
 from http import HTTPStatus
 
@@ -9,14 +9,16 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Logo
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
+from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.access import CLUB
-from tarotclub.people.forms.clubs import ClubSettingsForm, LogoForm
+from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
 from tarotclub.people.services.clubs import (
     change_club,
@@ -25,7 +27,7 @@ from tarotclub.people.services.clubs import (
     remove_logo,
     set_logo,
 )
-from tarotclub.people.services.retention import forget_author
+from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.decisions.log import log_sheet
@@ -148,3 +150,22 @@ def author_forget(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     if known and forget_author(club=club, author=int(key), act=request.act):
         messages.success(request, _("Ce nom est effacé."))
     return redirect("club_log", club.pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def retention(request: AuthenticatedRequest) -> HttpResponse:
+    """Tell whoever organises; let who owns the installation choose."""
+    demand_keeper(request)
+    form, status = DaysForm(), HTTPStatus.OK
+    if request.method == "POST":
+        if not owns(request):
+            raise NotAllowedError("choose_days")
+        form = DaysForm(request.POST)
+        if form.is_valid():
+            choose_days(form.cleaned_data, by=request.user)
+            return confirm(request, _("Ces durées sont enregistrées."), "retention")
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "owns": owns(request)}
+    return TemplateResponse(request, "people/retention.html", context, status=status)

@@ -18,7 +18,7 @@ from scoring.tablets import tablet_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns
-from tarotclub.keeping.services.noting import note_in_each_club
+from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.serving import hall_https
 from tarotclub.serving.hall_https import fingerprint
 from tarotclub.serving.here import is_open_here, restart_soon

@@ -15,7 +15,7 @@ from scoring.services.clubs import ClubExistsError
 from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.people.forms.players import ClubPlayersForm
-from tarotclub.people.services.steps import Added, add_players, leave_steps
+from tarotclub.people.services.welcome import Added, add_players, leave_steps
 from tarotclub.people.steps import example_of, first_steps_of, own_club
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted

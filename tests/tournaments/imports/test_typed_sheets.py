@@ -13,8 +13,7 @@ from scoring.sheet import sheet_of
 from scoring.views.api.state import state_of
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.evenings.paper.table_sheet import FACTS
-from tournaments.evenings.paper.workbook import evening_workbook
+from tournaments.evenings.paper.workbook import FACTS, evening_workbook
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
 from tournaments.rounds.services.tables import reopen_table

@@ -1,23 +1,157 @@
-"""Papers that go with an étui: its label, its way from table to table, its travelling sheet."""
+"""What goes with an étui: label, way, travelling sheet, its hands, and tiles of them to cut."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple, TypeVar
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.boards.paper.tiles import (
-    PaperTile,
-    TileColumn,
-    TileLook,
-    draw_table,
-    draw_top,
-    tiles_pdf,
-)
 from tournaments.boards.preparation import BoardWay
-from tournaments.boards.words import copy_words, direction_words, etui_words
+from tournaments.boards.words import (
+    COLOURS,
+    copy_words,
+    direction_words,
+    etui_words,
+    packs_in_words,
+    sharing,
+)
+from tournaments.duplicate.dealing import SEATS, Hands
 from tournaments.duplicate.movements.values import COMPASS, dealer_of
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import SOFT, EventTitle
+from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
+
+BORDER = 24  # around the tiles: no printer reaches the edge
+INSIDE = 12
+Tiled = TypeVar("Tiled")
+
+
+class PaperTile(NamedTuple):
+    """Where a tile may be written: its left and upper end, and how large it is."""
+
+    paper: Paper
+    event: EventTitle
+    x: float
+    top: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.wide
+
+    @property
+    def bottom(self) -> float:
+        return self.top - self.high
+
+    def below(self, y: float) -> "PaperTile":
+        """What is left of it under a height."""
+        return self._replace(top=y, high=y - self.bottom)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileLook:
+    """What the paper is called, how many columns and rows a page has, what stands on none."""
+
+    event: EventTitle
+    title: str
+    columns: int
+    rows: int
+    empty: str
+
+
+def tiles_pdf(
+    look: TileLook,
+    tiles: Sequence[Tiled],
+    draw: Callable[[PaperTile, Tiled], None],
+    printed: datetime,
+) -> bytes:
+    """Let `draw` write each tile into its place."""
+    event = look.event
+    paper = Paper(title=f"{look.title} – {event.name}", author=event.club, size=PORTRAIT)
+    many = look.columns * look.rows
+    pages = [tiles[at : at + many] for at in range(0, len(tiles), many)]
+    wide = (paper.width - 2 * BORDER) / look.columns
+    high = (paper.height - 2 * BORDER) / look.rows
+    for number, page in enumerate(pages, start=1):
+        _draw_cuts(paper, look)
+        for place, each in enumerate(page):
+            row, column = divmod(place, look.columns)
+            x, top = BORDER + column * wide + INSIDE, paper.height - BORDER - row * high
+            inside = (wide - 2 * INSIDE, high - 2 * INSIDE)
+            draw(PaperTile(paper, event, x, top - INSIDE, *inside), each)
+        paper.end_cut_page(number, len(pages), printed)
+    if not pages:
+        paper.end_empty(event.name, look.empty, printed)
+    return paper.to_bytes()
+
+
+def _draw_cuts(paper: Paper, look: TileLook) -> None:
+    for column in range(look.columns + 1):
+        x = BORDER + column * (paper.width - 2 * BORDER) / look.columns
+        paper.dashes((x, BORDER), (x, paper.height - BORDER))
+    for row in range(look.rows + 1):
+        y = BORDER + row * (paper.height - 2 * BORDER) / look.rows
+        paper.dashes((BORDER, y), (paper.width - BORDER, y))
+
+
+def draw_top(tile: PaperTile, title: str, note: str) -> PaperTile:
+    """Write whose the tile is, its title and what is beside it; give the rest of it."""
+    paper, event = tile.paper, tile.event
+    paper.mark(title)
+    whose = " · ".join((event.club, event.name, date_format(event.day, "DATE_FORMAT")))
+    paper.text(tile.x, tile.top - 7, whose, size=8, grey=SOFT, space=tile.wide)
+    room = tile.wide * (0.5 if note else 1)
+    paper.name(tile.x, tile.top - 26, title, font=BOLD, size=16, space=room)
+    if note:
+        space = tile.wide - room - 6
+        paper.text_right(tile.right, tile.top - 26, note, size=10, space=space)
+    return tile.below(tile.top - 40)
+
+
+class TileColumn(NamedTuple):
+    """A column of a table on a tile: its heading, its share of the width, and its side."""
+
+    title: str
+    share: float
+    right: bool = False
+
+
+def draw_table(
+    tile: PaperTile, columns: Sequence[TileColumn], rows: Sequence[Sequence[str]], high: float
+) -> PaperTile:
+    """Rule a table at the top of a tile, rows so high; give the rest of it."""
+    whole = sum(column.share for column in columns)
+    lefts = [tile.x]
+    for column in columns:
+        lefts.append(lefts[-1] + tile.wide * column.share / whole)
+    boxes = list(zip(columns, lefts, lefts[1:], strict=False))
+    paper, y, size = tile.paper, tile.top - 12, min(11, high * 0.62)
+    for column, left, end in boxes:
+        _draw_cell(tile._replace(x=left, wide=end - left, top=y + 4), column, column.title, 8)
+    paper.across(y, tile.x, tile.right, weight=1)
+    for row in rows:
+        for (column, left, end), cell in zip(boxes, row, strict=True):
+            top = y - high / 2 - size * 0.36
+            _draw_cell(tile._replace(x=left, wide=end - left, top=top), column, cell, size)
+        y -= high
+        paper.across(y, tile.x, tile.right)
+    for x in lefts:
+        paper.down(x, tile.top - 12, y)
+    return tile.below(y)
+
+
+def _draw_cell(tile: PaperTile, column: TileColumn, text: str, size: float) -> None:
+    """Write a cell on the upper end of what is its; an empty one is for the pen."""
+    if not text:
+        return
+    space = tile.wide - 8
+    if column.right:
+        tile.paper.text_right(tile.right - 4, tile.top, text, size=size, space=space)
+    else:
+        tile.paper.name(tile.x + 4, tile.top, text, size=size, space=space)
+
 
 MOST_ROW, BELOW = 22, 26  # the height of a row, and room below the last
 FEW, MANY = 6, 19  # stops that a quarter and a half of a page hold
@@ -135,3 +269,77 @@ def _draw_travelling(tile: PaperTile, way: BoardWay) -> None:
 
 def _none() -> str:
     return _("Aucun étui : tirez le mouvement d’abord.")
+
+
+PER_PAGE = 3
+SIZE, LINE = 9.5, 13
+
+
+class DealtBoard(NamedTuple):
+    """A board with its hands; `taker` is a direction."""
+
+    number: int
+    taker: int
+    hands: Hands
+
+
+def diagrams_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
+    """Print who holds what in each board, three boards a page."""
+    look = TileLook(
+        event=event, title=_("Diagrammes"), columns=1, rows=PER_PAGE, empty=_no_hands()
+    )
+    return tiles_pdf(look, boards, _draw_diagram, printed)
+
+
+def _draw_diagram(tile: PaperTile, board: DealtBoard) -> None:
+    """Set the four hands side by side, and the dog under them."""
+    title = _("Étui %(board)s") % {"board": board.number}
+    body = draw_top(tile, title, etui_words(board.number, board.taker))
+    *hands, chien = packs_in_words(board.hands)
+    wide = tile.wide / SEATS
+    for place, pack in enumerate(hands):
+        x, y = tile.x + place * wide, body.top - 4
+        tile.paper.text(x, y, f"{pack.owner} · {COLOURS[place]}", font=BOLD, size=11)
+        y -= LINE + 2
+        for suit, cards in pack.lines:
+            tile.paper.text(x, y, suit, size=8, grey=SOFT)
+            for line in tile.paper.lines(cards, SIZE, wide - 50):
+                tile.paper.text(x + 40, y, line, size=SIZE)
+                y -= LINE
+    held = " · ".join(f"{suit} {cards}" for suit, cards in chien.lines if cards != "–")
+    tile.paper.text(tile.x, tile.bottom + 4, chien.owner, font=BOLD, size=11)
+    tile.paper.text(tile.x + 44, tile.bottom + 4, held, size=SIZE, space=tile.wide - 44)
+
+
+def sharing_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
+    """Print who gets each card of a sorted pack, to make a copy of a board."""
+    look = TileLook(
+        event=event,
+        title=_("Listes de duplication"),
+        columns=1,
+        rows=PER_PAGE,
+        empty=_no_hands(),
+    )
+    return tiles_pdf(look, boards, _draw_sharing, printed)
+
+
+def _draw_sharing(tile: PaperTile, board: DealtBoard) -> None:
+    """Rule a row a suit: each card with the initial of who gets it under it."""
+    title = _("Étui %(board)s") % {"board": board.number}
+    legend = _("N, E, S, O : la main ; C : le chien")
+    y = draw_top(tile, title, legend).top - 4
+    groups = sharing(board.hands)
+    most = max(len(cards) for _name, cards in groups)
+    wide = (tile.wide - 56) / most
+    for name, cards in groups:
+        tile.paper.text(tile.x, y - 14, name, font=BOLD, size=10)
+        for place, (card, initial) in enumerate(cards):
+            x = tile.x + 56 + (place + 0.5) * wide
+            tile.paper.text_centred(x, y - 5, card, size=8, grey=SOFT)
+            tile.paper.text_centred(x, y - 19, initial, font=BOLD, size=12)
+        y -= 27
+        tile.paper.across(y + 3, tile.x, tile.right)
+
+
+def _no_hands() -> str:
+    return _("Aucune main n’est tirée : voyez « Préparer les étuis ».")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import signed
 from scoring.labels.phrases import percent
-from tournaments.boards.paper.tiles import (
+from tournaments.boards.paper.etuis import (
     PaperTile,
     TileColumn,
     TileLook,

@@ -13,7 +13,7 @@ from scoring.services.clubs import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.draw.services.following import follow_list, forget_number
+from tournaments.draw.services.draws import follow_list, forget_number
 from tournaments.event.services.teams import create_team, fee_of, refuse_full, share_fees
 from tournaments.event.services.writing import (
     RoundReleasedError,

@@ -13,7 +13,7 @@ from scoring.services.clubs import PlayerExistsError, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.draw.services.following import follow_list
+from tournaments.draw.services.draws import follow_list
 from tournaments.entries.services.entries import come_back, next_number
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.services.publication import choose_publications

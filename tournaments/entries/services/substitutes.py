@@ -8,7 +8,7 @@ from scoring.services.clubs import add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.draw.services.following import follow_list
+from tournaments.draw.services.draws import follow_list
 from tournaments.entries.services.entries import seat_again
 from tournaments.event.services.writing import claim_entry, log
 from tournaments.models import SCRATCHED, Entry

@@ -4,26 +4,32 @@ Totals are formulas: a table's sheet adds up its deals, the standings add up the
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from openpyxl.utils import get_column_letter
+from django.utils.translation import gettext as _, gettext_lazy
+from openpyxl.utils import get_column_letter, quote_sheetname
 
-from tournaments.evenings.paper.table_sheet import TablePlace, write_table
+from scoring import labels
+from scoring.labels.phrases import elides
+from scoring.sheet import Sheet, SheetRow
 from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
     HEAD,
     HEAD_ROW,
     MARK,
+    MOMENT,
+    NOTE,
     NUMBER,
     TEXT,
     TOTAL,
     TOTAL_NAME,
+    UNSCORED,
     Book,
     Cell,
     CellLook,
@@ -32,11 +38,181 @@ from tournaments.paper.cells import (
     SheetColumn,
     unique_title,
 )
+from tournaments.paper.data import Value, naive
 from tournaments.ranking import RankingRow
 from tournaments.sheets.event_sheet import EventSheet
 from tournaments.standings.figures import Area, tied_formula
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+
 LookedCell = tuple[CellLook, Cell]
+MARK_WIDTH = 10
+WIDEST = 250  # characters; a workbook takes no column wider than 255
+SPACE = 2  # characters beside the longest text of a column
+
+
+class FactColumn(NamedTuple):
+    """A column of facts, as wide as they need; out of sight where no deal has the fact."""
+
+    title: "StrPromise"
+    value: Callable[[SheetRow], Value]
+    look: CellLook = TEXT
+    widest: float = 16
+    always: bool = False
+
+
+FACTS = (
+    FactColumn(gettext_lazy("Donne"), lambda row: row.number, NUMBER, always=True),
+    FactColumn(gettext_lazy("Issue"), lambda row: str(labels.OUTCOME[row.outcome])),
+    FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, widest=18),
+    FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, widest=14),
+    FactColumn(gettext_lazy("Preneur"), lambda row: row.taker or None, widest=18, always=True),
+    FactColumn(
+        gettext_lazy("Partenaire"), lambda row: ", ".join(row.partners) or None, widest=18
+    ),
+    FactColumn(gettext_lazy("Carte appelée"), lambda row: row.called_card or None),
+    FactColumn(gettext_lazy("Seul"), lambda row: row.alone or None),
+    FactColumn(gettext_lazy("Contrat"), lambda row: row.contract or None, always=True),
+    FactColumn(gettext_lazy("Bouts"), lambda row: row.bouts, NUMBER, always=True),
+    FactColumn(gettext_lazy("Points"), lambda row: row.count, NUMBER, always=True),
+    FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, widest=28),
+    FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, widest=26),
+    FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None, widest=28),
+    FactColumn(gettext_lazy("Misères"), lambda row: row.miseres or None, widest=34),
+)
+
+
+class TablePlace(NamedTuple):
+    """A table's sheet in the workbook, and where the marks and totals stand."""
+
+    rows: Rows
+    sheet: Sheet
+
+    @property
+    def total_row(self) -> int:
+        return FIRST_ROW + len(self.sheet.rows)
+
+    def mark(self, position: int) -> str:
+        """The column of a player's marks."""
+        return str(get_column_letter(len(FACTS) + 1 + position))
+
+    def bilan(self, position: int) -> str:
+        """The column of a player's bilans."""
+        return self.mark(len(self.sheet.players) + position)
+
+    def total(self, position: int) -> str:
+        """Refer to a player's total from another sheet."""
+        return f"{quote_sheetname(self.rows.title)}!{self.mark(position)}{self.total_row}"
+
+
+def write_table(event: EventSheet, place: TablePlace) -> None:
+    """Write the sheet; facts, marks and bilans are printed, what explains them is beside."""
+    table, rows = place.sheet, place.rows
+    facts = [[fact.value(row) for fact in FACTS] for row in table.rows]
+    longest = [max((_length(row[at]) for row in facts), default=0) for at in range(len(FACTS))]
+    names = [*table.players, *map(_bilan_of, table.players)]
+    printed = [
+        *map(_fact_column, FACTS, longest),
+        *(SheetColumn(name, MARK_WIDTH) for name in names),
+    ]
+    columns = [*printed, *_after(table)]
+    rows.prepare(columns, freeze=f"B{FIRST_ROW}", printed=len(printed), readable=True)
+    rows.print_rows(place.total_row + 1)
+    rows.head(f"{rows.title} – {event.name}", _about(event, table))
+    rows.append(*((HEAD, column.head) for column in columns))
+    looks = [fact.look for fact in FACTS]
+    for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
+        looked = zip(looks, own, strict=True)
+        rows.append(*looked, *_marks(place, row, number), *_origin(row), *_counts(row))
+    _write_totals(place)
+
+
+def _length(value: Value) -> int:
+    return 0 if value is None else len(str(value))
+
+
+def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:
+    """Make a column as wide as its texts, if any deal has one."""
+    title = str(fact.title)
+    wide = min(fact.widest, max(longest, *map(len, title.split()), 0) + SPACE)
+    return SheetColumn(title, wide, hidden=not longest and not fact.always)
+
+
+def _after(table: Sheet) -> Iterator[SheetColumn]:
+    for title, part in ((_("Résultat"), "verdict"), (_("Détail de la marque"), "sentence")):
+        longest = max((len(getattr(row.explanation, part)) for row in table.rows), default=0)
+        yield SheetColumn(title, min(WIDEST, max(longest, len(title)) + SPACE))
+    yield SheetColumn(_("Version"), 9)
+    yield SheetColumn(_("Notée par"), 16)
+    yield SheetColumn(_("Notée le"), 17)
+    if table.rules.settlement is not None:
+        for name in table.players:
+            yield SheetColumn(_points_of(name), 13)
+
+
+def _bilan_of(name: str) -> str:
+    words = _("Bilan d’%(name)s") if elides(name) else _("Bilan de %(name)s")
+    return words % {"name": name}
+
+
+def _points_of(name: str) -> str:
+    words = _("Points d’%(name)s") if elides(name) else _("Points de %(name)s")
+    return words % {"name": name}
+
+
+def _about(event: EventSheet, table: Sheet) -> str:
+    first = _("premier donneur : %(name)s") % {"name": table.first_dealer}
+    day = date_format(event.day, "DATE_FORMAT")
+    facts = (event.club, day, table.ruleset, table.convention, first)
+    return " · ".join(filter(None, facts))
+
+
+def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[LookedCell]:
+    """Each player's mark, then each bilan: the one above and the mark."""
+    for points in row.points:
+        yield MARK if row.played else UNSCORED, points
+    for position in range(len(row.points)):
+        mark, above = place.mark(position), f"{place.bilan(position)}{number - 1}+"
+        text = f"={'' if number == FIRST_ROW else above}{mark}{number}"
+        yield BILAN, Formula(text, row.bilans[position])
+
+
+def _origin(row: SheetRow) -> Iterator[LookedCell]:
+    """Say how the marks came about, and who wrote the deal down."""
+    yield TEXT, row.explanation.verdict
+    yield TEXT, row.explanation.sentence or None
+    yield NUMBER, row.version
+    yield TEXT, row.recorded_by or None
+    yield MOMENT, naive(row.recorded_at)
+
+
+def _counts(row: SheetRow) -> Iterator[LookedCell]:
+    """Each player's card points where everyone played alone."""
+    for count in row.counts:
+        yield NUMBER, count
+
+
+def _write_totals(place: TablePlace) -> None:
+    """Add up the marks, and the totals: zero, or the sheet is wrong; or give typed bilans."""
+    players, row = len(place.sheet.players), place.total_row
+    first, last = place.mark(0), place.mark(players - 1)
+    bilans = place.sheet.bilans
+    sums: list[LookedCell] = []
+    for position, bilan in enumerate(bilans):
+        mark = place.mark(position)
+        filled = Formula(f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})", bilan)
+        sums.append((TOTAL, filled if place.sheet.rows else bilan))
+    space = ((TEXT, None),) * (len(FACTS) - 1)
+    name = _("Bilans saisis") if place.sheet.typed else _("Totaux")
+    place.rows.append((TOTAL_NAME, name), *space, *sums)
+    check = _("Somme des totaux, qui doit être 0")
+    added = Formula(f"=SUM({first}{row}:{last}{row})", sum(bilans))
+    aside = place.rows.aside
+    place.rows.append(*aside, (NOTE, check), *space[len(aside) :], (BILAN, added))
+
+
 Totals = Mapping[str, Sequence[str]]
 CHECKED = 22  # a name's column is as wide as the line under it, with those before, is long
 FIGURES_FROM = 10  # the column of the first figure that places are made of

@@ -14,8 +14,10 @@ from tournaments.evenings.forms import CentsForm, EveningPaperForm, SettlementPa
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.in_brief import evening_report as told
 from tournaments.evenings.overview import last_tables
-from tournaments.evenings.paper.ranking_list import ranking_pdf as ranking_bytes
-from tournaments.evenings.paper.report import evening_report_pdf as report_bytes
+from tournaments.evenings.paper.ranking_list import (
+    evening_report_pdf as report_bytes,
+    ranking_pdf as ranking_bytes,
+)
 from tournaments.evenings.paper.settlement_list import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.services import set_cents

@@ -1,10 +1,11 @@
-"""Seating a new table of an evening, and one seat taken by somebody else."""
+"""Seating a new table of an evening, one seat taken by somebody else, and all tables' codes."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -27,6 +28,7 @@ from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views.pages import EVENING
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
+from tournaments.rounds.views.running import codes_page
 from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped, usual_of
 
 
@@ -201,3 +203,11 @@ def _replace(
 def _closed(number: int) -> str:
     words = _("La table %(n)s n’est plus comme elle était : rien n’a été changé.")
     return words % {"n": number}
+
+
+@EVENING.asks("show_codes")
+def evening_tablets(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
+    """Show the way into every open table of an evening; a POST makes what is missing."""
+    tables = Table.objects.open().filter(round_table__round__event=evening)
+    back = reverse("evening", args=[evening.pk])
+    return codes_page(request, evening, tables, back=back, back_label=evening.name)

@@ -8,7 +8,7 @@ from scoring.labels.phrases import listed
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.draw.services.following import follow_list
+from tournaments.draw.services.draws import follow_list
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Cut, Event
 from tournaments.rounds.services.rounds import RoundStateError

@@ -13,8 +13,13 @@ from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.copies import BY_HAND, AtWorkError, Copy, NotACopyError, copies_of
 from tarotclub.keeping.second import NoPlaceError, second_place
-from tarotclub.keeping.services.making import fault_of, fill_second_place, make_copy
-from tarotclub.keeping.services.noting import choose_copy_place, note_copy_elsewhere
+from tarotclub.keeping.services.making import (
+    choose_copy_place,
+    fault_of,
+    fill_second_place,
+    make_copy,
+    note_copy_elsewhere,
+)
 from tarotclub.keeping.shown import reason
 
 ACTS = ("make", "list", "verify", "restore", "place", "made")

@@ -14,7 +14,7 @@ from tarotclub.ground.places import command
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.copies import AtWorkError, Copy, copies_of
 from tarotclub.keeping.second import bring_key_back, second_place
-from tarotclub.keeping.services.noting import note_restored
+from tarotclub.keeping.services.making import note_restored
 from tarotclub.keeping.services.restoring import UnfitCopyError, go_on, put_back
 
 

@@ -10,11 +10,11 @@ from tournaments.draw.services.draws import (
     NoSeatingError,
     draw_rounds,
     draw_seed,
+    forbid_pair,
     preview_swap,
     store_rounds,
     swap_seats,
 )
-from tournaments.draw.services.following import forbid_pair
 from tournaments.draw.services.situation import (
     NothingToDrawError,
     plan_flaws,

@@ -9,18 +9,16 @@ from scoring.models import Action
 from tests.factories import drawn, players, released, tournament
 from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import (
+    WISHED,
     NoSeatingError,
     TeamMatesTogetherError,
-    draw_rounds,
-    swap_seats,
-    write_seats,
-)
-from tournaments.draw.services.following import (
-    WISHED,
     adjust_rounds,
     allow_pair,
+    draw_rounds,
     forbid_pair,
     preview_adjustment,
+    swap_seats,
+    write_seats,
 )
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import (

@@ -3,7 +3,7 @@ import pytest
 from scoring.models import Action
 from tests.factories import players, tournament
 from tests.threads import in_threads
-from tournaments.draw.services.following import allow_pair, forbid_pair
+from tournaments.draw.services.draws import allow_pair, forbid_pair
 from tournaments.entries.services.entries import add_entry, remove_entry
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.decisions.services import decide
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.draws import forbid_pair
 from tournaments.draw.words import flaw_in_words, obstacle_in_words
 from tournaments.entries.services.entries import check_in, withdraw
 from tournaments.rounds.services.results import type_bilans

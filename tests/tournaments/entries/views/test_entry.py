@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import Role
 from scoring.services.clubs import add_player
 from tests import factories
-from tournaments.draw.services.following import forbid_pair
+from tournaments.draw.services.draws import forbid_pair
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import create_team

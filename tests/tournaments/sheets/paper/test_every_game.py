@@ -14,8 +14,7 @@ from scoring.rules.deal import PetitChelem
 from scoring.rules.ruleset import PotTerms
 from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
-from tournaments.evenings.paper.table_sheet import FACTS
-from tournaments.evenings.paper.workbook import evening_workbook
+from tournaments.evenings.paper.workbook import FACTS, evening_workbook
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf

@@ -14,7 +14,7 @@ from scoring.services.deals import cancel_deal
 from tests import factories
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.desk.simulation import play_table, random_deal, type_table
-from tournaments.draw.services.following import adjust_rounds
+from tournaments.draw.services.draws import adjust_rounds
 from tournaments.entries.services.entries import change_entry, take_payment, withdraw
 from tournaments.models import Decision, Entry, Event, PaymentMethod, Place, Round, RoundTable
 from tournaments.rounds.services.cuts import cut
