@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.phrases import listed
@@ -34,6 +34,7 @@ from scoring.models import (
 )
 from scoring.models.action import OF_EVENTS
 from scoring.models.house import HOUSE_ID
+from scoring.models.table import raised
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.deals import derive, write_scores
@@ -70,6 +71,7 @@ M = TypeVar("M", bound=Model)
 # What only this database may note in an act.
 OURS = {OUTSIDE, "user_outside", WHO, "proof", "merged", "season"}
 Row = Mapping[str, Any]
+ASIDE = 10_000  # added to numbers that others take
 
 
 @dataclass
@@ -84,13 +86,14 @@ class RestoredEvent:
     at: datetime
     keys: dict[str, list[Any]] = field(default_factory=dict)
     outside: Mapping[int, int] = field(default_factory=dict)
+    into: Event | None = None  # of which nothing but this list is here
 
     def store(self, known: Sequence[Player | None]) -> Event:
         self._find_people()
         self._store_players(known)
         event = self._event()
         self._store("teams", Team, event=event)
-        self._store("entries", Entry, event=event)
+        self._store_entries(event)
         self._store("payments", Payment)
         self._store("expenses", Expense, event=event)
         self._store("dealings", Dealing, event=event)
@@ -145,12 +148,38 @@ class RestoredEvent:
         row = {**self.file.event}
         del row["club"]
         place, author = row.pop("ruleset"), row.pop("opened_by")
-        return Event.objects.create(
-            club=self.club,
-            ruleset=freeze(self.file.rulesets[place - 1]) if place else {},
-            opened_by_id=self._key("people", author),
-            **row,
-        )
+        row |= {
+            "ruleset": freeze(self.file.rulesets[place - 1]) if place else {},
+            "opened_by_id": self._key("people", author),
+        }
+        if self.into is None:
+            return Event.objects.create(club=self.club, **row)
+        row["public_key"] = self.into.public_key or row["public_key"]
+        self.into.teams.all().delete()
+        self.into.prizes.all().delete()
+        Event.objects.filter(pk=self.into.pk).update(**row, **raised())
+        return self.into
+
+    def _store_entries(self, event: Event) -> None:
+        """Store the list; who is on it here keeps his line, who left it is scratched."""
+        here = {entry.player_id: entry for entry in event.entries.all()} if self.into else {}
+        if not here:
+            self._store("entries", Entry, event=event)
+            return
+        event.entries.update(number=F("number") + ASIDE)
+        fields = [self._fields("entries", row, ()) for row in self.file["entries"]]
+        last = max((row["number"] for row in fields), default=0)
+        keys = []
+        for row in fields:
+            entry = here.pop(row["player_id"], None) or Entry(event=event)
+            for name, value in row.items():
+                setattr(entry, name, value)
+            entry.save()
+            keys.append(entry.pk)
+        self.keys["entries"] = keys
+        for number, entry in enumerate(here.values(), last + 1):
+            gone = {"number": number, "team": None, "withdrawn_from": 1, "checked_in_at": None}
+            Entry.objects.filter(pk=entry.pk).update(**gone)
 
     def _store_tables(self, event: Event) -> list[Table]:
         """Store tables with their seats; each knows who sits there."""
@@ -382,14 +411,18 @@ def who_is_who(club: Club, file: EventFile) -> list[Known]:
     return people
 
 
-def is_stored(club: Club, file: EventFile) -> bool:
-    """Tell whether the event is in this database: by name and day, or by what is unique."""
+def is_stored(club: Club, file: EventFile, into: Event | None = None) -> bool:
+    """Tell whether the event is in this database: by name and day, or by what is unique.
+
+    But for the one that it goes `into`.
+    """
     event = file.event
-    same = Event.objects.filter(club=club, name=event["name"], date=event["date"])
+    others = Event.objects.exclude(pk=into.pk if into else 0)
+    same = others.filter(club=club, name=event["name"], date=event["date"])
     key = event["public_key"]
     return (
         same.exists()
-        or (key is not None and Event.objects.filter(public_key=key).exists())
+        or (key is not None and others.filter(public_key=key).exists())
         or any(
             model._default_manager.filter(**{f"{name}__in": some}).exists()  # noqa: SLF001 (documented)
             for section, name, model in UNIQUE
@@ -398,24 +431,28 @@ def is_stored(club: Club, file: EventFile) -> bool:
     )
 
 
-def restore_event(*, club: Club, file: EventFile, act: Act = NOBODY) -> Event:
+def restore_event(
+    *, club: Club, file: EventFile, into: Event | None = None, act: Act = NOBODY
+) -> Event:
     """Store a whole event in a club, and prove its scores from what was stored.
 
     Players are those of `who_is_who`, or added. An author is whoever has his user name in the
     club; of another the log keeps the name. Codes of tablets are those of another computer:
-    they stay taken back. Raises EventHereError, LicencesDifferError and EventFileError.
+    they stay taken back. Of an event that is here `into` which it goes there is the list alone:
+    who is on it keeps his line. Raises EventHereError, LicencesDifferError and EventFileError.
     """
     act = act.now()
     with write():
         club_now(club)
-        if is_stored(club, file):
+        if is_stored(club, file, into):
             raise EventHereError
         known = who_is_who(club, file)
         if clashes := [one.name for one in known if one.clash]:
             raise LicencesDifferError(clashes)
         try:
             with transaction.atomic():
-                event = RestoredEvent(club, file, act.at).store([one.player for one in known])
+                restored = RestoredEvent(club, file, act.at, into=into)
+                event = restored.store([one.player for one in known])
         except IntegrityError as error:  # what only the database would find
             raise EventFileError("incoherent", section="event", row=1) from error
         _bring_rulesets(club, file, act=act)
