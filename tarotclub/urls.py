@@ -35,6 +35,7 @@ urlpatterns = [
     path("", include("tarotclub.keeping.urls")),
     path("", include("tarotclub.people.urls")),
     path("", include("tarotclub.federation.urls")),
+    path("", include("tarotclub.linked.urls")),
     path("", include("tournaments.urls")),
 ]
 

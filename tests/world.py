@@ -38,6 +38,10 @@ from tournaments.models import (
     HomeState,
     Homologation,
     HomologationState,
+    Incoming,
+    LinkedHall,
+    MessageKind,
+    Outgoing,
     PaperSheet,
     Payment,
     PaymentMethod,
@@ -45,6 +49,7 @@ from tournaments.models import (
     PlayerPage,
     SamePerson,
     Show,
+    SiteLink,
 )
 from tournaments.paper_sheets.packed import packed
 from tournaments.prizes.services import note_expense
@@ -114,6 +119,7 @@ class World:
         self.ids: dict[str, Any] = {
             **published(self.club, self.ended),
             **entered_from_home(self.club, self.event),
+            **linked(self.club, self.ended),
             "statistics": "rencontres",
             "figures": "activite",
             "page_key": own_key(self.absent),
@@ -245,6 +251,37 @@ def published(club, event):
         "homologation_id": homologation.pk,
         "published_id": homologation.pk,
     }
+
+
+def linked(club, event):
+    """Let the club have a hall, which has sent a ranking, and itself be linked to a site."""
+    now = timezone.now()
+    hall = LinkedHall.objects.create(
+        club=club,
+        name=MARK,
+        code=MARK,
+        offered_at=now,
+        public_key="00",
+        linked_at=now,
+        seen_at=now,
+    )
+    facts = {"rows": [[1, MARK, 7]], "unit": "points", "final": False, "hidden": False}
+    told = Incoming.objects.create(
+        hall=hall,
+        identity="00",
+        kind=MessageKind.RANKING,
+        sequence=1,
+        digest="00",
+        name=MARK,
+        at=now,
+        public_key="hallkey",
+        facts=facts,
+    )
+    link = SiteLink.objects.create(
+        club=club, address="http://127.0.0.1:1", public_key="01", hall=MARK, linked_at=now
+    )
+    Outgoing.objects.create(link=link, event=event, kind=MessageKind.RANKING)
+    return {"hall_id": hall.pk, "hall_key": told.public_key}
 
 
 def ranked_season(club, event):

@@ -56,6 +56,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "switch_https": _may(_("Passer tout le site en HTTPS, ou en revenir")),
         "choose_days": _may(_("Choisir combien de jours le site garde ce qui s’efface seul")),
         "see_club_log": _may(_("Lire le journal du club"), O),
+        "link_halls": _may(_("Relier les ordinateurs des salles au site du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
     },
     _("La fédération"): {

@@ -8,6 +8,7 @@ SUBJECTS = (
 ROOMS = {
     "tarotclub": "club",
     "tarotclub.federation": "club#federation",
+    "tarotclub.linked": "club#liaison",
     "tarotclub.keeping": "sauvegardes",
     "tarotclub.keeping.services.restoring": "sauvegardes#remettre",
     "tarotclub.keeping.views.health": "sauvegardes#etat",

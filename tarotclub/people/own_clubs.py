@@ -13,6 +13,7 @@ from tournaments.models import (
     Event,
     EventHelper,
     HomeEntry,
+    Incoming,
     PlayerPage,
     Screen,
     Season,
@@ -37,6 +38,7 @@ OPENED: dict[str, tuple[str, Callable[[Any], QuerySet[Any]]]] = {
     "screen_key": ("event__club", lambda key: Screen.objects.filter(key=key)),
     "season_key": ("club", lambda key: Season.objects.filter(public_key=key)),
     "page_key": ("player__club", lambda key: PlayerPage.objects.filter(key=key)),
+    "hall_key": ("hall__club", lambda key: Incoming.objects.filter(public_key=key)),
     "word": ("club", lambda word: Invitation.objects.filter(digest=digest_of(word))),
 }
 

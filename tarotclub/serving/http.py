@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 ADDRESS = 2_000  # characters of a path and what it asks
 BODY = 64 * 1024  # bytes: a form by hand, which the sign-in page may hold
 HELD = 160 * 1024  # bytes: such a form, quoted in the one that signs in
+LARGEST_MESSAGE = 2 * 1024 * 1024  # bytes: what a hall's computer sends of its event
 LEAST = 500  # no budget is less
 
 
@@ -80,6 +81,8 @@ OPEN = {
     "code_post": Budget(body=LEAST),
     **dict.fromkeys(("home_enter", "home_entry", "home_leave", "home_replace"), TYPED),
     "own_choices": TYPED,
+    "hall_link": Budget(body=2 * LEAST),
+    "hall_post": Budget(body=LARGEST_MESSAGE),
     # What a tablet sends, however it is signed in besides.
     **dict.fromkeys(("deal_post", "return_post", "correction_post"), Budget()),
     **dict.fromkeys(("signature_post", "signature_withdraw", "signing_link_post"), TYPED),

@@ -293,6 +293,8 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.Event.ruleset": "a ruleset",
     "tournaments.Event.sessions": "rounds and coefficients",
     "tournaments.Event.tie_breaks": "criteria",
+    "tournaments.Incoming.facts": "names as another computer has published them",
+    "tournaments.Outgoing.brought": "keys of then: who was merged is the desk's",
     "tournaments.EventTally.sittings": "keys, counted anew: a merge gives events new stamps",
     "tournaments.EventTally.boards": "the same",
     "tournaments.EventTally.ranked": "the same",

@@ -47,6 +47,7 @@ FIELDS = {
         ({"logo": None}, "Choisissez une image PNG ou JPEG."),
         ({"logo": b"x"}, "Ce fichier n’est pas une image PNG ou JPEG que le site sait lire"),
     ],
+    "hall_offer": [({"name": None}, "Nommez-la.")],
     "homologation_refuse": [({"reason": None}, "Écrivez pourquoi : le club le lira.")],
     "homologation_end": [({"reason": None}, "Écrivez pourquoi : le club le lira.")],
     "deal_import": [

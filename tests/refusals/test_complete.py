@@ -34,6 +34,7 @@ WITHOUT_A_WAY_ON = {
     "NoExampleError",
     "NoRoundToComeError",
     "NobodyRankedError",
+    "TooLargeError",  # what goes by a stick: test_receiving
     "NotArchivedError",
     "PlayerAnonymousError",
     "PublishedAlreadyError",
@@ -44,7 +45,10 @@ WITHOUT_A_WAY_ON = {
     "TooManyEntriesError",
 }
 # They are words of others, each of which is followed.
-OF_OTHERS = {"RowRefusedError", "UnfitCopyError"}
+OF_OTHERS = {"NotTakenError", "SiteRefusedError", "TooSlowError"} | {
+    "RowRefusedError",
+    "UnfitCopyError",
+}
 
 
 def all_refusals() -> set[str]:

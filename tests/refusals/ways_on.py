@@ -20,7 +20,18 @@ TABLET = "browser/test_tablet.py::"
 API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
+LINKED = "linked/test_ways_on.py::"
+
 WAYS_ON = {
+    f"{LINKED}test_an_address_and_a_code_are_copied_anew": (
+        "Recopiez l’adresse que montre le site.",
+        "Cette adresse n’en est pas une : recopiez-la",
+        "Recopiez le code que montre le site.",
+        "Sans « https » les noms se lisent en chemin : prenez",
+    ),
+    f"{LINKED}test_the_file_of_a_stick_is_chosen": (
+        "Choisissez le fichier qui est sur la clé.",
+    ),
     f"{TAKEN_BACK}test_who_was_noted_present_or_absent_is_tapped_again": (
         "Touchez de nouveau.",
         "Touchez ceux qui ne sont pas venus.",

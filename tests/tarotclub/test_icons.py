@@ -39,6 +39,7 @@ THINGS = {
     "home": {"Le club", "Plusieurs salles", "La fédération", "Clubs"},
     "key": {"Changer de mot de passe", "Choisir un nouveau mot de passe"}
     | {"Double authentification"},
+    "link": {"Salles reliées", "Relier cet ordinateur à un site"},
     "players": {"Inscriptions", "Annuaire", "Choisir dans la liste du club"}
     | {"Réunir avec un double", "Réunir les deux", "Joueurs de deux clubs"},
     "prize": {"Prix", "Remise des prix"},
@@ -57,7 +58,7 @@ THINGS = {
 # What one does is drawn by its verb.
 ACTS = {
     "download": r"Excel|CSV|JSON|Site|Exporter|Fichier|Classeur|Télécharger|Prendre|Ces lignes"
-    r"|Toutes ses données|Installer|Année|Emporter",
+    r"|Toutes ses données|Installer|Année|Emporter|Préparer une clé",
     "edit": r"Corriger|Modifier|Composer|Saisir|Placer à la main|Fiche ambulante",
     "lock": r"Fermer|Terminer|Cacher|Ne pas placer|signée|Des codes faux|Une connexion",
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",
@@ -65,7 +66,7 @@ ACTS = {
     r"|Journal de l’arbitre \(PDF\)",
     "search": r"Chercher|Trouver|Comparer|Relire|Voir|Vérifier",
     "trash": r"Annuler la donne|Effacer|Retirer|Supprimer|Rendre anonyme",
-    "upload": r"Importer|Reprendre un événement",
+    "upload": r"Importer|Reprendre un événement|Apporter une clé",
 }
 
 

@@ -45,6 +45,8 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     "follow_season_lines",
     *("home_enter", "home_entry", "home_leave", "home_replace"),
     *("own_choices", "own_data"),
+    "hall_ranking",
+    *("hall_link", "hall_post"),  # by a code, by a signature
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set
@@ -221,6 +223,18 @@ OF_ONE = {  # the act that it takes to read, and to send
     "federation_leave": ("join_federation", "join_federation"),
     "homologation_ask": ("join_federation", "join_federation"),
     "homologation_retract": (None, "join_federation"),
+    # Halls that are linked to a site.
+    "club_linked": ("link_halls", None),
+    "site_link": ("link_halls", "link_halls"),
+    "site_unlink": ("link_halls", "link_halls"),
+    "site_exchange": (None, "link_halls"),
+    "event_send": ("link_halls", "link_halls"),
+    "event_keep": (None, "link_halls"),
+    "stick_take": ("link_halls", None),
+    "stick_bring": ("link_halls", "link_halls"),
+    "hall_offer": ("link_halls", "link_halls"),
+    "hall_end": ("link_halls", "link_halls"),
+    "hall_calendar": ("link_halls", None),
     # Evenings.
     "evening": ("see_event", None),
     "evening_close": ("close_evening", "close_evening"),

@@ -387,6 +387,12 @@ ACTS = {
     ),
     "person_confirm": Act("world", page=None),
     "person_part": Act("world", page=None),
+    # Halls that are linked to a site.
+    "site_unlink": Act("world"),
+    "event_send": Act("world", typed=lambda hall: {"event": [str(hall.world_ended)]}),
+    "event_keep": Act("world", page=None, ids=lambda hall: {"event_id": hall.world_ended}),
+    "hall_offer": Act("world", typed={"name": ["Salle des fêtes"]}),
+    "hall_end": Act("world"),
     "house_create": Act("world", typed={"name": ["Maison"]}),
     "house_import": Act("world", typed={"name": ["Maison"]}, files={"file": RULESET}),
     "house_change": Act("world", typed={"name": ["Maison"], "base": ["30"]}),
@@ -616,6 +622,7 @@ ELSEWHERE = {  # by why they have no row
     "stores nothing": {
         *("player_data", "player_export", "results_check"),
         *("link_read", "table_state", "table_round", "code_post"),
+        "site_exchange",
     },
     "makes or reads files, one after the other by a lock": {
         *("copies_verify", "copy_make", "copy_bring", "copy_restore"),
@@ -623,6 +630,7 @@ ELSEWHERE = {  # by why they have no row
     "starts the site again, which is asked for at its computer": {
         *("https_prepare", "https_switch"),
     },
+    "asks another site, or takes its files: tests/linked": {"site_link", "stick_bring"},
     "changes a password, and no number of rows": {"password_change"},
 }
 

@@ -21,6 +21,7 @@ from tournaments.models.federation import (
     SamePerson,
 )
 from tournaments.models.home_entry import HomeEntry, HomeState
+from tournaments.models.linked import Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
 from tournaments.models.paper_sheet import PaperSheet
 from tournaments.models.penalty import Decision, ImportedScore, Penalty
 from tournaments.models.round import Cut, Place, Round, RoundTable
@@ -58,8 +59,12 @@ __all__ = [
     "Homologation",
     "HomologationState",
     "ImportedScore",
+    "Incoming",
     "Level",
+    "LinkedHall",
+    "MessageKind",
     "Odd",
+    "Outgoing",
     "PaperSheet",
     "Payment",
     "PaymentMethod",
@@ -79,6 +84,7 @@ __all__ = [
     "SeasonSource",
     "Sending",
     "Show",
+    "SiteLink",
     "StandingPlace",
     "StoredStanding",
     "Team",

@@ -32,8 +32,18 @@ from tarotclub.people.fields import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
 from tournaments.home_entries.services.deciding import forget_home_entries
-from tournaments.models import Entry, HomeEntry, PaperSheet, PlayerPage, SamePerson, Sending
+from tournaments.models import (
+    Entry,
+    HomeEntry,
+    Incoming,
+    PaperSheet,
+    PlayerPage,
+    SamePerson,
+    Sending,
+)
 from tournaments.paper_sheets.services import forget_pictures
+
+TOLD_KEPT = timedelta(days=90)
 
 
 class Forgotten(NamedTuple):
@@ -46,6 +56,7 @@ class Forgotten(NamedTuple):
     pictures: int
     accounts: int
     home_entries: int
+    told: int
 
 
 def forget_old(at: datetime | None = None) -> Forgotten:
@@ -61,7 +72,14 @@ def forget_old(at: datetime | None = None) -> Forgotten:
             pictures=forget_pictures(at - timedelta(days=days.picture_days)),
             accounts=_close_accounts(at, days.account_days),
             home_entries=forget_home_entries(at),
+            told=_forget_told(at),
         )
+
+
+def _forget_told(at: datetime) -> int:
+    """Forget what halls have told of events that never came whole."""
+    old = Incoming.objects.filter(at__lt=at - TOLD_KEPT).exclude(facts={}, results="")
+    return old.update(facts={}, results="")
 
 
 def choose_days(chosen: dict[str, int | None], *, by: User) -> None:

@@ -1,0 +1,117 @@
+"""A ranking as a hall publishes it: written by its computer, read by the club's site."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from scoring.models import Club
+from tournaments.boards.halls import HallFileError, kept_ranking
+from tournaments.event.names import ranked_names
+from tournaments.models import Event
+from tournaments.ranking import Figure
+from tournaments.standings.figures import UNIT_CELLS
+from tournaments.standings.table import result_sheet
+
+MOST = 256 * 1024  # bytes
+LONGEST = 120  # letters of a name
+BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+UNITS = set(UNIT_CELLS)
+
+
+class NoRankingError(Exception):
+    """These bytes are no ranking of ours."""
+
+
+def identity_of(event: Event) -> str:
+    """Name an event on whatever computer it is: by the moment it was opened at, which stays."""
+    return identity_at(event.opened_at)
+
+
+def identity_at(opened: datetime) -> str:
+    """The identity of what was opened then.
+
+    >>> identity_at(datetime(2026, 11, 26, 9, tzinfo=UTC))
+    '00065495e8e09400'
+    """
+    return f"{(opened - BEGINNING) // MICROSECOND:016x}"
+
+
+def same_event(club: Club, identity: str) -> Event | None:
+    """The club's event that is the same as one on another computer, if it is here."""
+    try:
+        opened = BEGINNING + int(identity, 16) * MICROSECOND
+    except (ValueError, OverflowError):
+        return None
+    events = Event.objects.filter(club=club, opened_at=opened).select_related("club")
+    return events.order_by("pk").first()
+
+
+def write_ranking(event: Event) -> bytes:
+    """Write down what the public pages show: ranks, published names, totals; no more.
+
+    Where it is hidden there are no rows; where other halls play the same boards it is that of
+    all.
+    """
+    facts = {
+        "date": event.date.isoformat(),
+        "final": event.closed_at is not None,
+        "hidden": event.ranking_hidden,
+        "name": event.name,
+        "rows": [] if event.ranking_hidden else _rows(event),
+        "teams": event.team_size > 1,
+        "unit": event.play.unit.key,
+    }
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True).encode()
+
+
+def _rows(event: Event) -> list[list[Any]]:
+    try:
+        common = kept_ranking(event)
+    except HallFileError:
+        common = []
+    if common:
+        return [[row.rank, row.in_hall, _figure(row.total)] for row in common]
+    sheet = result_sheet(event, of_teams=event.team_size > 1)
+    if event.team_size == 1:
+        sheet = sheet.named(ranked_names(event))
+    records = [(row.rank, row.record) for row in sheet.rows]
+    return [[rank, each.name[:LONGEST], _figure(each.total)] for rank, each in records]
+
+
+def _figure(figure: Figure) -> int | float:
+    return figure if isinstance(figure, int) else round(float(figure), 3)
+
+
+def read_ranking(payload: bytes) -> Any:
+    """Read it, every value of it. Raises NoRankingError."""
+    try:
+        readable = len(payload) <= MOST and b"\\u" not in payload
+        facts = json.loads(payload) if readable else None
+        good = (
+            isinstance(facts, dict)
+            and facts.keys() == {"date", "final", "hidden", "name", "rows", "teams", "unit"}
+            and isinstance(facts["name"], str)
+            and 0 < len(facts["name"]) <= 80  # noqa: PLR2004 (as an event's)
+            and facts["unit"] in UNITS
+            and all(type(facts[key]) is bool for key in ("final", "hidden", "teams"))
+            and isinstance(facts["rows"], list)
+            and all(map(_is_row, facts["rows"]))
+            and bool(date.fromisoformat(facts["date"]))
+        )
+    except (ValueError, TypeError, RecursionError):
+        good = False
+    if not good:
+        raise NoRankingError
+    return facts
+
+
+def _is_row(row: Any) -> bool:
+    return (
+        isinstance(row, list)
+        and len(row) == 3  # noqa: PLR2004 (rank, name, total)
+        and (row[0] is None or type(row[0]) is int)
+        and isinstance(row[1], str)
+        and len(row[1]) <= 2 * LONGEST
+        and type(row[2]) in {int, float}
+        and abs(row[2]) < 10**9
+    )

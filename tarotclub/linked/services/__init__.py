@@ -1,0 +1,1 @@
+"""What a hall and its club's site do: linking, sending, receiving, fetching."""

@@ -1,0 +1,176 @@
+"""Linking a hall's computer and its club's site, by a code that is good once; ending it."""
+
+import json
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db import IntegrityError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Action, Club
+from scoring.services.clubs import club_now
+from tarotclub.accounts.acting import NOBODY, Act
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import also, whole_site
+from tarotclub.linked.client import LINK, NotTheSiteError, post
+from tarotclub.linked.keys import forget_key, make_key, private_key
+from tarotclub.linked.message import is_signed
+from tournaments.models import Incoming, LinkedHall, SiteLink
+
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that is taken for another
+LENGTH = 12  # of them: 59 bits, for an hour
+CODE_LASTS = timedelta(hours=1)
+MOST_HALLS = 200  # of a club, linked or invited
+
+
+class HallNamedError(Refusal):
+    sentence = _("Une salle du club porte déjà ce nom : donnez-en un autre.")
+
+
+class TooManyHallsError(Refusal):
+    sentence = _("Deux cents salles au plus : retirez celles qui ne servent plus.")
+
+
+class CodeWrongError(Refusal):
+    sentence = _(
+        "Ce code ne vaut pas, ou plus : il sert une fois et vaut une heure. Demandez-en un"
+        " autre sur le site du club, à sa page « Salles reliées »."
+    )
+
+
+class LinkedAlreadyError(Refusal):
+    sentence = _("Ce club est déjà relié à un site : défaites d’abord cette liaison.")
+
+
+class SiteRefusedError(Refusal):
+    """The site's own sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.words = sentence
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall, str]:
+    """Let a hall's computer be linked; give the code, which is kept nowhere.
+
+    The same name again, before anybody came, has another code. Raises HallNamedError,
+    TooManyHallsError.
+    """
+    act = act.now()
+    letters = "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
+    with write():
+        club_now(club)
+        there = LinkedHall.objects.filter(club=club, ended_at=None)
+        if there.filter(name=name).exclude(linked_at=None).exists():
+            raise HallNamedError
+        there.filter(name=name).delete()
+        if there.count() >= MOST_HALLS:
+            raise TooManyHallsError
+        hall = LinkedHall.objects.create(
+            club=club, name=name, code=_digest(letters), offered_at=act.at
+        )
+        Action.objects.create(club=club, kind="invite_hall", by=act.by, at=act.at)
+    return hall, "-".join(letters[at : at + 4] for at in range(0, LENGTH, 4))
+
+
+def _digest(code: str) -> str:
+    kept = [letter for letter in code.upper() if letter in LETTERS]
+    return sha256("".join(kept).encode()).hexdigest()
+
+
+def accept_hall(*, code: str, key: str, signature: str, act: Act = NOBODY) -> LinkedHall:
+    """Link who brings a code and proves his key; the same again is the same. CodeWrongError."""
+    act = act.now()
+    if not code.isascii() or not is_signed(key, signature, code.encode()):
+        raise CodeWrongError
+    with write():
+        with whole_site():  # no club is known yet
+            hall = LinkedHall.objects.filter(code=_digest(code), ended_at=None).first()
+        if hall is None:
+            raise CodeWrongError
+        club = hall.club_id
+        also(lambda: [club])
+        hall = LinkedHall.objects.select_for_update().get(pk=hall.pk)
+        if hall.linked_at is not None and hall.public_key == key:
+            return hall
+        # An hour to either side: a clock that was set back prolongs nothing for long.
+        if hall.linked_at or abs(act.at - hall.offered_at) > CODE_LASTS:
+            raise CodeWrongError
+        hall.public_key, hall.linked_at, hall.seen_at = key, act.at, act.at
+        hall.save(update_fields=["public_key", "linked_at", "seen_at"])
+        Action.objects.create(club_id=hall.club_id, kind="link_hall", at=act.at)
+    return hall
+
+
+def end_hall(*, hall: LinkedHall, act: Act = NOBODY) -> None:
+    """Take a hall's key back: what it sent stays, nothing more of it is taken."""
+    act = act.now()
+    with write():
+        rows = LinkedHall.objects.filter(pk=hall.pk, ended_at=None)
+        if rows.update(ended_at=act.at):
+            Incoming.objects.filter(hall=hall, stored=None).update(public_key=None)
+            Action.objects.create(club=hall.club, kind="end_hall", by=act.by, at=act.at)
+
+
+def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> SiteLink:
+    """On a hall's computer: take a code to the site that gave it.
+
+    Raises LinkedAlreadyError, SiteAwayError, NotTheSiteError, SiteRefusedError.
+    """
+    act = act.now()
+    if SiteLink.objects.filter(club=club).exists():
+        raise LinkedAlreadyError
+    key = make_key()
+    try:
+        answer = _ask_link(address, code, key)
+        with write():
+            club_now(club)
+            link = SiteLink.objects.create(
+                club=club,
+                address=address,
+                public_key=key,
+                site_club=answer["club"][:80],
+                hall=answer["hall"][:80],
+                linked_at=act.at,
+                met_at=act.at,
+            )
+            Action.objects.create(club=club, kind="link_site", by=act.by, at=act.at)
+    except IntegrityError:
+        forget_key(key)
+        raise LinkedAlreadyError from None
+    except Refusal:
+        forget_key(key)
+        raise
+    return link
+
+
+def _ask_link(address: str, code: str, key: str) -> dict[str, Any]:
+    private = private_key(key)
+    assert private is not None
+    signature = Ed25519PrivateKey.from_private_bytes(private).sign(code.encode()).hex()
+    asked = json.dumps({"code": code, "key": key, "signature": signature})
+    status, answer = post(address, LINK, asked.encode())
+    if status != 200 and isinstance(answer.get("message"), str):  # noqa: PLR2004
+        raise SiteRefusedError(answer["message"])
+    if not all(isinstance(answer.get(name), str) for name in ("club", "hall")):
+        raise NotTheSiteError
+    return answer
+
+
+def end_link(*, club: Club, act: Act = NOBODY) -> None:
+    """On a hall's computer: forget the site, and the key."""
+    act = act.now()
+    with write():
+        link = SiteLink.objects.filter(club=club).first()
+        if link is None:
+            return
+        link.delete()
+        Action.objects.create(club=club, kind="end_site_link", by=act.by, at=act.at)
+    forget_key(link.public_key)

@@ -1,0 +1,311 @@
+"""What a club's site takes of a hall: each message once, in the order of its numbers.
+
+A message whose content is the last one's is answered as it was, whatever its number: the answer
+was lost, or a copy was put back. Another content needs a number above all that came before: a
+replay has none, and who honestly is behind hears the next one.
+"""
+
+import base64
+import json
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import timedelta
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import also, whole_site
+from tarotclub.linked.message import (
+    BOARDS,
+    CALENDAR,
+    EVENT,
+    RANKING,
+    Message,
+    SpoiltError,
+    read_messages as read_all,
+)
+from tarotclub.linked.ranking import NoRankingError, identity_of, read_ranking, same_event
+from tarotclub.serving.workshop import WorkshopError, workshop
+from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
+from tournaments.archive.services.restoring import restore_event
+from tournaments.archive.whole_event import event_body
+from tournaments.archive.words import UNREADABLE, event_file_sentence
+from tournaments.boards.halls import storable
+from tournaments.models import Announcement, Event, Incoming, LinkedHall
+
+SOON = timedelta(days=15)  # before its day an event comes down
+MOST_DOWN = 12  # events
+MOST_BOARDS = 1024 * 1024  # bytes
+# Of an event that goes down: who has entered, and what is to be played; no money, no log.
+DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes"}
+
+
+class SpoiltMessageError(Refusal):
+    sentence = _(
+        "Ce qui est arrivé n’est pas un envoi d’une salle, ou il est abîmé : envoyez-le de"
+        " nouveau."
+    )
+
+
+class UnknownHallError(Refusal):
+    sentence = _(
+        "Cet ordinateur n’est pas relié à ce club, ou ne l’est plus : demandez un nouveau code"
+        " sur le site du club, à sa page « Salles reliées »."
+    )
+
+
+class OtherClubError(Refusal):
+    sentence = _("Ce fichier est celui d’une salle d’un autre club : apportez-le à son site.")
+
+
+class BehindError(Refusal):
+    """Another message has had this number: a copy was put back, or two computers send."""
+
+    sentence = _(
+        "Le site a déjà reçu plus récent de cette salle : elle renvoie le reste d’elle-même."
+        " Si c’est une clé, préparez-la de nouveau."
+    )
+
+    def __init__(self, least: int) -> None:
+        super().__init__(least)
+        self.least = least
+
+
+class EventOtherwiseError(Refusal):
+    sentence = _(
+        "Cet événement est déjà sur le site, avec d’autres résultats : corrigez-le désormais"
+        " là-bas."
+    )
+
+
+class Answer(NamedTuple):
+    """What has become of a message: whether it is new, and what goes back."""
+
+    new: bool
+    facts: dict[str, Any]
+
+
+def receive(message: Message) -> Answer:
+    """Take one message, from wherever it comes. Raises what is a Refusal above, and others."""
+    with whole_site():  # no club is known before its key is
+        halls = LinkedHall.objects.filter(public_key=message.key, ended_at=None)
+        hall = halls.select_related("club").first() if message.key else None
+    if hall is None or not message.is_genuine():
+        raise UnknownHallError
+    club = hall.club_id
+    also(lambda: [club])
+    if message.kind == CALENDAR:
+        return _calendar(hall, message)
+    if _known(hall, message):  # before anything is unpacked
+        return Answer(new=False, facts={})
+    content = _read(message)
+    try:
+        with write():
+            hall = _now(hall)
+            answer = _take(hall, message, content)
+    except (EventFileError, Refusal) as error:
+        if not isinstance(error, BehindError | UnknownHallError):
+            _note_refused(hall, message, sentence_of(error))
+        raise
+    return answer
+
+
+def sentence_of(error: Exception) -> str:
+    return event_file_sentence(error) if isinstance(error, EventFileError) else str(error)
+
+
+def _now(hall: LinkedHall) -> LinkedHall:
+    """Take a hall's row, for which its messages queue. Raises UnknownHallError."""
+    rows = LinkedHall.objects.select_for_update(of=("self",)).filter(ended_at=None)
+    there = rows.select_related("club").filter(pk=hall.pk).first()
+    if there is None:
+        raise UnknownHallError
+    return there
+
+
+def _read(message: Message) -> Any:
+    """Read a payload, before anybody waits: another process unpacks what may be large.
+
+    What cannot be read is refused for good.
+    """
+    try:
+        if message.kind == RANKING:
+            return read_ranking(message.payload)
+        if message.kind == BOARDS:
+            text = storable(message.payload)
+            if len(message.payload) > MOST_BOARDS or "\0" in text:
+                raise SpoiltMessageError
+            return text
+        return workshop.do(read_event_file, message.payload)
+    except (NoRankingError, UnicodeDecodeError):
+        raise SpoiltMessageError from None
+    except WorkshopError:
+        raise TooSlowError from None
+
+
+class TooSlowError(Refusal):
+    sentence = UNREADABLE["too_slow"]
+
+
+def _take(hall: LinkedHall, message: Message, content: Any) -> Answer:
+    if _known(hall, message):
+        _seen(hall, message)
+        return Answer(new=False, facts={})
+    known = _last(hall, message)
+    facts: dict[str, Any] = {"sequence": message.sequence, "digest": message.digest}
+    facts |= {"at": timezone.now(), "refusal": ""}
+    if message.kind == EVENT:
+        facts |= _store(hall, message, content, known)
+    elif message.kind == RANKING:
+        over = known is not None and known.stored is not None
+        key = known.public_key if known and known.public_key else token_hex(8)
+        facts |= {"facts": {} if over else content, "name": content["name"], "public_key": key}
+    else:
+        told = Incoming.objects.filter(hall=hall, identity=message.event, kind=RANKING).first()
+        facts |= {"results": content, "name": told.name if told else ""}
+    Incoming.objects.update_or_create(
+        hall=hall, identity=message.event, kind=message.kind, defaults=facts
+    )
+    _seen(hall, message)
+    return Answer(new=True, facts={})
+
+
+def _last(hall: LinkedHall, message: Message) -> Incoming | None:
+    rows = Incoming.objects.filter(hall=hall, identity=message.event, kind=message.kind)
+    return rows.select_related("stored").first()
+
+
+def _known(hall: LinkedHall, message: Message) -> bool:
+    """Tell whether a message is the last of its kind once more. Raises BehindError."""
+    known = _last(hall, message)
+    same = known is not None and known.digest == message.digest
+    if not same and message.sequence <= hall.sequence:
+        raise BehindError(hall.sequence + 1)
+    return same and known is not None and not known.refusal
+
+
+def _seen(hall: LinkedHall, message: Message) -> None:
+    """Note when a hall was heard, and the highest number it has sent."""
+    hall.sequence, hall.seen_at = max(hall.sequence, message.sequence), timezone.now()
+    hall.save(update_fields=["sequence", "seen_at"])
+
+
+def _store(
+    hall: LinkedHall, message: Message, file: EventFile, known: Incoming | None
+) -> dict[str, Any]:
+    """Store an event that is over; one that another computer of the club has sent is that."""
+    if known is not None and known.stored is not None:
+        raise EventOtherwiseError
+    of_club = Incoming.objects.filter(hall__club=hall.club, identity=message.event)
+    others = of_club.exclude(hall=hall)
+    sent = others.filter(kind=EVENT, digest=message.digest).exclude(stored=None).first()
+    event = sent.stored if sent else _restored(hall, message, file, several=others.exists())
+    assert event is not None
+    # What was told of it while it was played is in it.
+    of_club.filter(hall=hall, kind=RANKING).update(facts={}, stored=event)
+    return {"name": event.name, "stored": event}
+
+
+def _restored(hall: LinkedHall, message: Message, file: EventFile, *, several: bool) -> Event:
+    """Store it: in the place of what was announced of it, or beside where halls share it."""
+    announced = same_event(hall.club, message.event)
+    if several:
+        name = f"{file.event['name'][:40]} – {hall.name}"[:80]
+        named = replace(file, event={**file.event, "name": name, "public_key": None})
+        return restore_event(club=hall.club, file=named)
+    if announced is not None and announced.rounds.exists():
+        raise EventOtherwiseError
+    return restore_event(club=hall.club, file=file, into=announced)
+
+
+def _note_refused(hall: LinkedHall, message: Message, sentence: str) -> None:
+    """Keep what was refused and why, for the page; its number may be used again."""
+    with write():
+        hall = _now(hall)
+        known = Incoming.objects.filter(hall=hall, identity=message.event, kind=message.kind)
+        if known.exclude(stored=None).exists():
+            return
+        facts = {"digest": message.digest, "at": timezone.now(), "refusal": sentence[:500]}
+        facts["sequence"] = message.sequence
+        Incoming.objects.update_or_create(
+            hall=hall, identity=message.event, kind=message.kind, defaults=facts
+        )
+
+
+def receive_file(*, club: Club, data: bytes) -> list[tuple[Message, str]]:
+    """Take a stick's messages, each with its refusal or none. SpoiltMessageError."""
+    try:
+        messages = list(read_all(data))
+    except SpoiltError:
+        raise SpoiltMessageError from None
+    if not messages:
+        raise SpoiltMessageError
+    answers = []
+    for message in messages:
+        try:
+            if not LinkedHall.objects.filter(club=club, public_key=message.key).exists():
+                raise OtherClubError
+            receive(message)
+        except (EventFileError, Refusal) as error:
+            answers.append((message, sentence_of(error)))
+        else:
+            answers.append((message, ""))
+    return answers
+
+
+def _calendar(hall: LinkedHall, message: Message) -> Answer:
+    """Give what a hall needs for its day; once a number, so that no replay reads it."""
+    try:
+        known = json.loads(message.payload)
+    except (ValueError, RecursionError):
+        raise SpoiltMessageError from None
+    with write():
+        hall = _now(hall)
+        if message.sequence <= hall.sequence:
+            raise BehindError(hall.sequence + 1)
+        _seen(hall, message)
+    return Answer(new=True, facts=calendar_of(hall, known if isinstance(known, list) else ()))
+
+
+def calendar_of(hall: LinkedHall, known: Collection[str] = ()) -> dict[str, Any]:
+    """What goes down to a hall: events to come with who has entered, other halls' boards."""
+    told: dict[str, dict[str, Any]] = {}
+    for event in _to_come(hall.club):
+        body = event_body(event)
+        body = {key: value if key in DOWN else [] for key, value in body.items()} | {
+            "event": body["event"] | {"public_key": None}
+        }
+        identity, file = identity_of(event), base64.b64encode(pack(body)).decode()
+        told[identity] = {"identity": identity, "name": event.name, "file": file}
+    for one in _others_boards(hall):
+        if one.digest not in known:
+            fresh = {"identity": one.identity, "name": one.hall.name}
+            about = told.setdefault(one.identity, fresh)
+            about.setdefault("boards", {})[one.hall.name] = one.results
+    return {"events": list(told.values())}
+
+
+def _to_come(club: Club) -> list[Event]:
+    """The announced events of these days, none of which has begun here."""
+    now = timezone.now()
+    announced = Announcement.objects.filter(event__club=club, cancelled_at=None)
+    soon = announced.published().filter(
+        starts_at__range=(now - timedelta(days=1), now + SOON), event__closed_at=None
+    )
+    begun = soon.filter(event__rounds__released_at__isnull=False)
+    events = Event.objects.filter(announced__in=soon.exclude(pk__in=begun.values("pk")))
+    return list(events.order_by("date", "pk")[:MOST_DOWN])
+
+
+def _others_boards(hall: LinkedHall) -> QuerySet[Incoming]:
+    """The results of the same boards in other halls."""
+    boards = Incoming.objects.filter(hall__club=hall.club_id, kind=BOARDS).exclude(results="")
+    own = boards.filter(hall=hall)
+    others = boards.exclude(hall=hall).filter(identity__in=own.values("identity"))
+    return others.select_related("hall")

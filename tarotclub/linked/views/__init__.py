@@ -1,0 +1,1 @@
+"""Pages of linked halls, and what their computers ask."""

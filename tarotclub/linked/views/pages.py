@@ -1,0 +1,199 @@
+"""A club's pages of what is linked: its site, or its halls; what was sent, and when."""
+
+import json
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.models import Club
+from tarotclub.federation.forms import EventForm
+from tarotclub.federation.views.asking import Asking, ask
+from tarotclub.linked.forms import HallForm, SiteForm, StickForm
+from tarotclub.linked.sender import sender
+from tarotclub.linked.services.fetching import take_file
+from tarotclub.linked.services.linking import end_hall, end_link, link_site, offer_code
+from tarotclub.linked.services.receiving import calendar_of, receive_file
+from tarotclub.linked.services.sending import keep_event, send_event, stick_file
+from tarotclub.people.access import CLUB
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm, posted
+from tournaments.event.views.downloads import document, titled
+from tournaments.models import Event, Incoming, LinkedHall, Outgoing, SiteLink
+
+ACT = "link_halls"
+SHOWN = 60
+KIND = "application/octet-stream"
+
+
+@CLUB.shows(ACT)
+def club_linked(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    """Show the site that a computer is linked to, or the halls that are linked to this site."""
+    link = SiteLink.objects.filter(club=club).first()
+    halls = LinkedHall.objects.filter(club=club, ended_at=None)
+    incoming = Incoming.objects.filter(hall__club=club).select_related("hall", "stored")
+    context = {
+        "club": club,
+        "link": link,
+        "outgoing": Outgoing.objects.filter(link=link).select_related("event")[:SHOWN],
+        "halls": halls,
+        "incoming": incoming.defer("facts", "results")[:SHOWN],
+    }
+    return TemplateResponse(request, "linked/club.html", context)
+
+
+def _asking(club: Club, heading: str, label: str, **more: Any) -> Asking:
+    back = reverse("club_linked", args=[club.pk])
+    place = _("Salles reliées")
+    return Asking(heading=heading, label=label, back=back, place=place, **more)
+
+
+@CLUB.asks(ACT)
+def site_link(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """Link this computer to the club's site."""
+    question = _asking(
+        club,
+        _("Relier cet ordinateur au site du club"),
+        _("Relier"),
+        done=_("C’est relié : les envois partent d’eux-mêmes quand il y a internet."),
+        text=_(
+            "Sur le site du club, à sa page « Salles reliées », « Relier une salle » montre une"
+            " adresse et un code."
+        ),
+    )
+
+    def linked(answers: dict[str, Any]) -> None:
+        link_site(club=club, act=request.act, **answers)
+        sender.ask()
+
+    return ask(request, question, linked, SiteForm(posted(request)))
+
+
+@CLUB.asks(ACT)
+def site_unlink(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    question = _asking(
+        club,
+        _("Défaire la liaison au site du club ?"),
+        _("Défaire"),
+        done=_("La liaison est défaite."),
+        text=_("Le site garde ce qu’il a reçu ; plus rien ne part d’ici, ni n’en vient."),
+        danger=True,
+    )
+    return ask(request, question, lambda _answers: end_link(club=club, act=request.act))
+
+
+@CLUB.does(ACT)
+def site_exchange(request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    words = _("C’est en route : rechargez cette page dans un moment.")
+    sender.ask()
+    return confirm(request, words, "club_linked", club.pk)
+
+
+@CLUB.asks(ACT)
+def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """Choose an event to send: its ranking while it is played, all of it at the end."""
+    question = _asking(
+        club,
+        _("Envoyer un événement"),
+        _("Envoyer au site"),
+        done=_("Il part dès qu’il y a internet, puis à chaque changement."),
+        text=_(
+            "Pendant le jeu le site montre le classement, comme les pages du public : places,"
+            " noms publiés, totaux. Une fois l’événement terminé, il le reçoit tout entier."
+        ),
+    )
+    sent = Outgoing.objects.filter(link__club=club)
+    events = Event.objects.filter(club=club).exclude(pk__in=sent.values("event"))
+    form = EventForm(posted(request), events=events.open_first())
+
+    def sends(answers: dict[str, Any]) -> None:
+        send_event(club=club, event=answers["event"])
+        sender.ask()
+
+    return ask(request, question, sends, form)
+
+
+@CLUB.does(ACT)
+def event_keep(request: AuthenticatedRequest, club: Club, event_id: int) -> HttpResponse:
+    event = get_object_or_404(Event, club=club, pk=event_id)
+    words = _("Plus rien n’en part ; le site garde ce qu’il a reçu.")
+    keep_event(club=club, event=event)
+    return confirm(request, words, "club_linked", club.pk)
+
+
+@CLUB.shows(ACT)
+def stick_take(_request: AuthenticatedRequest, club: Club) -> HttpResponse:
+    """Give all that is to be sent as a file for a stick."""
+    link = get_object_or_404(SiteLink, club=club)
+    name = f"{titled(link.hall)}.envoi"
+    return document(stick_file(link), KIND, name, as_attachment=True)
+
+
+@CLUB.asks(ACT)
+def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """Take what a stick brings: of a hall at the site, of the site in a hall."""
+    link = SiteLink.objects.filter(club=club).first()
+    question = _asking(
+        club,
+        _("Apporter une clé"),
+        _("Apporter"),
+        done=_("C’est apporté."),
+        text=_("Le fichier « .json » que le site a donné pour cette salle.")
+        if link
+        else _("Le fichier « .envoi » qu’une salle a préparé."),
+    )
+    form = StickForm(posted(request), request.FILES)
+
+    def brings(answers: dict[str, Any]) -> HttpResponse | None:
+        if link:
+            take_file(link=link, data=answers["file"])
+            return None
+        told = receive_file(club=club, data=answers["file"])
+        return TemplateResponse(request, "linked/brought.html", {"club": club, "told": told})
+
+    return ask(request, question, brings, form)
+
+
+@CLUB.asks(ACT)
+def hall_offer(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
+    """Name a hall, and show the code by which its computer is linked."""
+    question = _asking(
+        club,
+        _("Relier une salle"),
+        _("Montrer le code"),
+        text=_("Sous ce nom le site dira d’où vient ce qu’il reçoit."),
+    )
+
+    def offers(answers: dict[str, Any]) -> HttpResponse:
+        hall, code = offer_code(club=club, name=answers["name"], act=request.act)
+        address = request.build_absolute_uri("/").rstrip("/")
+        context = {"club": club, "hall": hall, "code": code, "address": address}
+        return TemplateResponse(request, "linked/code.html", context)
+
+    return ask(request, question, offers, HallForm(posted(request)))
+
+
+@CLUB.asks(ACT)
+def hall_end(request: AuthenticatedRequest, club: Club, hall_id: int) -> HttpResponseBase:
+    hall = get_object_or_404(LinkedHall, club=club, pk=hall_id)
+    question = _asking(
+        club,
+        _("Retirer la liaison de « %(hall)s » ?") % {"hall": hall.name},
+        _("Retirer"),
+        done=_("La liaison est retirée : plus rien n’est pris de cette salle."),
+        text=_("Ce qui a été reçu reste. Un nouveau code la relierait."),
+        danger=True,
+    )
+    return ask(request, question, lambda _answers: end_hall(hall=hall, act=request.act))
+
+
+@CLUB.shows(ACT)
+def hall_calendar(_request: AuthenticatedRequest, club: Club, hall_id: int) -> HttpResponse:
+    """Give what goes down to a hall as a file for a stick."""
+    hall = get_object_or_404(LinkedHall.objects.select_related("club"), club=club, pk=hall_id)
+    content = json.dumps(calendar_of(hall)).encode()
+    name = f"{titled(hall.name)}.json"
+    return document(content, "application/json", name, as_attachment=True)
