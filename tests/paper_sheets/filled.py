@@ -20,6 +20,7 @@ from tournaments.paper_sheets.layout import ALONE, Form, Layout
 SCALE = 12  # pixels a millimetre, as a printer of 300 dpi
 MNIST = Path(__file__).with_name("mnist_test.png")  # 100 across, each row one digit's
 SIDE = 28
+OVER = 14  # pixels that a digit may leave its box by
 GAMES = {3: FFT_3, 4: FFT_4, 5: FFT_5}
 
 
@@ -112,11 +113,11 @@ def some_sheet(random, players=4, per_page=1, code=None, **identity):
 
 
 def added_up(random, totals):
-    """Add bilans up as people do: one sheet in eight has none, one in ten a wrong one."""
+    """Add bilans up as people do: one sheet in twenty has none, another a wrong one."""
     luck, written = random.random(), list(totals)
-    if luck < 1 / 8:
+    if luck < 1 / 20:
         return (None,) * len(totals)
-    if luck < 1 / 8 + 1 / 10:
+    if luck < 2 / 20:
         written[random.integers(len(written))] += int(random.choice([-100, -10, 2, 10, 20]))
     return tuple(written)
 
@@ -179,23 +180,23 @@ class Writer:
         self.people = self.random.random() < 0.5
         self.french = self.random.random() < 0.7
         self.ink = int(255 * self.hand.dark)
-        self.astray = 0.0
 
     def digit(self, page, box, digit):
         size = round(box.wide * SCALE), round(box.high * SCALE)
         if self.people and not (self.french and digit in {1, 7}):
             ink = self._by_people(digit, size)
         else:
-            ink = self.hand.digit(digit, size, SCALE)
-        self.lay(page, box, ink)
+            ink = self.hand.digit(digit, size, SCALE, OVER)
+        self.lay(page, box.around(OVER / SCALE), ink)
 
     def _by_people(self, digit, size):
-        """Enlarge a digit of MNIST, with the sharp edge of a pen."""
+        """Enlarge a digit of MNIST, with the sharp edge of a pen; it may leave its box."""
         row = mnist_rows()[digit]
         picture = row[self.random.integers(len(row))].astype(np.float32) / 255
         tall = size[1] * self.hand.high * self.random.uniform(0.9, 1.05) * SIDE / 20
         large = cv2.resize(picture, (round(tall), round(tall)), interpolation=cv2.INTER_CUBIC)
         large = np.clip((large - 0.42) * 5 + 0.5, 0, 1)
+        size = size[0] + 2 * OVER, size[1] + 2 * OVER
         out = np.zeros((size[1], size[0]), np.float32)
         top, left = (size[1] - large.shape[0]) // 2, (size[0] - large.shape[1]) // 2
         shift = np.round(self.random.normal(0, 0.035, 2) * size).astype(int)

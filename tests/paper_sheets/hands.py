@@ -96,7 +96,7 @@ class Hand:
         self.ways = {digit: random.integers(len(ways)) for digit, ways in DIGITS.items()}
         self.tick = random.choice(["tick", "cross", "cross", "slash", "plus", "scribble"])
 
-    def digit(self, digit, size, scale=1.0):
+    def digit(self, digit, size, scale=1.0, over=0):
         """Draw a digit as ink (0 to 1) into a picture of a size, in pixels a millimetre."""
         random = self.random
         way = DIGITS[digit][self.ways[digit]]
@@ -104,7 +104,7 @@ class Hand:
             way = DIGITS[digit][random.integers(len(DIGITS[digit]))]
         tall = size[1] * self.high * random.uniform(0.9, 1.05)
         broad = min(tall * BROAD[digit] * self.broad, size[0] * 0.9)
-        return self.strokes(way, (broad, tall), size, scale)
+        return self.strokes(way, (broad, tall), (size[0] + 2 * over, size[1] + 2 * over), scale)
 
     def sign(self, kind, size, scale=1.0):
         tall = size[1] * self.random.uniform(0.65, 1.15)

@@ -14,7 +14,6 @@ from tournaments.paper_sheets.readings import Weighed, Written
 
 Floats = NDArray[np.float32]
 
-FRAME = 0.3  # millimetres: how broad a frame is printed
 ASTRAY = 1.6  # millimetres that a box may lie beside its place, from one line to the next
 REACH = 32.0  # millimetres of a line that move together
 COARSE = 2  # pixels of which one is made to find frames
@@ -24,6 +23,10 @@ SEEN = 0.3  # how like a frame what is seen of it must be
 RIM, SNAP = 2, 4  # pixels around a frame, and how far it is sought
 UNSEEN = 0.5  # how likely it is that a tick stands in a box that a thumb hides
 INSIDE = 0.55  # millimetres from a box's edge to what is looked at
+BESIDE = 0.7  # millimetres outside a digit's box that it may reach into
+BAND = 4  # pixels on either side of a frame's middle that are darker for it
+FRAME_ALONE = 30  # of 100 places along a frame, at least, no stroke lies on it
+BROADER, HIDDEN = 1, 0.2  # pixels by which a side is too broad, and how much that may hide
 SPECK = 0.2  # square millimetres that are no ink
 EMPTY, WRITTEN = 0.35, 1.1  # square millimetres: surely no digit, surely something
 FAINT, TICKED = 0.02, 0.09  # shares of a tick box: surely nothing, surely a tick
@@ -153,28 +156,54 @@ def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
     """Give for each box how likely each digit is, then that it is none, and last empty."""
     places = [snapped(sheet, shift.moved(box)) for box in boxes]
     seen = np.array([score >= SEEN for _box, score in places])
-    inks = [_written(sheet.cut(box.around(-INSIDE + 0.1))) for box, _score in places]
+    free = [_without_frame(sheet, box) for box, _score in places]
+    inks = [_written(ink, round(BESIDE * SCALE)) for ink, _hidden in free]
     areas = np.array([ink.sum() / SCALE**2 for ink in inks])
     written = np.array([_likely(area, EMPTY, WRITTEN) for area in areas], np.float32)
     answers = network().probabilities(np.array([centred(ink) for ink in inks]))
+    hidden = np.array([hidden for _ink, hidden in free])
+    answers[hidden] = (1 - HIDDEN) * answers[hidden] + HIDDEN / (DIGITS + 1)
     written[~seen], answers[~seen] = UNSEEN, 1 / (DIGITS + 1)
     return np.hstack([answers * written[:, None], 1 - written[:, None]]).astype(np.float32)
 
 
-def _written(ink: NDArray[np.uint8]) -> Floats:
-    """Keep what a pen wrote: no speck, and nothing of the frame."""
+def _without_frame(sheet: FlatSheet, box: Box) -> tuple[NDArray[np.uint8], bool]:
+    """Cut a box with what is around it, and take its frame away where no stroke crosses it.
+
+    Tells whether one side is broader than another: a stroke may lie along it.
+    """
+    ink = sheet.cut(box.around(BESIDE)).copy()
+    edge = round(BESIDE * SCALE)
+    breadths = []
+    for turned, length in ((ink, box.high), (ink.T, box.wide)):
+        for at in (edge, edge + round(length * SCALE) - 1):
+            band = turned[at - BAND : at + BAND + 1]
+            frame = np.percentile(band, FRAME_ALONE, axis=1, keepdims=True)
+            breadths.append(int((frame > DARK).sum()))
+            band[:] = np.clip(band - frame, 0, 255)
+            core = slice(BAND - 1, BAND + 2)
+            band[core] = np.maximum(band[core], np.minimum(band[BAND - 2], band[BAND + 2]))
+    return ink, max(breadths) > min(breadths) + BROADER
+
+
+def _written(ink: NDArray[np.uint8], around: int = 0) -> Floats:
+    """Keep what a pen wrote: no speck, nothing of the frame, nothing from `around`."""
     dark = (ink > DARK).astype(np.uint8)
     strong = ink > STRONG
     count, parts, facts, _middles = cv2.connectedComponentsWithStats(dark, connectivity=8)
     high, wide = ink.shape
-    edge = round(0.5 * SCALE)
+    thin = round(0.4 * SCALE)
+    inside = np.zeros_like(dark)
+    inside[around : high - around, around : wide - around] = 1
     keep = np.zeros(count, bool)
     for part in range(1, count):
         x, y, part_wide, part_high, area = facts[part]
-        frame = (part_high <= edge and (y == 0 or y + part_high == high)) or (
-            part_wide <= edge and (x == 0 or x + part_wide == wide)
+        frame = (part_high <= thin and (y <= around or y + part_high >= high - around)) or (
+            part_wide <= thin and (x <= around or x + part_wide >= wide - around)
         )
-        keep[part] = area >= SPECK * SCALE**2 and not frame and strong[parts == part].any()
+        own = parts == part
+        within = (own & (inside > 0)).sum() * 2 > area
+        keep[part] = area >= SPECK * SCALE**2 and within and not frame and strong[own].any()
     near = cv2.dilate(keep[parts].astype(np.uint8), np.ones((3, 3), np.uint8))
     shade = np.clip((ink.astype(np.float32) - DARK / 2) / 130, 0, 1)
     return np.asarray(shade * near, np.float32)
