@@ -249,8 +249,7 @@ class Layout:
         x, y = room.x, room.y + 3.6
         pitch = min(DIGIT_WIDE, (room.wide - SIGN - 3) / BILAN_DIGITS)
         digits = tuple(
-            Box(x + SIGN + 1 + at * pitch, y, pitch - 0.4, DIGIT_HIGH)
-            for at in range(BILAN_DIGITS)
+            Box(x + SIGN + 1 + at * pitch, y, pitch, DIGIT_HIGH) for at in range(BILAN_DIGITS)
         )
         minus = Box(x, y + (DIGIT_HIGH - SIGN) / 2, SIGN, SIGN)
         return Bilan(seat, Box(x, room.y + 0.2, room.wide - 2, 3.2), minus, digits)

@@ -366,20 +366,20 @@ def _together(
     """
     marks = [draft.marks for draft in drafts]
     weights = [_shares(draft.weights) for draft in drafts]
-    found = [[0.0] * len(own) for own in weights]
     likely = [dict(each.choices) for each in bilans]
+    written = any(each.value is not None for each in bilans)
     complete = all(draft.candidates or draft.known or draft.blank for draft in drafts)
-    best, agreed = 0.0, False
-    for weight, places in islice(by_weight(weights), TOGETHER):
+    chance = (1 - WRITTEN_WELL) * BY_CHANCE
+    found = [[chance * weight for weight in own] for own in weights]
+    best, agreed = chance * prod(own[0] for own in weights), False
+    for weight, places in islice(by_weight(weights), TOGETHER if written and complete else 0):
         totals = _totals(sitting, [own[at] for own, at in zip(marks, places, strict=True)])
-        fit = _fit(likely, totals) if complete else 0.0
-        joint = weight * (WRITTEN_WELL * fit + (1 - WRITTEN_WELL) * BY_CHANCE)
+        joint = weight * WRITTEN_WELL * _fit(likely, totals)
         if joint > best:
-            best, agreed = joint, fit > 0
+            best, agreed = joint, True
         for own, at in zip(found, places, strict=True):
             own[at] += joint
-    written = any(each.value is not None for each in bilans)
-    return [_shares(own) for own in found], agreed and written
+    return [_shares(own) for own in found], agreed
 
 
 def _shares(weights: Sequence[float]) -> list[float]:
