@@ -209,7 +209,7 @@ def from_replica(view: View) -> View:
             return view(*args, **more)
         try:
             with reading(alias):
-                return _made(view(*args, **more))
+                return _made(view(*args, **more), lambda: view(*args, **more))
         except Error:
             watch.lost()
             return view(*args, **more)
@@ -217,18 +217,33 @@ def from_replica(view: View) -> View:
     return cast("View", answer)
 
 
-def _made(response: HttpResponseBase) -> HttpResponseBase:
+def _made(response: HttpResponseBase, again: Callable[[], Any]) -> HttpResponseBase:
     """Render what is rendered later, and let what is sent while it is read be read there."""
     if isinstance(response, SimpleTemplateResponse):
         return response.render()
     if type(response) is StreamingHttpResponse:  # a file has been written by now
-        response.streaming_content = _inside(copy_context(), iter(response))
+        response.streaming_content = _inside(copy_context(), iter(response), again)
     return response
 
 
-def _inside(context: Context, chunks: Iterator[bytes]) -> Iterator[bytes]:
-    while (chunk := context.run(next, chunks, None)) is not None:
-        yield chunk
+def _inside(
+    context: Context, chunks: Iterator[bytes], again: Callable[[], Any]
+) -> Iterator[bytes]:
+    """Send what is read there; where that fails, the rest of the same from the primary.
+
+    Raises what failed where it is not the same any more.
+    """
+    sent = bytearray()
+    try:
+        while (chunk := context.run(next, chunks, None)) is not None:
+            sent += chunk
+            yield chunk
+    except Error:
+        watch.lost()
+        whole = b"".join(again())
+        if not whole.startswith(sent):
+            raise
+        yield whole[len(sent) :]
 
 
 def _has_all(lsn: str) -> bool:

@@ -18,6 +18,7 @@ from functools import partial
 from gzip import decompress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import Error, connection
@@ -199,17 +200,25 @@ def _is_known(environ: Mapping[str, Any]) -> bool:
     return bool(names - {settings.LANGUAGE_COOKIE_NAME}) or "HTTP_AUTHORIZATION" in environ
 
 
-def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> HttpResponse:
+def question(request: HttpRequest, asks: Iterable[str]) -> str:
+    """What an address asks of a page that knows these words; others make no other page."""
+    return urlencode({name: request.GET.getlist(name) for name in sorted(asks)}, doseq=True)
+
+
+def once(
+    request: HttpRequest, state: str, view: Callable[[], HttpResponse], asks: Iterable[str] = ()
+) -> HttpResponse:
     """Answer with the page as it is in this state; `state` was read before anything else.
 
-    The view renders it where no other process is at hand, and while the computer's time has
-    gone back, which another would not know.
+    It `asks` its address for these words. The view renders it where no other process is at
+    hand, and while the computer's time has gone back, which another would not know.
     """
     elsewhere: Callable[..., Answer] | None = request.META.get(ELSEWHERE)
     if elsewhere is None or request.method != "GET" or steady.went_back():
         return view()
     language = get_language() or settings.LANGUAGE_CODE
     known = {name: request.META[name] for name in KNOWN if name in request.META}
+    known["QUERY_STRING"] = question(request, asks)
     asked = {
         ID: request.META.get(ID, ""),
         "HTTP_ACCEPT_ENCODING": "gzip",
@@ -221,21 +230,28 @@ def once(request: HttpRequest, state: str, view: Callable[[], HttpResponse]) -> 
 
 
 def once_known(
-    request: HttpRequest, state: str, etag: str, view: Callable[[], HttpResponse]
+    request: HttpRequest,
+    state: str,
+    etag: str,
+    view: Callable[[], HttpResponse],
+    *,
+    asks: Iterable[str] = (),
 ) -> HttpResponse:
     """Answer as `once`, with an ETag; who has what it names is told so, and no more."""
     known = get_conditional_response(request, etag=f'"{etag}"')
-    response = known or once(request, state, view)
+    response = known or once(request, state, view, asks)
     if response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
         weak = "W/" if response.has_header("Content-Encoding") else ""
         response.headers["ETag"] = f'{weak}"{etag}"'
     return response
 
 
-def once_a_second(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+def once_a_second(
+    request: HttpRequest, view: Callable[[], HttpResponse], asks: Iterable[str] = ()
+) -> HttpResponse:
     """Answer as `once` what nothing names: anew each second, and after each write."""
     state = _this_second(revision()) if ELSEWHERE in request.META else ""
-    return once(request, state, view)
+    return once(request, state, view, asks)
 
 
 def _this_second(state: str) -> str:

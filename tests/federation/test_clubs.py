@@ -211,3 +211,17 @@ def test_a_page_of_before_says_that_the_club_is_out(client, odile, joined, home)
     night = played(home)
     address = reverse("homologation_ask", args=[home.pk, joined.pk])
     assert over in client.post(address, {"event": night.pk}).text
+
+
+def test_a_federation_that_closes_a_club_twice_is_told_that_it_is_out(
+    runs, federation, joined, flora
+):
+    over = "Le club n’est plus de cette fédération, ni invité."
+    address = reverse("affiliation_end", args=[federation.pk, joined.pk])
+    assert runs.post(address).status_code == HTTPStatus.FOUND
+    assert over in runs.post(address).text
+    address = reverse("federation_club", args=[federation.pk, joined.pk])
+    assert over in runs.post(address, {"region": "Ouest"}).text
+    joined.refresh_from_db()
+    with pytest.raises(AffiliationOverError):
+        invite_president(affiliation=joined, act=Act(flora))

@@ -190,9 +190,13 @@ def test_what_is_taken_back_leaves_its_history(runs, federation, asked, odile, h
 
 def test_the_club_takes_back_what_it_has_published(client, odile, home, asked):
     client.force_login(odile)
-    client.post(reverse("homologation_retract", args=[home.pk, asked.pk]))
+    address = reverse("homologation_retract", args=[home.pk, asked.pk])
+    assert address in client.get(reverse("club_federation", args=[home.pk])).text
+    assert f"Ne plus publier {asked.name} ?" in client.get(address).text
+    client.post(address)
     asked.refresh_from_db()
     assert asked.state == "withdrawn"
+    assert str(DecidedAlreadyError()) in client.post(address).text
 
 
 PRIVATE = {"phone": "0601020304", "email": "ana@club.example", "birth_year": 1951}

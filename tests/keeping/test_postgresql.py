@@ -306,6 +306,8 @@ def test_a_copy_that_another_tool_made_is_told(federation):
     assert federation.manage("backup", "made").replace("\xa0", " ") == (
         "C’est noté : État du site montre la date de cette copie.\n"
     )
+    with pytest.raises(AssertionError, match="ne prend pas de fichier"):
+        federation.manage("backup", "made", "nuit.dump")
     federation.manage("backup", "made")  # and again an hour later
     assert (
         federation.run("from tarotclub.models import ToldCopy\nprint(ToldCopy.objects.count())")

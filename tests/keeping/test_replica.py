@@ -67,9 +67,10 @@ except DatabaseError as error:
     print(type(error.__cause__).__name__)
 """
 BROKEN = """
-from django.db import connections
+from contextlib import suppress
+from django.db import DatabaseError, connections
 from django.http import HttpResponse, StreamingHttpResponse
-from tarotclub.ground.replica import from_replica, seen_now
+from tarotclub.ground.replica import from_replica, seen_now, watch
 from tournaments.models import Event
 def event():
     return Event.objects.first()._state.db
@@ -81,6 +82,25 @@ print(from_replica(lambda: HttpResponse(event()))().content)
 print(list(from_replica(lambda: StreamingHttpResponse(event() for _line in range(2)))()))
 print(event())
 print(from_replica(torn)().content, seen_now().fault)
+def sent(lines):
+    watch.looked = float("-inf")
+    answer = iter(from_replica(lambda: StreamingHttpResponse(lines()))())
+    yield next(answer)
+    with suppress(DatabaseError):
+        connections["replica"].cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
+    yield from answer
+def same():
+    yield "one "
+    yield event() and "two"
+def other():
+    yield event()
+    yield event()
+for lines in same, other:
+    try:
+        for line in sent(lines):
+            print(line)
+    except DatabaseError:
+        print("broken off")
 """
 COUNTED = """
 from django.conf import settings
@@ -246,6 +266,7 @@ def test_one_that_fails_in_the_middle_leaves_the_answer_to_the_primary(read):
     read.until(None)
     assert read.site.run(BROKEN).splitlines() == [
         *("b'replica'", "[b'replica', b'replica']", "default", "b'default' away"),
+        *("b'one '", "b'two'", "b'replica'", "broken off"),
     ]
 
 

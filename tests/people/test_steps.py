@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.asserts import assertNumQueries
 
 from scoring.models import Club, Player, Role
@@ -11,7 +12,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.people.services.welcome import Added, add_players, leave_steps
 from tarotclub.people.steps import first_steps_of, own_club
 from tests import factories
-from tournaments.models import Event
+from tournaments.models import Affiliation, Event, Federation
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +170,11 @@ def test_the_example_is_removed_by_a_button_and_may_be_opened_anew(signed_in, cl
     for page in (reverse("first_steps"), reverse("club", args=[example.pk])):
         assert address in signed_in.get(page).text
     event = Event.objects.filter(club=example).evenings().first()
+    federation = Federation.objects.create(club=factories.club("Fédération"))
+    member = Affiliation(federation=federation, club=example, invited_at=timezone.now())
+    member.save()
     assert signed_in.post(address).headers["Location"] == "/"
+    assert not federation.affiliations.filter(ended_at=None).exists()
     assert signed_in.get(reverse("evening", args=[event.pk])).status_code == 404
     assert signed_in.get(reverse("club", args=[example.pk])).status_code == 404
     assert address not in signed_in.get(reverse("first_steps")).text

@@ -222,7 +222,7 @@ OF_ONE = {  # the act that it takes to read, and to send
     "federation_join": (None, "join_federation"),
     "federation_leave": ("join_federation", "join_federation"),
     "homologation_ask": ("join_federation", "join_federation"),
-    "homologation_retract": (None, "join_federation"),
+    "homologation_retract": ("join_federation", "join_federation"),
     # Halls that are linked to a site.
     "club_linked": ("link_halls", None),
     "site_link": ("link_halls", "link_halls"),

@@ -378,7 +378,7 @@ ACTS = {
     "homologation_ask": Act(
         "world", first=played_out, typed=lambda hall: {"event": [str(hall.made)]}
     ),
-    "homologation_retract": Act("world", page=None),
+    "homologation_retract": Act("world"),
     "person_propose": Act(
         "world",
         page=None,

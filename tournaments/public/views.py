@@ -1,6 +1,6 @@
 """What everybody may see: opened by a code, on phones with a 304 when unchanged, in files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -96,12 +96,13 @@ def published(
     shows_clock: bool,
     to_sites: bool = False,
     deals_until: Callable[[HtmxRequest], int | None] = every_round,
+    asks: Iterable[str] = (),
 ) -> Callable[[Page], Page]:
     """Find the event behind a public key; say 304 in that one query while nothing has changed.
 
     `deals_until` names the last round of whose deals a page shows anything. One that
     `shows_clock` is another each second while that runs: a copy would tell an old time. The
-    part that a script has got counts down by itself.
+    part that a script has got counts down by itself. The page `asks` its address for words.
     """
 
     def around_view(view: Page) -> Page:
@@ -123,7 +124,10 @@ def published(
             show = partial(view, request, Followed(event, etag), *args, **kwargs)
             ticks = event.clock_started_at is not None and event.clock_paused_at is None
             state = f"{etag}{at:-%H%M%S}" if shows_clock and ticks else etag
-            response = _in_state(request, state, etag, show)
+            if state != etag and not request.htmx:
+                response = once(request, state, show, asks)
+            else:  # what has an ETag is not sent again to who has it
+                response = once_known(request, state, etag, show, asks=asks)
             if to_sites:
                 _let_sites_read(request, response, event.club)
             return response
@@ -133,18 +137,9 @@ def published(
     return around_view
 
 
-def _in_state(
-    request: HtmxRequest, state: str, etag: str, show: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """Show a page of a state; what has an ETag is not sent again to who has it."""
-    if state != etag and not request.htmx:
-        return once(request, state, show)
-    return once_known(request, state, etag, show)
-
-
 @for_everybody
 @require_safe
-@published(shows_clock=True, deals_until=no_round)
+@published(shows_clock=True, deals_until=no_round, asks=SearchForm.base_fields)
 def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Let a player find his name or number."""
     event = followed.event
@@ -159,7 +154,7 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
 
 @for_everybody
 @require_safe
-@published(shows_clock=True)
+@published(shows_clock=True, asks=["code"])
 def follow_player(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
     """Show a player where he sits next and what he has brought so far.
 
@@ -203,7 +198,7 @@ def follow_seating(
 
 @for_everybody
 @require_safe
-@published(shows_clock=True, deals_until=RankingForm.until)
+@published(shows_clock=True, deals_until=RankingForm.until, asks=RankingForm.base_fields)
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
     event = followed.event

@@ -89,11 +89,15 @@ def _founded(name: str, act: Act) -> Club:
 
 
 def invite_president(*, affiliation: Affiliation, act: Act) -> Invited:
-    """Invite who is to run a club that nobody runs yet. Raises ClubInhabitedError.
+    """Invite who is to run a club that nobody runs yet.
+
+    Raises AffiliationOverError, ClubInhabitedError.
 
     As long as an invitation is open it is the same one.
     """
     club = affiliation.club
+    if affiliation.ended_at:
+        raise AffiliationOverError
     if affiliation.joined_at is None or Membership.objects.filter(club=club).exists():
         raise ClubInhabitedError
     before = Invitation.objects.filter(club=club).exclude(pk__in=open_invitations(club))

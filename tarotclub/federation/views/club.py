@@ -119,13 +119,25 @@ def homologation_ask(
     return ask(request, question, lambda answers: act(event=answers["event"]), form)
 
 
-@CLUB.does()
+@CLUB.asks()
 def homologation_retract(
     request: AuthenticatedRequest, club: Club, published_id: int
-) -> HttpResponse:
+) -> HttpResponseBase:
     published = get_object_or_404(Homologation, club=club, pk=published_id)
-    act = partial(end_homologation, homologation=published)
-    return do(request, act, _("La publication est retirée."), "club_federation", club.pk)
+    question = Asking(
+        heading=_("Ne plus publier %(event)s ?") % {"event": published.name},
+        label=_("Ne plus publier"),
+        back=reverse("club_federation", args=[club.pk]),
+        place=_("Fédération"),
+        done=_("La publication est retirée."),
+        text=_(
+            "La rencontre ne compte plus pour la fédération, qui en garde la trace ; la publier"
+            " de nouveau, c’est la faire juger de nouveau."
+        ),
+        danger=True,
+    )
+    act = partial(end_homologation, homologation=published, act=request.act)
+    return ask(request, question, lambda _answers: act())
 
 
 @CLUB.shows()

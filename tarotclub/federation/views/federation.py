@@ -132,7 +132,8 @@ def federation_club(
     )
     act = partial(change_region, affiliation=member, act=request.act)
     form = RegionForm(posted(request), affiliation=member)
-    empty = member.joined_at and not member.club.memberships.exists()
+    here = member.joined_at and not member.ended_at
+    empty = here and not member.club.memberships.exists()
     about = {"federation": federation_, "member": member, "empty": empty}
     return ask(request, question, lambda answers: act(**answers), form, page="club", **about)
 
@@ -171,8 +172,8 @@ def affiliation_end(
 
 
 def _member(federation_: Federation, key: int) -> Affiliation:
-    there = federation_.affiliations.filter(ended_at=None).select_related("club")
-    return get_object_or_404(there, pk=key)
+    """Fetch also one that is over: what an older page asks then says so."""
+    return get_object_or_404(federation_.affiliations.select_related("club"), pk=key)
 
 
 def _invitation(request: AuthenticatedRequest, member: Affiliation) -> HttpResponse:

@@ -15,7 +15,16 @@ from tarotclub.people.helpers import open_invitations
 from tarotclub.people.logo import Drawn
 from tarotclub.people.steps import own_club
 from tournaments.desk.rehearsal import STAGE
-from tournaments.models import Event, EventHelper, PlayerPage, Screen, Season
+from tournaments.models import (
+    Affiliation,
+    Event,
+    EventHelper,
+    Homologation,
+    HomologationState,
+    PlayerPage,
+    Screen,
+    Season,
+)
 
 LONGEST = 60  # of the name that a removed example keeps
 TOLD = frozenset({"name", "publication", "ruleset"})  # whose values are told
@@ -106,6 +115,9 @@ def remove_example(*, club: Club, act: Act) -> None:
         Season.objects.filter(**of_club).update(public_key=None)
         PlayerPage.objects.filter(player__club=known).update(key=None)
         Screen.objects.filter(event__club=known).delete()
+        Affiliation.objects.filter(ended_at=None, **of_club).update(ended_at=act.at)
+        asked = Homologation.objects.filter(state=HomologationState.ASKED, **of_club)
+        asked.update(state=HomologationState.WITHDRAWN, decided_at=act.at)
         links = TableLink.objects.filter(table__club=known, revoked_at=None)
         links.update(revoked_at=act.at)
         open_invitations(known).update(withdrawn_at=act.at)

@@ -26,8 +26,9 @@ from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
-from tarotclub.serving.kept import Kept, once_a_second, once_known
+from tarotclub.serving.kept import Kept, once_a_second, once_known, question
 from tournaments.event.access import events_of
+from tournaments.event.forms.options import LANGUAGE
 from tournaments.event.views.downloads import (
     XLSX,
     csv_answer,
@@ -157,6 +158,10 @@ ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 JSON_LINES = "application/jsonl; charset=utf-8"
 LONGEST = 18  # digits of a key
+
+# What an address asks of a standing, and of its papers.
+ASKS = {"au", "categorie", "vue", "club", "joueur", "page", LANGUAGE}
+ASKS |= {*StandingPaperForm.base_fields}
 
 files = Kept()
 
@@ -303,10 +308,10 @@ def _unless_known(
 ) -> HttpResponse:
     """Show what is stored once while it does not change, and not to who has it."""
     if etag := _etag(request, season_):
-        response = once_known(request, etag, etag, show)
+        response = once_known(request, etag, etag, show, asks=ASKS)
         response.headers["Cache-Control"] = "private, no-cache"
         return response
-    return once_a_second(request, show)
+    return once_a_second(request, show, ASKS)
 
 
 def _file(
@@ -324,7 +329,7 @@ def _file(
     def kept() -> Any:
         if not (etag := _etag(request, season_)):
             return show()
-        address = request.path, request.META["QUERY_STRING"]
+        address = request.path, question(request, ASKS)
         status, headers, content = files.answer(address, etag, made)
         return HttpResponse(content, status=status, headers=dict(headers))
 

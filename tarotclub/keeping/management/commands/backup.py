@@ -43,6 +43,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, act: str, file: str, **_options: Any) -> None:
         live = database_file()
+        if file and act in {"make", "made"}:
+            message = _("« backup %(act)s » ne prend pas de fichier : retirez %(file)s.")
+            raise CommandError(message % {"act": act, "file": file})
         if live is None:
             self.hear(act)
             return

@@ -152,3 +152,10 @@ def test_while_the_time_has_gone_back_a_page_is_rendered_where_that_is_known(
     time_machine.move_to(timezone.now() - timedelta(hours=1))
     assert read(path(event, "follow_ranking")).status_code == 200
     assert elsewhere.asked == []
+
+
+def test_what_a_page_does_not_know_makes_no_other_page(event, read, elsewhere):
+    ranking = path(event, "follow_ranking")
+    for asked in ("", "x=1", "code=2&x=3", "x=4&apres=1", "apres=1&x=5"):
+        assert read(f"{ranking}?{asked}").status_code == 200
+    assert [environ["QUERY_STRING"] for environ in elsewhere.asked] == ["", "apres=1"]
