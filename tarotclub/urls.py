@@ -31,6 +31,7 @@ urlpatterns = [
     path("langue/", choose_language, name="set_language"),
     path("sante/", health, name="health"),
     path("presence/", presence, name="presence"),
+    path("", include("tarotclub.api.urls")),
     path("", include("tarotclub.guide.urls")),
     path("", include("tarotclub.keeping.urls")),
     path("", include("tarotclub.people.urls")),

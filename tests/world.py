@@ -19,6 +19,8 @@ from scoring.services.house import copy_ruleset
 from scoring.services.links import create_link
 from scoring.services.tables import close_table
 from tarotclub.guide.subjects import SUBJECTS
+from tarotclub.people.models import ApiKey
+from tarotclub.people.services.api_keys import make_key
 from tarotclub.people.services.invitations import invite
 from tests import factories
 from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, reading as reading_of
@@ -152,6 +154,8 @@ class World:
             "user_id": scorer.pk,
             "invitation_id": invited.invitation.pk,
             "word": invited.word,
+            "key_id": self.program_key(founder),
+            "address": f"events/{self.event.pk}/entries",
             "duplicate_id": played.table.round.event_id,
             "board_key": played.pk,
             "entry_id": self.event.entries.all()[0].pk,
@@ -166,6 +170,12 @@ class World:
         read = {"table": at_place, "read_at": timezone.now(), "read_by": by}
         reading = packed(reading_of(at_place, GARDE))
         return PaperSheet.objects.create(reading=reading, picture=JPEG, **read)
+
+    def program_key(self, by: User) -> int:
+        """Let a program in."""
+        made = {"name": f"Site {MARK}", "role": Role.VIEWER, "days": 30}
+        make_key(club=self.club, by=by, uuid=uuid4(), **made)
+        return ApiKey.objects.get(club=self.club).pk
 
     def spent(self) -> Expense:
         """Let the till pay for something."""

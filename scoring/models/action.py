@@ -188,6 +188,8 @@ OF_CLUBS = {  # what belongs to no event
     "reopen_season": _("Saison rouverte"),
     "publish_season": _("Saison ouverte au public"),
     "unpublish_season": _("Saison fermée au public"),
+    "make_key": _("Clé d’accès faite"),
+    "take_key_back": _("Clé d’accès retirée"),
     "invite_club": _("Club invité dans la fédération"),
     "join_federation": _("Club entré dans la fédération"),
     "leave_federation": _("Club sorti de la fédération"),

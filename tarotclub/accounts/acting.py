@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -11,13 +12,15 @@ from django.utils import timezone
 from tarotclub.accounts.sessions import browser_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from datetime import datetime
 
     from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponseBase
 
 _agent: ContextVar[str] = ContextVar("agent", default="")
+LONGEST_DEVICE = 40  # letters, what the column of the log holds
+_tool: ContextVar[str] = ContextVar("tool", default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +64,14 @@ class ActingDeviceMiddleware:
 
 def acting_device() -> str:
     """Name the browser and its device as the list of sessions does; a command has none."""
-    return browser_in_words(_agent.get())
+    return _tool.get() or browser_in_words(_agent.get())
+
+
+@contextmanager
+def acting_with(tool: str) -> Iterator[None]:
+    """Let what is done be noted as done with this, which is no browser."""
+    before = _tool.set(tool[:LONGEST_DEVICE])
+    try:
+        yield
+    finally:
+        _tool.reset(before)

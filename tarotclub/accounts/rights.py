@@ -58,6 +58,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "see_club_log": _may(_("Lire le journal du club"), O),
         "link_halls": _may(_("Relier les ordinateurs des salles au site du club"), O),
         "manage_people": _may(_("Inviter des aides, changer leurs rôles et leurs accès"), O),
+        "manage_keys": _may(_("Faire et retirer les clés d’accès de programmes"), O),
     },
     _("La fédération"): {
         "found_federation": _may(_("Fonder une fédération de clubs de ce site")),

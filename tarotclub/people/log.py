@@ -40,6 +40,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "end_sessions": _("appareils de %(user)s déconnectés : %(sessions)s"),
     "invite": _("invitation faite : %(role)s, %(event)s"),
     "withdraw_invitation": _("invitation retirée : %(role)s, %(event)s"),
+    "make_key": _("clé d’accès faite : %(role)s"),
+    "take_key_back": _("clé d’accès retirée : %(role)s"),
 }
 
 

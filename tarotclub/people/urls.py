@@ -4,20 +4,31 @@ from django.urls import path
 
 from tarotclub.serving.later import views
 
-(clubs, helpers, home, https, invitations, players, running, second_factor, steps, welcome) = (
-    views(
-        "tarotclub.people.views",
-        "clubs",
-        "helpers",
-        "home",
-        "https",
-        "invitations",
-        "players",
-        "running",
-        "second_factor",
-        "steps",
-        "welcome",
-    )
+(
+    api_keys,
+    clubs,
+    helpers,
+    home,
+    https,
+    invitations,
+    players,
+    running,
+    second_factor,
+    steps,
+    welcome,
+) = views(
+    "tarotclub.people.views",
+    "api_keys",
+    "clubs",
+    "helpers",
+    "home",
+    "https",
+    "invitations",
+    "players",
+    "running",
+    "second_factor",
+    "steps",
+    "welcome",
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
@@ -79,6 +90,13 @@ urlpatterns = [
         "clubs/<int:club_id>/invitations/<int:invitation_id>/retrait/",
         invitations.invitation_withdraw,
         name="invitation_withdraw",
+    ),
+    path("clubs/<int:club_id>/cles/", api_keys.key_list, name="key_list"),
+    path("clubs/<int:club_id>/cles/nouvelle/", api_keys.key_create, name="key_create"),
+    path(
+        "clubs/<int:club_id>/cles/<int:key_id>/retrait/",
+        api_keys.key_take_back,
+        name="key_take_back",
     ),
     path("invitation/<slug:word>/", invitations.invitation, name="invitation"),
 ]

@@ -83,6 +83,7 @@ OPEN = {
     "own_choices": TYPED,
     "hall_link": Budget(body=2 * LEAST),
     "hall_post": Budget(body=LARGEST_MESSAGE),
+    "api": Budget(),  # a key says who it is, not a session
     # What a tablet sends, however it is signed in besides.
     **dict.fromkeys(("deal_post", "return_post", "correction_post"), Budget()),
     **dict.fromkeys(("signature_post", "signature_withdraw", "signing_link_post"), TYPED),
@@ -339,6 +340,9 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         status = HTTPStatus.BAD_REQUEST
     if status is None:
         return None
+    if request.path.startswith("/api/v1/"):
+        message = _("La demande est bien trop longue, ou illisible : rien n’a été lu.")
+        return JsonResponse({"code": "unreadable", "message": message}, status=status)
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE and request.path.startswith("/api/"):
         message = _("La tablette a envoyé bien trop de choses : rechargez sa page.")
         return JsonResponse({"code": "too_large", "message": message}, status=status)

@@ -272,6 +272,7 @@ def test_every_relation_to_a_player_goes_over():
 
 
 HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at here
+    "people.ApiAnswer.answer": "keys and numbers of entries",
     "scoring.Club.fees": "classes and cents",
     "scoring.Club.sites": "addresses",
     "scoring.Action.data": "keys of then, which FormerPlayer tells",

@@ -46,9 +46,12 @@ def test_what_is_old_goes_and_what_is_not_stays():
         Tries.objects.create(subject="name", who=f"192.0.2.{age.seconds}", at=at)
         Sending.objects.create(by=user, uuid=uuid4(), at=NOW - KEPT - age + A_MINUTE / 2)
     gone = {"sessions": 1, "tries": 1, "sendings": 1}
-    assert forget_old(NOW)._asdict() == {**Forgotten(0, 0, 0, 0, 0, 0, 0, 0)._asdict(), **gone}
+    assert forget_old(NOW)._asdict() == {
+        **Forgotten(0, 0, 0, 0, 0, 0, 0, 0, 0)._asdict(),
+        **gone,
+    }
     assert [kept(model) for model in (Session, Tries, Sending)] == [1, 1, 1]
-    assert forget_old(NOW) == Forgotten(0, 0, 0, 0, 0, 0, 0, 0)
+    assert forget_old(NOW) == Forgotten(0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def test_addresses_are_kept_as_long_as_the_setting_says(settings):

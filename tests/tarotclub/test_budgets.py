@@ -20,6 +20,7 @@ from tests.tarotclub.test_permissions import (
     AT_ITS_COMPUTER,
     ONCE_MADE,
     PUBLIC,
+    WITH_KEY,
     WITH_TOKEN,
     BlankPages,
 )
@@ -27,7 +28,7 @@ from tests.tarotclub.test_urls import addresses
 from tests.world import World, moment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
-ANONYMOUS = sorted(PUBLIC | WITH_TOKEN | AT_ITS_COMPUTER | ONCE_MADE)
+ANONYMOUS = sorted(PUBLIC | WITH_TOKEN | WITH_KEY | AT_ITS_COMPUTER | ONCE_MADE)
 FORM = "application/x-www-form-urlencoded"
 BUSY = 0.02  # seconds: whatever takes less is in proportion to anything
 NASTY = {
@@ -237,7 +238,7 @@ def slow_fields(strangers, name):
 
 
 @pytest.mark.parametrize("kind", BODIES)
-@pytest.mark.parametrize("name", sorted(WITH_TOKEN & OPEN.keys()))
+@pytest.mark.parametrize("name", sorted((WITH_TOKEN | WITH_KEY) & OPEN.keys()))
 def test_the_cost_of_a_tablets_body_grows_in_proportion(strangers, name, kind):
     address = strangers.addresses[name]
     assert not slowly(

@@ -57,6 +57,7 @@ WITH_TOKEN = {  # a tablet that was let in at its table; no account opens these
     *("signature_post", "signature_withdraw", "signing_link_post", "call_post"),
     *("call_withdraw", "table_round"),
 }
+WITH_KEY = {"api"}  # a program that brings a key: tests/api asks with it
 SIGNED_IN = {  # whoever is signed in, each to see his own; whether a form may be sent there
     "password_change": True,
     "password_change_done": False,
@@ -150,6 +151,9 @@ OF_ONE = {  # the act that it takes to read, and to send
     "helper_devices": (None, "manage_people"),
     "helper_factor": ("manage_people", "manage_people"),
     "invitation_create": ("manage_people", "manage_people"),
+    "key_list": ("manage_keys", None),
+    "key_create": ("manage_keys", "manage_keys"),
+    "key_take_back": (None, "manage_keys"),
     "invitation_withdraw": (None, "manage_people"),
     "player_list": ("change_club", None),
     "player_import": ("change_club", "change_club"),
@@ -512,6 +516,7 @@ def test_every_address_has_one_row():
         *AT_ITS_COMPUTER,
         *ONCE_MADE,
         *WITH_TOKEN,
+        *WITH_KEY,
         *SIGNED_IN,
         *OF_ANY_CLUB,
         *OF_ONE,

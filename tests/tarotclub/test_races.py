@@ -355,6 +355,8 @@ ACTS = {
     "helper_devices": Act("world", page=None, first=lambda hall: hall.sign_in()),
     "invitation_create": Act("world"),
     "invitation_withdraw": Act("world", page="helper_list"),
+    "key_create": Act("world", typed={"name": ["Site"]}),
+    "key_take_back": Act("world", page="key_list"),
     # A federation and its clubs.
     "federation_create": Act("world", typed={"name": ["Fédération"]}, first=owner),
     "club_add": Act("world", typed={"new": ["1"], "name": ["Tarot du Pont"]}),

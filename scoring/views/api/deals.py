@@ -96,6 +96,16 @@ CONFLICTS = {
 }
 
 
+NUMBER_AHEAD = (
+    "number_ahead",
+    _("La feuille du serveur s’arrête à la donne %(n)s. Comparez avec la feuille de la table."),
+)
+NUMBER_TAKEN = (
+    "number_taken",
+    _("La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions."),
+)
+
+
 class Refused(NamedTuple):
     """What a tablet sent and the server does not take as it stands."""
 
@@ -222,16 +232,8 @@ def deal_at_table(table: Table, uuid: UUID) -> Deal:
 def _moved_on(last: Deal, number: int | None, refused: Refused) -> ApiRefusalError:
     """Show the deal that has taken the number, or how far the server's sheet goes."""
     taken = refused.link.table.deals.filter(number=number or 0).first()
-    if taken is None:
-        message = gettext(
-            "La feuille du serveur s’arrête à la donne %(n)s."
-            " Comparez avec la feuille de la table."
-        ) % {"n": last.number}
-        return _conflict("number_ahead", message, last, refused)
-    message = gettext(
-        "La donne %(n)s a été enregistrée entre-temps. Comparez les deux versions."
-    ) % {"n": number}
-    return _conflict("number_taken", message, taken, refused)
+    deal, (code, message) = (last, NUMBER_AHEAD) if taken is None else (taken, NUMBER_TAKEN)
+    return _conflict(code, message % {"n": deal.number}, deal, refused)
 
 
 def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:

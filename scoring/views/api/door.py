@@ -108,9 +108,9 @@ def open_door(*methods: str) -> Callable[[View], View]:
                 _refuse_method(request, methods)
                 return view(request, **address)
             except ApiRefusalError as refusal:
-                return _refused(refusal)
+                return refused(refusal)
             except ProblemsError as error:
-                return _problems(error)
+                return problems_said(error)
 
         return answer
 
@@ -173,7 +173,7 @@ def _refuse_readers(link: TableLink, *, reading: bool) -> None:
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)
 
 
-def _refused(refusal: ApiRefusalError) -> HttpResponse:
+def refused(refusal: ApiRefusalError) -> HttpResponse:
     response = reply(refusal.body, refusal.status)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = "Bearer"
@@ -182,7 +182,7 @@ def _refused(refusal: ApiRefusalError) -> HttpResponse:
     return response
 
 
-def _problems(error: ProblemsError) -> HttpResponse:
+def problems_said(error: ProblemsError) -> HttpResponse:
     body = {
         "code": "invalid",
         "message": error.problems[0].message,

@@ -29,6 +29,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.models import ChosenDays, Tries
 from tarotclub.people.fields import PERSON
+from tarotclub.people.models import ApiAnswer, ApiKey
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
 from tournaments.home_entries.services.deciding import forget_home_entries
@@ -52,6 +53,7 @@ class Forgotten(NamedTuple):
     sessions: int
     tries: int
     sendings: int
+    answers: int
     refused: int
     pictures: int
     accounts: int
@@ -68,6 +70,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
             sessions=Session.objects.filter(expire_date__lt=at).delete()[0],
             tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
             sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
+            answers=_forget_answers(at - SENDINGS_KEPT),
             refused=forget_refused(at - timedelta(days=days.refused_days)),
             pictures=forget_pictures(at - timedelta(days=days.picture_days)),
             accounts=_close_accounts(at, days.account_days),
@@ -80,6 +83,13 @@ def _forget_told(at: datetime) -> int:
     """Forget what halls have told of events that never came whole."""
     old = Incoming.objects.filter(at__lt=at - TOLD_KEPT).exclude(facts={}, results="")
     return old.update(facts={}, results="")
+
+
+def _forget_answers(before: datetime) -> int:
+    """Forget what programs were answered, and keys that have opened nothing for so long."""
+    over = Q(ends_at__lt=before) | Q(withdrawn_at__lt=before)
+    ApiKey.objects.filter(over).delete()
+    return ApiAnswer.objects.filter(at__lt=before).delete()[0]
 
 
 def choose_days(chosen: dict[str, int | None], *, by: User) -> None:

@@ -20,6 +20,7 @@ from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
+from tarotclub.people.services.api_keys import answers_programs
 from tarotclub.people.services.clubs import (
     change_club,
     is_example,
@@ -113,6 +114,7 @@ def _page(
         "logo": Logo.objects.filter(club=shown).defer("png").first(),
         "logo_form": logo_form or LogoForm(),
         "example": is_example(shown),
+        "answers_programs": answers_programs(),
     }
     refused = (form and form.is_bound) or (logo_form and logo_form.is_bound)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK

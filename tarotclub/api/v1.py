@@ -1,0 +1,362 @@
+"""Version 1 of the API: its addresses, each with what it takes and what it answers."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any
+from uuid import NAMESPACE_URL, uuid4, uuid5
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLResolver, reverse
+from django.urls.resolvers import RegexPattern
+from django.utils.translation import gettext as _
+from ninja import Schema, Status
+
+from scoring.forms.api import ProblemSaid, ProblemsError, read_report, refuse_cancelled
+from scoring.models import Deal, Table
+from scoring.services.deals import DealInTheWayError, record_deal
+from scoring.services.tables import TableClosedError
+from scoring.sheet import marks
+from scoring.views.api.deals import CLOSED, CONFLICTS, NUMBER_AHEAD, NUMBER_TAKEN
+from scoring.views.api.door import ApiRefusalError
+from tarotclub.accounts.acting import Act
+from tarotclub.accounts.rights import Role, demand
+from tarotclub.api import schemas as shapes
+from tarotclub.api.frame import (
+    PER_PAGE,
+    Number,
+    ProgramRequest,
+    Word,
+    api,
+    event_of,
+    fetched,
+    page_of,
+    reads,
+    stores,
+)
+from tarotclub.api.services import once
+from tarotclub.api.views import OPENAPI
+from tournaments.entries.forms import RegisterForm
+from tournaments.entries.services.registration import register
+from tournaments.entries.views.entries import meant
+from tournaments.event.names import publish_seats, ranked_names
+from tournaments.foreign.forms import CHOICE
+from tournaments.models import Entry, Event, RoundTable, Season
+from tournaments.public.results_json import public_results
+from tournaments.rounds.services.results import type_bilans
+from tournaments.seasons.access import with_its_clubs
+from tournaments.seasons.standing_table import standing_json
+from tournaments.seasons.stored import standing_now
+
+
+@reads("club", shapes.ClubOut)
+def club(request: ProgramRequest) -> Any:
+    """The club of a key, and what the key may do."""
+    key = request.auth
+    return {
+        "id": key.club.pk,
+        "name": key.club.name,
+        "key": key.name,
+        "writes": key.role == Role.SCORER,
+        "ends_at": key.ends_at,
+    }
+
+
+@reads("events", shapes.Events)
+def events(request: ProgramRequest, number: Number = 1) -> Any:
+    """The club's events, the latest first."""
+    mine = Event.objects.filter(club=request.auth.club_id).select_related("announced")
+    rows, page = page_of(mine, number)
+    return {"items": [_event(event) for event in rows], **page.dict()}
+
+
+@reads("events/{int:event_id}", shapes.EventOut)
+def event(request: ProgramRequest, event_id: int) -> Any:
+    """An event, and what is announced of it."""
+    return _event(
+        fetched(Event.objects.select_related("announced"), request, event_id, "see_event")
+    )
+
+
+def _event(event: Event) -> dict[str, Any]:
+    plain = ("name", "kind", "date", "duplicate", "rounds_planned", "deals_per_round")
+    more = ("team_size", "categories", "ranking_hidden")
+    announced = getattr(event, "announced", None)
+    return {
+        "announced": announced if announced and announced.published_at else None,
+        "id": event.pk,
+        **{name: getattr(event, name) for name in plain + more},
+        "closed": event.closed_at is not None,
+        "fees": [name for name, _cents in event.fees],
+        "path": event.public_key and reverse("follow", args=[event.public_key]),
+    }
+
+
+@reads("events/{int:event_id}/entries", shapes.Entries)
+def entries(
+    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
+) -> Any:
+    """Who is on the list of an event, as each chose to be named."""
+    event = event_of(request, event_id, response, "see_entries")
+    everybody = list(event.entries.select_related("player", "team").order_by("number"))
+    names = ranked_names(event, everybody)
+    rows, page = page_of([one for one in everybody if not one.scratched], number)
+    return {"items": [_entry(one, names[one.number]) for one in rows], **page.dict()}
+
+
+def _entry(entry: Entry, name: str) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "name": name,
+        "category": entry.category,
+        "team": entry.team.name if entry.team else "",
+        "present": entry.checked_in_at is not None,
+        "withdrawn": entry.withdrawn_from is not None,
+    }
+
+
+@reads("events/{int:event_id}/ranking", shapes.RankingOut)
+def ranking(request: ProgramRequest, event_id: int, response: HttpResponse) -> Any:
+    """The ranking, as the pages for everybody show it: null while it is kept hidden."""
+    event = event_of(request, event_id, response, "see_ranking")
+    results = json.loads(public_results(event))
+    return {name: results[name] for name in ("version", "ranking", "unranked", "teams")}
+
+
+@reads("events/{int:event_id}/tables", shapes.Tables)
+def tables(
+    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
+) -> Any:
+    """The tables of an event, round by round, and who sits there."""
+    event = event_of(request, event_id, response, "see_rounds")
+    seated = Prefetch("table", Table.objects.with_seats())
+    places = RoundTable.objects.filter(round__event=event).select_related("round")
+    places = places.prefetch_related(seated, "table__seats__place__entry")
+    rows, page = page_of(places.order_by("round__number", "table__number"), number)
+    publish_seats([one.table for one in rows], event)
+    return {"items": [_table(one) for one in rows], **page.dict()}
+
+
+def _table(place: RoundTable) -> dict[str, Any]:
+    return {
+        "id": place.table_id,
+        "round": place.round.number,
+        "number": place.table.number,
+        "closed": place.table.closed_at is not None,
+        "seats": [
+            {
+                "position": seat.position,
+                "number": seat.place.entry.number if hasattr(seat, "place") else None,
+                "name": seat.player.name,
+            }
+            for seat in place.table.seated
+        ],
+    }
+
+
+@reads("events/{int:event_id}/deals", shapes.Deals)
+def deals(
+    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
+) -> Any:
+    """The deals of an event; refused while its ranking is kept hidden: marks would tell it."""
+    event = event_of(request, event_id, response, "see_table")
+    if event.ranking_hidden:
+        demand(event, "see_hidden_ranking")
+    there = "table__round_table__round"
+    rows = Deal.objects.filter(**{f"{there}__event": event}).prefetch_related(
+        Prefetch("table", Table.objects.with_seats().select_related("round_table__round")),
+        "scores",
+    )
+    rows = rows.order_by(f"{there}__number", "table__number", "number", "pk")
+    some, page = page_of(rows, number)
+    return {"items": [_deal(deal) for deal in some], **page.dict()}
+
+
+def _deal(deal: Deal) -> dict[str, Any]:
+    place: Any = deal.table
+    return {
+        "uuid": deal.uuid,
+        "table": deal.table_id,
+        "round": place.round_table.round.number,
+        "number": deal.number,
+        "version": deal.version,
+        "facts": deal.written(),
+        "scores": marks(deal),
+    }
+
+
+@reads("seasons", shapes.Seasons)
+def seasons(request: ProgramRequest, number: Number = 1) -> Any:
+    """The club's seasons, the latest first."""
+    rows, page = page_of(Season.objects.filter(club=request.auth.club_id), number)
+    names = ("name", "kind")
+    items = [
+        {"id": one.pk, "closed": one.closed_at is not None}
+        | {name: getattr(one, name) for name in names}
+        for one in rows
+    ]
+    return {"items": items, **page.dict()}
+
+
+@reads("seasons/{int:season_id}/standing", shapes.StandingOut)
+def standing(request: ProgramRequest, season_id: int, number: Number = 1) -> Any:
+    """The standing of a season, a hundred places at a time."""
+    season = get_object_or_404(Season.objects.for_pages(), pk=season_id, club=request.auth.club)
+    counted = standing_now(with_its_clubs(season))
+    _some, page = page_of(range(counted.size), number)
+    begin = PER_PAGE * (number - 1)
+    written = "".join(standing_json(counted, begin, begin + PER_PAGE))
+    return json.loads(written) | page.dict()
+
+
+def act_of(request: ProgramRequest) -> Act:
+    """What is done with a key is done in the name of who made it; the log names the key."""
+    return Act(request.auth.made_by).now()
+
+
+def stored(
+    request: ProgramRequest,
+    response: HttpResponse,
+    sent: tuple[str, Schema],
+    act: Callable[[], dict[str, Any]],
+) -> Any:
+    """Do what was sent once, by its word, and answer whoever sends it again the same."""
+    word, body = sent
+    done = once(request.auth, word, (request.path, body.dict()), act)
+    if done.again:
+        response.headers["Idempotency-Replayed"] = "true"
+    return Status(HTTPStatus.CREATED, done.body)
+
+
+@stores("events/{int:event_id}/entries", shapes.EntryMade)
+def enter(
+    request: ProgramRequest,
+    event_id: int,
+    response: HttpResponse,
+    *,
+    body: shapes.EntryIn,
+    word: Word,
+) -> Any:
+    """Put somebody on the list of a tournament, as the desk does."""
+    event = fetched(
+        Event.objects.tournaments().select_related("club"), request, event_id, "enter"
+    )
+
+    def act() -> dict[str, Any]:
+        form = _entry_form(event, body)
+        player, _completion = meant(event, form, late=True) if form.is_valid() else (None, None)
+        if player is None:
+            raise ProblemsError(list(_said(form)))
+        made = register(event=event, player=player, arrival=form.arrival, act=act_of(request))
+        return {"event": event.pk, "number": made.entry.number, "created": made.created}
+
+    return stored(request, response, (word, body), act)
+
+
+def _entry_form(event: Event, body: shapes.EntryIn) -> RegisterForm:
+    """The desk's form, filled in; what the event does not ask for is refused, not left out."""
+    sent: Any = body.dict() | {"newcomer": body.name if body.new else "", "uuid": str(uuid4())}
+    form = RegisterForm(sent, event=event)
+    for field in ("category", "fee_class", "team"):
+        if sent[field] and field not in form.fields:
+            problem = ProblemSaid(field, "invalid_choice", str(CHOICE["invalid_choice"]))
+            raise ProblemsError([problem])
+    return form
+
+
+def _said(form: RegisterForm) -> Iterator[ProblemSaid]:
+    for field, errors in form.errors.get_json_data().items():
+        for error in errors:
+            yield ProblemSaid(field, error["code"] or "invalid", error["message"])
+
+
+def table_of(request: ProgramRequest, table_id: int, act: str) -> Table:
+    """A table of an event of the key's club, to be written to."""
+    rows = Table.objects.with_seats().select_related("round_table__round__event")
+    table: Table = fetched(rows.exclude(round_table=None), request, table_id, act)
+    return table
+
+
+@stores("tables/{int:table_id}/deals", shapes.DealMade)
+def record(
+    request: ProgramRequest,
+    table_id: int,
+    response: HttpResponse,
+    *,
+    body: shapes.DealIn,
+    word: Word,
+) -> Any:
+    """Record a deal at a table, as its tablet does."""
+    table = table_of(request, table_id, "record_deal")
+
+    def act() -> dict[str, Any]:
+        report = read_report(body.facts, table)
+        refuse_cancelled(report)
+        uuid = uuid5(NAMESPACE_URL, f"{request.auth.digest}:{word}")
+        with _sheet_refusals(table, body.number):
+            deal = record_deal(
+                table=table, report=report, uuid=uuid, number=body.number, act=act_of(request)
+            ).deal
+        scores = marks(deal)
+        return {"table": table.pk, "uuid": str(uuid), "number": deal.number, "scores": scores}
+
+    return stored(request, response, (word, body), act)
+
+
+@contextmanager
+def _sheet_refusals(table: Table, number: int | None) -> Iterator[None]:
+    """Say what keeps a table from taking a deal, as its tablet is told. ApiRefusalError."""
+    try:
+        yield
+    except TableClosedError as error:
+        code, message = CLOSED[type(error)]
+        words = message % {"n": table.number}
+        raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
+    except DealInTheWayError as error:
+        ahead = number is not None and number > error.deal.number
+        moved = NUMBER_AHEAD if ahead else NUMBER_TAKEN
+        code, message = CONFLICTS.get(type(error), moved)
+        words = message % {"n": error.deal.number, "board": error.deal.board}
+        raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
+
+
+@stores("tables/{int:table_id}/bilans", shapes.BilansMade)
+def result(
+    request: ProgramRequest,
+    table_id: int,
+    response: HttpResponse,
+    *,
+    body: shapes.BilansIn,
+    word: Word,
+) -> Any:
+    """Store what each seat of a table brings, read from a paper sheet, and end the table."""
+    table: Any = table_of(request, table_id, "type_bilans")
+    if table.round_table.round.event.play.boards:
+        raise Http404  # there every deal counts by itself
+
+    def act() -> dict[str, Any]:
+        if len(body.bilans) != len(table.seated):
+            words = _("Donnez un bilan par place : cette table en a %(n)s.")
+            sentence = words % {"n": len(table.seated)}
+            raise ProblemsError([ProblemSaid("bilans", "count", sentence)])
+        type_bilans(table=table, bilans=body.bilans, act=act_of(request))
+        return {"table": table.pk, "bilans": body.bilans}
+
+    return stored(request, response, (word, body), act)
+
+
+@api.get(OPENAPI, auth=None, include_in_schema=False)
+def openapi(request: HttpRequest) -> Any:  # noqa: ARG001 (ninja calls it so)
+    """Describe the API; docs/openapi.json is the same."""
+    return described()
+
+
+def described() -> dict[str, Any]:
+    """Write what a reader of OpenAPI reads."""
+    return dict(api.get_openapi_schema(path_prefix="/api/v1/"))
+
+
+ADDRESSES = URLResolver(RegexPattern(r""), list(api.urls[0]))

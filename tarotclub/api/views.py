@@ -1,0 +1,92 @@
+"""The door of the API: every refusal becomes JSON with a sentence, what is read has an ETag."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import contextmanager
+from http import HTTPStatus
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.urls import Resolver404
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.forms.api import ProblemsError
+from scoring.views.api.door import ApiRefusalError, problems_said, refused
+from tarotclub.ground.refusal import Refusal
+from tarotclub.people.services.api_keys import KeyOverError, answers_programs
+from tarotclub.serving.http import LARGEST_ID, for_everybody
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPENAPI = "openapi.json"
+
+
+@for_everybody
+@csrf_exempt  # no cookie is looked at, so that there is nothing to forge
+def api(request: HttpRequest, address: str) -> HttpResponse:
+    """Answer what is asked below /api/v1/; its library is imported when somebody does."""
+    try:
+        with _in_words():
+            response = _unless_known(request, _answer(request, address))
+    except ApiRefusalError as refusal:
+        response = refused(refusal)
+    except ProblemsError as error:
+        response = problems_said(error)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    patch_vary_headers(response, ["Authorization"])
+    return response
+
+
+def _answer(request: HttpRequest, address: str) -> HttpResponse:
+    if not answers_programs():
+        raise Http404
+    match = import_module("tarotclub.api.v1").ADDRESSES.resolve(address)
+    if any(isinstance(key, int) and key > LARGEST_ID for key in match.kwargs.values()):
+        raise Http404
+    if request.method == "HEAD":
+        request.method = "GET"  # the server leaves the body away
+    response: HttpResponse = match.func(request, **match.kwargs)
+    if isinstance(response, HttpResponseNotAllowed):
+        message = _("Cette adresse ne prend pas une telle demande : voyez openapi.json.")
+        raise ApiRefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
+    return response
+
+
+def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Give an ETag to what is read, and nothing to who has it."""
+    if request.method != "GET" or response.status_code != HTTPStatus.OK:
+        return response
+    if "ETag" not in response.headers:
+        digest = hashlib.sha256(response.content).hexdigest()
+        response.headers["ETag"] = f'"{digest[:32]}"'
+    etag = response.headers["ETag"]
+    known = get_conditional_response(request, etag=etag, response=response)
+    return known or response
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Say to a program what a page would say, with a code. Raises ApiRefusalError."""
+    try:
+        yield
+    except (Http404, Resolver404) as error:
+        message = _("Il n’y a rien à cette adresse, ou pas pour cette clé.")
+        raise ApiRefusalError(HTTPStatus.NOT_FOUND, "not_here", message) from error
+    except PermissionDenied as error:
+        raise ApiRefusalError(HTTPStatus.FORBIDDEN, "not_allowed", str(error)) from error
+    except KeyOverError as error:
+        raise ApiRefusalError(HTTPStatus.UNAUTHORIZED, error.code, str(error)) from error
+    except Refusal as error:
+        raise ApiRefusalError(HTTPStatus.CONFLICT, code_of(error), str(error)) from error
+
+
+def code_of(error: Exception) -> str:
+    """Name a refusal for programs: TeamFullError is `team_full`."""
+    name = type(error).__name__.removesuffix("Error")
+    return "".join(f"_{one.lower()}" if one.isupper() else one for one in name).lstrip("_")

@@ -1,0 +1,94 @@
+"""The API of a served site: what docs/API.md shows works, and eight at once store one."""
+
+import json
+import re
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.api.conftest import GARDE
+from tests.server import PATIENCE, ROOT
+
+SET_UP = """
+from uuid import uuid4
+from tests import factories
+from scoring.models import Role
+from tarotclub.people.services.api_keys import make_key
+home = factories.club()
+odile = factories.member(Role.ORGANISER, in_club=home)
+event = factories.tournament(8, in_club=home, rounds=1)
+table = factories.released(factories.drawn(event))[0]
+made = {"name": "Site", "days": 30, "by": odile, "club": home}
+print(event.pk, table.pk, make_key(role=Role.SCORER, uuid=uuid4(), **made))
+"""
+COUNT = """
+from scoring.models import Deal
+from tournaments.models import Entry
+deals, entries = Deal.objects.filter(table={table}), Entry.objects.filter(event={event})
+print(deals.count(), entries.count())
+"""
+
+
+@pytest.fixture
+def site(server):
+    event, table, word = server.run(SET_UP).split()
+    return server, event, table, word
+
+
+def ask(server, word, address, body=None, once=""):
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {word}", "Idempotency-Key": once}
+    headers |= {"Content-Type": "application/json"}
+    asked = urllib.request.Request(f"{server.url}/api/v1/{address}", data, headers)
+    try:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            return answer.status, json.load(answer), answer.headers
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error), error.headers
+
+
+@pytest.mark.database
+def test_sent_by_eight_at_once_it_is_stored_once(site):
+    server, event, table, word = site
+    sent = [
+        (f"tables/{table}/deals", {"facts": GARDE}),
+        (f"events/{event}/entries", {"name": "Zoé Petit"}),
+    ]
+    for address, body in sent:
+        with ThreadPoolExecutor(8) as pool:
+            jobs = [
+                pool.submit(ask, server, word, address, body, f"once-{address[:6]}")
+                for _each in range(8)
+            ]
+            answers = [job.result() for job in jobs]
+        assert {status for status, _body, _headers in answers} == {201}
+        assert len({json.dumps(body) for _status, body, _headers in answers}) == 1
+        replayed = [headers["Idempotency-Replayed"] for _status, _body, headers in answers]
+        assert sorted(map(str, replayed)) == ["None", *["true"] * 7]
+    assert server.run(COUNT.format(table=table, event=event)).split() == ["1", "9"]
+
+
+def test_the_client_of_the_documentation_works(site, capsys):
+    server, _event, _table, word = site
+    text = (ROOT / "docs" / "API.md").read_text(encoding="utf-8")
+    [client] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(client.strip().splitlines()) <= 20
+    client = client.replace("https://tarot.example", server.url)
+    client = client.replace("tarot_0123…", word)
+    exec(compile(client, "docs/API.md", "exec"), {})
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "Coupe de la Halle 2026-11-07"
+    assert "Zoé Petit" not in printed[-1]
+    assert printed[-1] == "9 True"
+
+
+def test_it_stands_in_no_tables_lane_and_is_refused_in_words(site):
+    server, event, _table, word = site
+    status, body, _headers = ask(
+        server, word, f"events/{event}/entries", {"name": "x" * 70_000}
+    )
+    assert (status, body["code"]) == (413, "unreadable")
+    status, body, _headers = ask(server, word, f"events?{'x' * 3000}")
+    assert (status, body["code"]) == (414, "unreadable")
