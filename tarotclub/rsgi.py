@@ -2,8 +2,8 @@
 
 from tarotclub.keeping.keeper import keeper
 from tarotclub.linked.sender import sender
-from tarotclub.people.forgetter import forgetter
+from tarotclub.people.forgetter import forgetter, mailer
 from tarotclub.serving.bridge import Bridge
 from tournaments.seasons.renewing import renewer
 
-application = Bridge(forgetter, keeper, renewer, sender)
+application = Bridge(forgetter, keeper, mailer, renewer, sender)

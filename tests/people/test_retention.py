@@ -19,7 +19,7 @@ from scoring.services.returned import forget_refused
 from tarotclub.accounts.retention import kept_days, usual_days
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.models import ChosenDays, Tries
-from tarotclub.people.forgetter import Forgetter
+from tarotclub.people.forgetter import Repeater
 from tarotclub.people.forms.clubs import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
@@ -113,16 +113,16 @@ def test_the_command_says_what_went(capsys):
     )
 
 
-def test_the_server_forgets_at_its_start_and_stops(monkeypatch):
+def test_the_server_forgets_at_its_start_and_stops():
     """Time is what is measured here, so the work itself is only counted."""
-    counted, each = [], Forgetter()
+    counted = []
 
     def once():
         counted.append(1)
         each.close()
 
-    monkeypatch.setattr("tarotclub.people.forgetter.forget_old", once)
-    each._forget()  # noqa: SLF001 (what the thread does)
+    each = Repeater(once, 60, "counting")
+    each._repeat()  # noqa: SLF001 (what the thread does)
     assert counted == [1]
 
 

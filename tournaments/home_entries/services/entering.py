@@ -19,6 +19,7 @@ from tournaments.entries.services.entries import fill_places, has_begun
 from tournaments.event.services.writing import SentOtherwiseError, claim, log
 from tournaments.models import SCRATCHED, Announcement, Event, HomeEntry, HomeState
 
+LETTERS = 4  # entries of one event whose letters go to one address
 MOST = 1000  # entries from home that an event keeps, whatever became of them
 
 
@@ -79,6 +80,8 @@ def enter_from_home(
             raise EntriesClosedError
         if event.home_entries.count() + len(people) > MOST:
             raise TooManyEntriesError
+        if event.home_entries.filter(email=email).count() >= LETTERS:
+            email = ""
         for number, person in enumerate(people, start=1):
             of_one = {**person._asdict(), "number": number, "email": email * (number == 1)}
             _store(announced, HomeEntry(event=event, party=party, **of_one, **details), act)
