@@ -4,11 +4,12 @@ A site begins with a few pages. Each of the others brings the tables, papers and
 it is made with when it is wanted, and what documents are made with comes to the workshop alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from threading import RLock
 from typing import Any, ClassVar
 
+from django.urls import URLPattern, path
 from django.utils.functional import cached_property
 
 IMPORTING = RLock()  # a package and a module of it, each imported by a thread, would both wait
@@ -17,6 +18,11 @@ IMPORTING = RLock()  # a package and a module of it, each imported by a thread, 
 def views(package: str, *modules: str) -> Iterator["Views"]:
     """Name modules of views, none of which is imported by that."""
     return (Views(f"{package}.{module}") for module in modules)
+
+
+def route(address: str, view: Callable[..., Any]) -> URLPattern:
+    """The address of a view, known by the view's name."""
+    return path(address, view, name=view.__name__)
 
 
 def import_views() -> None:

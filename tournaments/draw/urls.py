@@ -2,24 +2,20 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import Views
+from tarotclub.serving.later import Views, route
 
 views = Views("tournaments.draw.views")
 
 of_tournament = [
-    path("inscriptions/paires/", views.forbidden_pairs, name="forbidden_pairs"),
-    path("inscriptions/paires/levee/", views.pair_allow, name="pair_allow"),
-    path("placement/", views.seating, name="seating"),
-    path("placement/tirage/", views.seating_draw, name="seating_draw"),
-    path("placement/ajustement/", views.seating_adjust, name="seating_adjust"),
-    path("placement/<int:number>/", views.round_seating, name="round_seating"),
-    path(
-        "placement/<int:number>/capitaines/",
-        views.captains_choose,
-        name="captains_choose",
-    ),
-    path("placement/<int:number>/echange/", views.seats_swap, name="seats_swap"),
-    path("placement/<int:number>/a-la-main/", views.seats_write, name="seats_write"),
+    route("inscriptions/paires/", views.forbidden_pairs),
+    route("inscriptions/paires/levee/", views.pair_allow),
+    route("placement/", views.seating),
+    route("placement/tirage/", views.seating_draw),
+    route("placement/ajustement/", views.seating_adjust),
+    route("placement/<int:number>/", views.round_seating),
+    route("placement/<int:number>/capitaines/", views.captains_choose),
+    route("placement/<int:number>/echange/", views.seats_swap),
+    route("placement/<int:number>/a-la-main/", views.seats_write),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),

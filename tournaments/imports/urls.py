@@ -2,13 +2,13 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import Views
+from tarotclub.serving.later import Views, route
 
 views = Views("tournaments.imports.views")
 
 of_tournament = [
-    path("import/donnes/", views.deal_import, name="deal_import"),
-    path("import/bilans/", views.bilan_import, name="bilan_import"),
+    route("import/donnes/", views.deal_import),
+    route("import/bilans/", views.bilan_import),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),

@@ -2,14 +2,14 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import Views
+from tarotclub.serving.later import Views, route
 
 event_data = Views("tournaments.workbook.views")
 
 of_tournament = [
-    path("classeur.xlsx", event_data.event_xlsx, name="event_xlsx"),
-    path("donnees/", event_data.event_tables, name="event_tables"),
-    path("donnees/<slug:what>.csv", event_data.event_csv, name="event_csv"),
+    route("classeur.xlsx", event_data.event_xlsx),
+    route("donnees/", event_data.event_tables),
+    route("donnees/<slug:what>.csv", event_data.event_csv),
 ]
 urlpatterns = [
     path("tournois/<int:event_id>/", include(of_tournament)),
