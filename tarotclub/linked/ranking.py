@@ -15,6 +15,7 @@ from tournaments.standings.table import result_sheet
 MOST = 256 * 1024  # bytes
 LONGEST = 120  # letters of a name
 BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+OPENED = 16  # digits of the moment in an identity
 UNITS = set(UNIT_CELLS)
 
 
@@ -23,27 +24,31 @@ class NoRankingError(Exception):
 
 
 def identity_of(event: Event) -> str:
-    """Name an event on whatever computer it is: by the moment it was opened at, which stays."""
-    return identity_at(event.opened_at)
+    """Name an event on whatever computer it is: by when it was opened, and its day."""
+    return identity_at(event.opened_at, event.date)
 
 
-def identity_at(opened: datetime) -> str:
-    """The identity of what was opened then.
+def identity_at(opened: datetime, day: date) -> str:
+    """The identity of what was opened then; of those of a series the day is another.
 
-    >>> identity_at(datetime(2026, 11, 26, 9, tzinfo=UTC))
-    '00065495e8e09400'
+    >>> identity_at(datetime(2026, 11, 26, 9, tzinfo=UTC), date(2026, 12, 2))
+    '0006612a2b1b640020261202'
     """
-    return f"{(opened - BEGINNING) // MICROSECOND:016x}"
+    return f"{(opened - BEGINNING) // MICROSECOND:016x}{day:%Y%m%d}"
 
 
 def same_event(club: Club, identity: str) -> Event | None:
-    """The club's event that is the same as one on another computer, if it is here."""
+    """The club's event that is the same as one on another computer, if it is here.
+
+    Where one alone was opened then, its day may have been moved.
+    """
     try:
-        opened = BEGINNING + int(identity, 16) * MICROSECOND
+        opened = BEGINNING + int(identity[:OPENED], 16) * MICROSECOND
     except (ValueError, OverflowError):
         return None
-    events = Event.objects.filter(club=club, opened_at=opened).select_related("club")
-    return events.order_by("pk").first()
+    there = list(Event.objects.filter(club=club, opened_at=opened).select_related("club"))
+    same = [event for event in there if identity_of(event) == identity]
+    return next(iter(same or (there if len(there) == 1 else [])), None)
 
 
 def write_ranking(event: Event) -> bytes:

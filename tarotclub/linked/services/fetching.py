@@ -4,6 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -104,7 +105,9 @@ def _take_event(link: SiteLink, packed: str) -> None:
         file = read_event_file(base64.b64decode(packed))
     except binascii.Error:
         raise NoCalendarError from None
-    event = same_event(link.club, identity_at(file.event["opened_at"]))
+    opened = datetime.fromisoformat(file.event["opened_at"])
+    day = date.fromisoformat(file.event["date"])
+    event = same_event(link.club, identity_at(opened, day))
     with write():
         event = event or restore_event(club=link.club, file=file)
         row, _made = Outgoing.objects.get_or_create(

@@ -43,7 +43,7 @@ SOON = timedelta(days=15)  # before its day an event comes down
 MOST_DOWN = 12  # events
 MOST_BOARDS = 1024 * 1024  # bytes
 # Of an event that goes down: who has entered, and what is to be played; no money, no log.
-DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes"}
+DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes", "rounds"}
 
 
 class SpoiltMessageError(Refusal):
@@ -219,7 +219,7 @@ def _restored(hall: LinkedHall, message: Message, file: EventFile, *, several: b
         name = f"{file.event['name'][:40]} – {hall.name}"[:80]
         named = replace(file, event={**file.event, "name": name, "public_key": None})
         return restore_event(club=hall.club, file=named)
-    if announced is not None and announced.rounds.exists():
+    if announced is not None and announced.rounds.released().exists():
         raise EventOtherwiseError
     return restore_event(club=hall.club, file=file, into=announced)
 

@@ -155,8 +155,10 @@ class RestoredEvent:
         if self.into is None:
             return Event.objects.create(club=self.club, **row)
         row["public_key"] = self.into.public_key or row["public_key"]
-        self.into.teams.all().delete()
-        self.into.prizes.all().delete()
+        for planned in (self.into.rounds, self.into.teams, self.into.prizes):
+            planned.all().delete()
+        if self.file["dealings"]:
+            Dealing.objects.filter(event=self.into).delete()
         Event.objects.filter(pk=self.into.pk).update(**row, **raised())
         return self.into
 

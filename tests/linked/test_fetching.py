@@ -1,0 +1,153 @@
+"""What comes down from the site: events to come, who enters, other halls' boards."""
+
+import json
+
+import pytest
+from django.utils import timezone
+
+from scoring.services.clubs import add_player
+from tarotclub.linked.message import EVENT
+from tarotclub.linked.ranking import identity_of, read_ranking, write_ranking
+from tarotclub.linked.services.fetching import take_file
+from tarotclub.linked.services.receiving import calendar_of, receive_file
+from tarotclub.linked.services.sending import stick_file
+from tests import factories
+from tests.linked.conftest import linked
+from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.home_entries.homes import announced, enter
+from tournaments.boards.halls import kept_ranking
+from tournaments.draw.services.draws import draw_movement
+from tournaments.duplicate.movements.values import MovementKind
+from tournaments.entries.services.entries import check_in, remove_entry
+from tournaments.event.services.closing import close_event
+from tournaments.models import Announcement, Event, Incoming, LinkedHall, Outgoing
+
+
+def bring_down(link):
+    hall = LinkedHall.objects.get(public_key=link.public_key)
+    take_file(link=link, data=json.dumps(calendar_of(hall)).encode())
+
+
+def bring_up(link, site):
+    return [refusal for _message, refusal in receive_file(club=site, data=stick_file(link))]
+
+
+def names(event):
+    return sorted(entry.player.name for entry in event.entries.all() if not entry.scratched)
+
+
+@pytest.fixture
+def to_come(site):
+    event = announced(event=factories.tournament(0, in_club=site, name="Coupe"))
+    for name in ("Ana Roy", "Bo Vidal", "Cy Morin"):
+        enter(event, name)
+    return event
+
+
+def of_hall(link):
+    return Event.objects.get(club=link.club)
+
+
+def test_an_announced_event_comes_down_with_who_has_entered(link, to_come):
+    bring_down(link)
+    event = of_hall(link)
+    assert (event.name, identity_of(event)) == ("Coupe", identity_of(to_come))
+    assert (names(event), names(to_come)) == (["Ana Roy", "Bo Vidal", "Cy Morin"],) * 2
+    assert list(event.entries.values_list("checked_in_at", flat=True)) == [None] * 3
+    assert [row.kind for row in Outgoing.objects.all()] == ["ranking"]
+
+
+def test_who_enters_or_leaves_meanwhile_follows_but_for_the_desks_own(link, to_come):
+    bring_down(link)
+    event = of_hall(link)
+    present = event.entries.get(player__name="Bo Vidal")
+    check_in(entry=present)
+    factories.enter(event, [add_player(club=link.club, name="Zoé")])
+    for name in ("Ana Roy", "Bo Vidal"):
+        remove_entry(event=to_come, player=to_come.entries.get(player__name=name).player)
+    enter(to_come, "Di Petit")
+    for _time in range(2):
+        bring_down(link)
+    assert names(event) == ["Bo Vidal", "Cy Morin", "Di Petit", "Zoé"]
+
+
+def test_what_has_begun_in_the_hall_is_the_halls(link, to_come):
+    bring_down(link)
+    event = of_hall(link)
+    factories.enter(event, factories.players(4, in_club=link.club))
+    factories.released(factories.drawn(event))
+    before = names(event)
+    enter(to_come, "Di Petit")
+    bring_down(link)
+    assert names(event) == before
+
+
+@pytest.mark.parametrize(
+    "facts", [{"published_at": None}, {"cancelled_at": timezone.now()}, {"starts_at": "later"}]
+)
+def test_what_is_not_to_come_stays_there(link, to_come, facts):
+    if "starts_at" in facts:
+        facts = {"starts_at": timezone.now() + timezone.timedelta(days=40)}
+    Announcement.objects.update(**facts)
+    bring_down(link)
+    assert Event.objects.filter(club=link.club).count() == 0
+
+
+def test_the_day_takes_the_place_of_what_was_announced(link, site, to_come):
+    bring_down(link)
+    event = of_hall(link)
+    remove_entry(event=event, player=event.entries.get(player__name="Cy Morin").player)
+    factories.enter(event, [add_player(club=link.club, name="Zoé")])
+    close_event(event=event)
+    assert bring_up(link, site) == ["", ""]
+    to_come.refresh_from_db()
+    assert Event.objects.filter(club=site).count() == 1
+    assert to_come.closed_at is not None
+    assert names(to_come) == ["Ana Roy", "Bo Vidal", "Zoé"]
+    assert to_come.home_entries.get(name="Ana Roy").entry.player.name == "Ana Roy"
+    assert Announcement.objects.get().event == to_come
+    assert Incoming.objects.get(kind=EVENT).stored == to_come
+
+
+def test_halls_that_share_an_event_come_to_one_ranking(link, site):
+    """Percentages converge as their boards come in, and are the same in every hall."""
+    facts = {"rounds": 1, "duplicate": "individuel", "in_club": site, "name": "Simultané"}
+    shared = announced(event=factories.tournament(0, **facts))
+    links = [link, linked(site, factories.club("Rennes"), "Rennes")]
+    for seed, one in enumerate(links):
+        bring_down(one)
+        event = of_hall(one)
+        factories.enter(event, factories.players(8, in_club=one.club))
+        draw_movement(event=event, seed=7, kind=MovementKind.SHARED)
+        played_rounds(event, (1,), seed=seed + 3)
+    for _round in range(2):
+        for one in links:
+            assert bring_up(one, site) == ["", ""]
+            bring_down(one)
+    rankings = [kept_ranking(of_hall(one)) for one in links]
+    assert [len(rows) for rows in rankings] == [16, 16]
+    totals = [sorted((row.rank, row.total) for row in rows) for rows in rankings]
+    assert totals[0] == totals[1]
+    told = [read_ranking(write_ranking(of_hall(one)))["rows"] for one in links]
+    assert [[row[::2] for row in rows] for rows in told] == [
+        [[row.rank, round(float(row.total), 3)] for row in rows] for rows in rankings
+    ]
+    assert identity_of(shared) == identity_of(of_hall(link))
+
+
+def test_each_hall_of_a_shared_event_is_kept_by_its_name(link, site):
+    announced(event=factories.tournament(0, in_club=site, name="Simultané"))
+    links = [link, linked(site, factories.club("Rennes"), "Rennes")]
+    for one in links:
+        bring_down(one)
+        bring_up(one, site)
+    for one in links:
+        event = of_hall(one)
+        factories.enter(event, factories.players(4, in_club=one.club))
+        close_event(event=event)
+        assert bring_up(one, site) == ["", ""]
+    kept = Event.objects.filter(club=site).exclude(closed_at=None)
+    assert sorted(kept.values_list("name", flat=True)) == [
+        "Simultané – Brest",
+        "Simultané – Rennes",
+    ]
