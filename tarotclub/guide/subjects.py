@@ -2,7 +2,7 @@
 
 SUBJECTS = (
     *("club", "soiree", "tablette", "inscriptions", "tours", "classement", "prix", "publier"),
-    *("duplicate", "sauvegardes"),
+    *("duplicate", "sauvegardes", "joueur"),
 )
 # Where views and refusals live: their subject, or its part; the longest name counts.
 ROOMS = {
@@ -58,6 +58,9 @@ ROOMS = {
     "tournaments.event.services.setting_up": "inscriptions#creer",
     "tournaments.event.services.teams": "inscriptions",
     "tournaments.hall": "publier#ecrans",
+    "tournaments.home_entries": "joueur",
+    "tournaments.home_entries.services.deciding": "inscriptions#chez-soi",
+    "tournaments.home_entries.views.deciding": "inscriptions#chez-soi",
     "tournaments.prizes": "prix",
     "tournaments.prizes.views.expense_note": "prix#caisse",
     "tournaments.prizes.views.expense_take_back": "prix#caisse",
