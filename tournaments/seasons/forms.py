@@ -286,11 +286,16 @@ class SeasonPlayerForm(forms.Form):
     )
 
     def __init__(
-        self, data: QueryDict | None, *, players: Iterable[Player], season: Season
+        self,
+        data: QueryDict | None,
+        *,
+        players: "QuerySet[Player]",
+        listed: Iterable[Player],
+        season: Season,
     ) -> None:
         super().__init__(data)
-        self.players = {player.pk: player for player in players}
-        named = [(key, _named(player, season)) for key, player in self.players.items()]
+        self.players = players
+        named = [(player.pk, _named(player, season)) for player in listed]
         choices = [("", "—"), *named]
         if season.is_federal:  # its clubs say who is one person
             del self.fields["identity"]
@@ -309,7 +314,7 @@ class SeasonPlayerForm(forms.Form):
         return self._player("identity") if self.cleaned_data["identity"] else None
 
     def _player(self, name: str) -> Player:
-        player = self.players.get(self.cleaned_data[name])
+        player = self.players.filter(pk=self.cleaned_data[name]).first()
         if player is None:
             raise ValidationError(str(CHOOSE), code="invalid_choice")
         return player

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from scoring.models import Club, FormerPlayer, Player
+from scoring.models import Club, FormerPlayer, Player, search_key
 from scoring.models.club import licence_key
 from tournaments.models import (
     Affiliation,
@@ -122,6 +124,12 @@ def players_of(season: Season) -> QuerySet[Player]:
     return players.select_related("club").order_by("key", "pk")
 
 
+def named_like(players: QuerySet[Player], sought: str) -> QuerySet[Player]:
+    """Those in whose names one of some words is; all of them where none is sought."""
+    words = [Q(key__contains=word) for word in search_key(sought).split()]
+    return players.filter(reduce(or_, words, Q(pk=None))) if words else players
+
+
 def events_played(season: Season, players: Iterable[int]) -> Mapping[int, set[int]]:
     """The events of a season in which each of some players has a place."""
     refresh(Event.objects.filter(season_sources__season=season))
@@ -142,14 +150,14 @@ class Alike(NamedTuple):
     met: bool
 
 
-def possible_doubles(season: Season) -> Iterator[Alike]:
-    """Pairs of players who may be one person: to be confirmed.
+def possible_doubles(season: Season, players: Iterable[Player]) -> Iterator[Alike]:
+    """Pairs of some players of a season who may be one person: to be confirmed.
 
     Of one name those who have met, or whose licences differ, are left out: they are two. Of
     one licence they are told all the same, as one of the two numbers must be wrong.
     """
     known = identities(season, season.people.all())
-    there = [player for player in players_of(season).order_by("pk") if player.pk not in known]
+    there = [player for player in sorted(players, key=_key) if player.pk not in known]
     named = _in_pairs((player.key, player) for player in there)
     licensed = _in_pairs((licence_key(player.licence_number), player) for player in there)
     pairs = [*named, *licensed]
@@ -161,6 +169,10 @@ def possible_doubles(season: Season) -> Iterator[Alike]:
     for first, other in licensed:
         met = not events[first.pk].isdisjoint(events[other.pk])
         yield Alike(first, other, licence=other.licence_number, met=met)
+
+
+def _key(player: Player) -> int:
+    return player.pk
 
 
 def _in_pairs(keyed: Iterable[tuple[str, Player]]) -> list[tuple[Player, Player]]:

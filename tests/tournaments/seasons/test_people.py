@@ -1,13 +1,16 @@
 """Who is who in a season: a licence and a name; anything less is asked, never done."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.models import Role
+from scoring.models import Role, search_key
 from tests import factories
+from tests.bench.federation import Size, generate
 from tests.tournaments.seasons.nights import evenings
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.people import possible_doubles
+from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 
@@ -36,7 +39,7 @@ def licensed(club, who, licence, **facts):
 def told(season):
     return [
         (each.first.name, each.other.name, each.met)
-        for each in possible_doubles(season)
+        for each in possible_doubles(season, players_of(season))
         if each.licence
     ]
 
@@ -77,3 +80,30 @@ def test_a_licence_of_two_who_have_met_is_told_and_unites_nobody(client, season,
     standing = season_standing(season)
     assert {ana.pk, bo.pk} <= {line.player for line in standing.lines}
     assert all(len(line.results) == 1 for line in standing.lines)
+
+
+def test_of_many_players_a_hundred_are_listed_and_the_others_sought(client, home):
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+
+    def listed(season, sought=""):
+        """Whom the page lists, whether it tells that they are many, and its queries."""
+        address = reverse("season_people", args=[season.pk])
+        with CaptureQueriesContext(connection) as asked:
+            page = client.get(address, {"nom": sought})
+        choices = page.context["form"].fields["player"].widget.choices
+        return [name for _key, name in choices][1:], page.context["many"], len(asked)
+
+    seasons = []
+    for clubs in (2, 6):
+        [made] = generate(f"De {clubs}", Size(clubs=clubs, seasons=1, evenings=4), 1)
+        type(made).objects.filter(pk=made.pk).update(club=home)
+        listed(made)  # counts what is not yet
+        seasons.append(made)
+    (few, *few_told), (many, *many_told) = map(listed, seasons)
+    assert (len(few) < len(many), len(many)) == (True, 100)
+    assert (few_told[0], many_told[0], few_told[1]) == (False, True, many_told[1])
+    last = seasons[1].sources.last().event.entries.last().player
+    last.name, last.key = "Zoé Quiles", search_key("Zoé Quiles")
+    last.save()
+    [name] = listed(seasons[1], "quilès inconnue")[0]
+    assert name.startswith("Zoé Quiles")

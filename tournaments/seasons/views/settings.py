@@ -21,7 +21,7 @@ from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
 from tournaments.seasons.counted import counting
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
-from tournaments.seasons.people import players_of, possible_doubles
+from tournaments.seasons.people import named_like, players_of, possible_doubles
 from tournaments.seasons.services import (
     SeasonExistsError,
     add_events,
@@ -115,8 +115,13 @@ def source_remove(
 
 @SEASON.asks(ACT)
 def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    """Say of players who they also are, their teams, their places, who declined."""
-    form = SeasonPlayerForm(posted(request), players=players_of(season), season=season)
+    """Say of players who they also are, their teams, their places, who declined.
+
+    Of many those are listed whose names have a word of `?nom=`, PER_PAGE at most.
+    """
+    players, sought = players_of(season), request.GET.get("nom", "")
+    listed = list(named_like(players, sought)[:PER_PAGE])
+    form = SeasonPlayerForm(posted(request), players=players, listed=listed, season=season)
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
         choices = form.cleaned_data
@@ -126,7 +131,9 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
         "form": form,
         "season": season,
         "people": _noted(season),
-        "proposals": [] if season.is_federal else list(possible_doubles(season)),
+        "proposals": [] if season.is_federal else list(possible_doubles(season, listed)),
+        "sought": sought,
+        "many": sought or len(listed) == PER_PAGE,
     }
     return _form(request, "people", context)
 
