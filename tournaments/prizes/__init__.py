@@ -1,5 +1,5 @@
 """Prizes: the scale and who gets what, handing them out, the day's accounts and receipts.
 
-`engine/` is pure and in whole cents: the pot, the scale, who gets which prize, what is in the
-till.
+`engine/` is pure and in whole cents: pot and scale (`engine/scale.py`), who gets which prize
+(`engine/awards.py`), the till (`engine/till.py`). `prize_list.py` joins it to the ranking.
 """

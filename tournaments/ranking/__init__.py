@@ -1,4 +1,7 @@
-"""Rankings by pure code: what players did, who stands before whom, and why."""
+"""Rankings by pure code: what players did, who stands before whom, and why.
+
+What parts equals is a `Criterion` of `order.py`, told by a figure of a `Record`.
+"""
 
 from tarotclub.ground.names import alphabetical, folded
 from tournaments.ranking.order import (
