@@ -6,7 +6,7 @@ record(table, taker=1, contract="petite", bouts=1, points=Decimal(44))
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
 from io import BytesIO
@@ -37,6 +37,7 @@ from scoring.services.tables import open_table
 from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
+from tournaments.calendar.services import answer_step, publish_announcement
 from tournaments.draw.services.draws import draw_movement, store_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.duplicate.movements.values import MovementKind
@@ -45,7 +46,7 @@ from tournaments.evenings.services import open_evening, seat_table
 from tournaments.event.services.setting_up import create_tournament
 from tournaments.event.services.teams import share_fees
 from tournaments.event.services.writing import claim
-from tournaments.models import Entry, Event
+from tournaments.models import Announcement, Entry, Event
 from tournaments.rounds.services.rounds import release_round
 from tournaments.seating import draw
 
@@ -259,3 +260,15 @@ def record(
         table=table, report=reported, uuid=uuid or uuid4(), number=number, act=Act(by, at)
     )
     return recorded.deal
+
+
+def announced(event, *, day=None, hour=(20, 30), published=True, **facts):
+    """Announce an event, for everybody by itself."""
+    starts = timezone.make_aware(datetime.combine(day or event.date, time(*hour)))
+    where = {"place": "Salle des fêtes", "town": "Figeac", "level": "open"}
+    answer_step(event=event, answers={"starts_at": starts, **where, **facts})
+    if published:
+        publish_announcement(event=event)
+    told = Announcement.objects.get(event=event)
+    told.event = Event.objects.get(pk=event.pk)
+    return told

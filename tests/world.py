@@ -140,6 +140,7 @@ class World:
             "slug": subjects()[0].slug,
             "subject": SUBJECTS[0],
             "event_id": self.event.pk,
+            "step": "quand",
             "number": 1,
             "public_key": Event.objects.get(pk=self.event.pk).public_key,
             "paper": "inscrits",
@@ -205,6 +206,7 @@ class World:
 
 def entered_from_home(club, begun):
     """Announce an event; into one that has begun somebody entered, whom the desk must know."""
+    factories.announced(begun, town=MARK)
     event = factories.tournament(0, in_club=club, name=f"Bientôt {MARK}")
     now = timezone.now()
     announced = Announcement.objects.create(

@@ -5,6 +5,7 @@ from django.urls import include, path
 ROOMS = (
     "archive",
     "boards",
+    "calendar",
     "decisions",
     "desk",
     "documents",

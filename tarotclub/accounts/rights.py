@@ -77,6 +77,7 @@ SUBJECTS: dict[str | Promise, dict[str, Right]] = {
         "change": _may(_("Changer les réglages d’un tournoi"), O),
         "close_event": _may(_("Terminer un tournoi"), O),
         "reopen_event": _may(_("Rouvrir un événement terminé"), O, A),
+        "announce_event": _may(_("Annoncer, déplacer, annuler à l’agenda"), O),
         "publish_event": _may(_("Ouvrir les pages du public"), O),
         "unpublish_event": _may(_("Fermer les pages du public"), O),
         "import_results": _may(_("Enregistrer les résultats d’un fichier"), O),

@@ -40,6 +40,7 @@ ROOMS = {
     "tournaments.boards.views.preparation": "duplicate#preparer",
     "tournaments.boards.views.typing.board_decide": "duplicate#arbitre",
     "tournaments.boards.views.typing.exchange_players": "duplicate#arbitre",
+    "tournaments.calendar": "publier#agenda",
     "tournaments.decisions": "classement#decisions",
     "tournaments.desk": "inscriptions",
     "tournaments.documents": "publier#imprimer",

@@ -20,6 +20,7 @@ BESIDE = re.compile(
 )
 # A place or a thing has its own drawing, which stands for nothing else.
 THINGS = {
+    "agenda": {"Agenda"},
     "archive": {"Archiver"},
     "boards": {"Étuis", "Préparer les étuis"},
     "book": {"Règle", "Règles du jeu", "Règlements", "Quel article ?"},
@@ -31,7 +32,7 @@ THINGS = {
     "dashboard": {"Tableau de bord"},
     "disk": {"Sauvegardes"},
     "evening": {"Soirées", "Entrer dans la soirée", "Ouvrir la soirée", "Préparer la soirée"},
-    "eye": {"Pages du public"},
+    "eye": {"Pages du public", "Suivre"},
     "flag": {"Décisions"},
     "grid": {"Qui a rencontré qui"},
     "health": {"État du site"},
@@ -52,7 +53,7 @@ THINGS = {
     "swap": {"Remplaçant", "Joueurs échangés", "Échanger deux joueurs"},
     "table": {"Placement", "Places"},
     "tablet": {"Tablette", "Tablettes"},
-    "user": {"Aides", "Choix des capitaines", "Se connecter", "Ajouter «"}
+    "user": {"Aides", "Choix des capitaines", "Se connecter", "S’inscrire", "Ajouter «"}
     | {"Inviter son président"},
 }
 # What one does is drawn by its verb.
@@ -62,7 +63,7 @@ ACTS = {
     "edit": r"Corriger|Modifier|Composer|Saisir|Placer à la main|Fiche ambulante",
     "lock": r"Fermer|Terminer|Cacher|Ne pas placer|signée|Des codes faux|Une connexion",
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",
-    "print": r"Imprimer|Feuilles|Affiches|Cartes|Reçus|Année|Rapport|Documents"
+    "print": r"Imprimer|Feuilles|Affiches?|Cartes|Reçus|Année|Rapport|Documents"
     r"|Journal de l’arbitre \(PDF\)",
     "search": r"Chercher|Trouver|Comparer|Relire|Voir|Vérifier",
     "trash": r"Annuler la donne|Effacer|Retirer|Supprimer|Rendre anonyme",
@@ -121,6 +122,6 @@ def test_no_two_pages_of_the_desk_have_one_drawing():
         page for one in moments_of(events_of(ana).get(pk=event.pk), "") for page in one.pages
     ]
     icons = [page.icon for page in pages]
-    assert len(set(icons)) == len(icons) == 15
+    assert len(set(icons)) == len(icons) == 16
     for page in pages:
         assert page.label in THINGS.get(page.icon, {page.label})

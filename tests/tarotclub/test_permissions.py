@@ -47,6 +47,8 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("own_choices", "own_data"),
     "hall_ranking",
     *("hall_link", "hall_post"),  # by a code, by a signature
+    *("calendar", "club_calendar", "federation_calendar", "announced_event"),
+    *("calendar_feed", "club_feed", "federation_feed", "event_feed"),
 }
 AT_ITS_COMPUTER = {"running", "site_stop"}  # who sits there, whatever his account
 ONCE_MADE = {  # where a hall has chosen HTTPS, for everybody; where METRICS_TOKEN is set
@@ -356,6 +358,13 @@ OF_ONE = {  # the act that it takes to read, and to send
     "screens_announce": (None, "announce"),
     "screens_ceremony": ("run_ceremony", "run_ceremony"),
     "publication": ("see_event", None),
+    "announcement": ("see_event", None),
+    "announcement_step": ("announce_event", "announce_event"),
+    "announcement_publish": ("announce_event", "announce_event"),
+    "announcement_withdraw": ("announce_event", "announce_event"),
+    "announcement_cancel": ("announce_event", "announce_event"),
+    "event_repeat": ("announce_event", "announce_event"),
+    "poster": ("see_event", None),
     "event_publish": ("publish_event", "publish_event"),
     "event_unpublish": ("unpublish_event", "unpublish_event"),
     "site_zip": ("see_ranking", None),

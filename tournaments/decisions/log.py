@@ -42,6 +42,7 @@ NOTED = {  # what an act holds besides, in the order in which it is told
     "survivors": gettext_lazy("%(value)s continuent"),
     "step": gettext_lazy("étape %(value)s"),
     "count": gettext_lazy("%(value)s joueurs"),
+    "dates": gettext_lazy("dates : %(value)s"),
     "name": gettext_lazy("« %(value)s »"),
     "added": gettext_lazy("ajoutés : %(value)s"),
     "removed": gettext_lazy("retirés : %(value)s"),

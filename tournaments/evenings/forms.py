@@ -10,7 +10,6 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.crypto import get_random_string
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -30,6 +29,7 @@ from tournaments.event.forms.names import (
     whole_names_field,
 )
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
+from tournaments.event.words import day_in_words
 from tournaments.models import Event
 from tournaments.sheets.table_games import TableGame, ways_to_sit
 
@@ -40,12 +40,6 @@ NOT_CENTS = gettext_lazy(
 
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
 OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
-
-
-def day_in_words(day: dt.date) -> str:
-    """Say a day: vendredi 20 novembre 2026."""
-    words = date_format(day, "l j F Y")
-    return words.replace(" 1 ", _(" 1er "), 1) if day.day == 1 else words
 
 
 def evening_name(day: dt.date) -> str:

@@ -86,6 +86,9 @@ ACTS = {
     "set_prizes": Stakes(undo=_("Changez de nouveau.")),
     "reveal_ranking": Stakes(danger=Danger.ASK, undo=_("Cachez-le de nouveau.")),
     "hide_ranking": Stakes(danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")),
+    "announce_event": Stakes(
+        danger=Danger.ASK, undo=_("Retirez-le de l’agenda, ou remettez-l’y.")
+    ),
     "publish_event": Stakes(danger=Danger.ASK, undo=_("Fermez-les de nouveau.")),
     "unpublish_event": Stakes(danger=Danger.ASK),
     "close_event": Stakes(danger=Danger.ASK, undo=_("Rouvrez-le.")),

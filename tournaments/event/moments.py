@@ -88,4 +88,5 @@ def _publishing() -> list[Row]:
         ("", "document_list", _("Documents"), "print"),
         ("see_screens", "screens", _("Écrans"), "screen"),
         ("", "publication", _("Pages du public"), "eye"),
+        ("", "announcement", _("Agenda"), "agenda"),
     ]

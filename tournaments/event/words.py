@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 from typing import TypeVar
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -121,6 +123,12 @@ def direction(position: int, seats: int) -> str | Promise:
 
 MOST_CENTS = 10_000_00  # of one amount: more is a slip of the finger
 _AMOUNT = re.compile(r"(?P<minus>[-−])?(?P<euros>\d{1,9})([.,](?P<cents>\d{1,2}))?(€|euros?)?")
+
+
+def day_in_words(day: date) -> str:
+    """Say a day: vendredi 20 novembre 2026."""
+    words = date_format(day, "l j F Y")
+    return words.replace(" 1 ", _(" 1er "), 1) if day.day == 1 else words
 
 
 def euros(cents: int) -> str:

@@ -1,6 +1,7 @@
 """A tournament, of which a club evening is the small case; its helpers, its prizes."""
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -8,9 +9,8 @@ from typing import Self
 from django.apps import apps
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
 from django.db.models.functions import Coalesce
-from django.db.models.lookups import IsNull
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -114,9 +114,15 @@ class EventQuerySet(models.QuerySet["Event"]):
         """Leave out those that keep their ranking for the ceremony."""
         return self.exclude(visibility=Visibility.HIDDEN, revealed_at=None)
 
-    def open_first(self) -> Self:
-        """Put what is under way first, then the latest."""
-        return self.order_by(IsNull(F("closed_at"), rhs=False), "-date", "-pk")
+    def open_first(self, today: date) -> Self:
+        """Put what is under way first, then what comes, the soonest first, then the latest."""
+        coming = Q(closed_at=None, date__gt=today)
+        return self.order_by(
+            Case(When(coming, then=1), When(closed_at=None, then=0), default=2),
+            Case(When(coming, then="date")),
+            "-date",
+            "-pk",
+        )
 
     def counted(self) -> Self:
         """Count entries, and the tables they sit at: those of the first round, for lists."""

@@ -7,6 +7,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
@@ -107,7 +108,7 @@ def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     )
     sent = Outgoing.objects.filter(link__club=club)
     events = Event.objects.filter(club=club).exclude(pk__in=sent.values("event"))
-    form = EventForm(posted(request), events=events.open_first())
+    form = EventForm(posted(request), events=events.open_first(timezone.localdate()))
 
     def sends(answers: dict[str, Any]) -> None:
         send_event(club=club, event=answers["event"])

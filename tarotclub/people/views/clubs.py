@@ -33,6 +33,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.decisions.log import log_sheet
 from tournaments.event.views.downloads import csv_answer, titled
+from tournaments.models import Announcement
 
 A_YEAR = 365 * 24 * 3600
 
@@ -115,6 +116,7 @@ def _page(
         "logo_form": logo_form or LogoForm(),
         "example": is_example(shown),
         "answers_programs": answers_programs(),
+        "announces": Announcement.objects.published().filter(event__club=shown).exists(),
     }
     refused = (form and form.is_bound) or (logo_form and logo_form.is_bound)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK

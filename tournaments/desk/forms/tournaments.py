@@ -18,8 +18,9 @@ from tournaments.desk.forms.tournament_fields import (
     DuplicateFields,
     TeamsForm,
 )
-from tournaments.evenings.forms import EveningForm, day_in_words
+from tournaments.evenings.forms import EveningForm
 from tournaments.event.forms.fields import CategoriesField, FeesField
+from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion

@@ -42,7 +42,7 @@ PER_PAGE = 50
 def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     tournaments = listed_events_of(request.user).tournaments().select_related("club")
-    ordered = tournaments.counted().open_first()
+    ordered = tournaments.counted().open_first(timezone.localdate())
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     if not clubs and not page.object_list:
         return TemplateResponse(request, "tournaments/event/no_club.html")

@@ -38,7 +38,7 @@ PER_PAGE = 50
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     evenings = listed_events_of(request.user).evenings().select_related("club")
-    ordered = evenings.counted().open_first()
+    ordered = evenings.counted().open_first(timezone.localdate())
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     if not clubs and not page.object_list:
         return TemplateResponse(request, "tournaments/event/no_club.html")

@@ -16,12 +16,17 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
 LENGTH = 10
 
 
+def new_key() -> str:
+    """Make an address that nobody guesses and everybody can type."""
+    return "".join(choice(LETTERS) for _letter in range(LENGTH))
+
+
 def publish_event(*, event: Event, shown: bool = True, act: Act = NOBODY) -> None:
     """Open an event's pages to whoever has their address, or close them; also after the end.
 
     A new address each time: a closed one never opens again.
     """
-    key = "".join(choice(LETTERS) for _letter in range(LENGTH)) if shown else None
+    key = new_key() if shown else None
     with write():
         others = Event.objects.filter(pk=event.pk, public_key__isnull=shown)
         if others.update(public_key=key, **raised()):

@@ -13,6 +13,7 @@ from scoring.services.clubs import club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tournaments.event.services.announcing import follow_day
 from tournaments.event.services.teams import refuse_full, share_fees
 from tournaments.event.services.writing import claim, log
 from tournaments.models import SCRATCHED, Event, EventKind, Round
@@ -106,6 +107,7 @@ def change_tournament(*, event: Event, act: Act = NOBODY, **settings: Any) -> No
         event.save(update_fields=changed)
         _make_rounds(event)
         _fit_entries(event, changed)
+        follow_day(event, act)
         log("change_event", event, act, fields=changed, changes=changes)
 
 

@@ -1,0 +1,1 @@
+"""The calendar: events announced, for everybody to read and for calendars to fetch."""

@@ -1,0 +1,155 @@
+"""What is announced, as everybody may read it: of a club, a federation, all; of one event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.db.models import Max, Min, Q
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _, ngettext
+
+from scoring.ruleset_words import ruleset_name
+from tournaments.entries.services.entries import places_of
+from tournaments.event.names import published_names
+from tournaments.event.words import euros
+from tournaments.models import SCRATCHED, Announcement
+from tournaments.models.announcement import AnnouncementQuerySet
+
+FED_BACK = 60  # days that a feed keeps what is over
+MOST_FED = 1_000
+
+
+def everything(club: int | None = None, federation: int | None = None) -> AnnouncementQuerySet:
+    """What is published: of a club, of the clubs of a federation and itself, of all."""
+    shown = Announcement.objects.published().select_related("event__club")
+    if club:
+        return shown.filter(event__club=club)
+    if federation:
+        there = Q(
+            event__club__affiliations__federation=federation,
+            event__club__affiliations__joined_at__isnull=False,
+            event__club__affiliations__ended_at=None,
+        )
+        return shown.filter(there | Q(event__club__federation=federation))
+    return shown
+
+
+def fed(announcements: AnnouncementQuerySet) -> AnnouncementQuerySet:
+    """What a calendar fetches: what comes, and was lately; so many of the soonest."""
+    since = timezone.now() - timedelta(days=FED_BACK)
+    return announcements.filter(starts_at__gte=since)[:MOST_FED]
+
+
+def month_of(announcements: AnnouncementQuerySet, first: date) -> AnnouncementQuerySet:
+    """Those of the month that begins on this day."""
+    begins, ends = (
+        timezone.make_aware(datetime(day.year, day.month, 1))  # noqa: DTZ001 (the site's zone)
+        for day in (first, next_month(first))
+    )
+    return announcements.filter(starts_at__gte=begins, starts_at__lt=ends)
+
+
+def next_month(day: date, step: int = 1) -> date:
+    """The first of a month later, or before."""
+    months = day.year * 12 + day.month - 1 + step
+    return date(months // 12, months % 12 + 1, 1)
+
+
+def bounds_of(announcements: AnnouncementQuerySet) -> tuple[date | None, date | None]:
+    """The days of the first and of the last that is announced."""
+    known = announcements.aggregate(first=Min("starts_at"), last=Max("starts_at"))
+    first, last = (at and timezone.localdate(at) for at in (known["first"], known["last"]))
+    return first, last
+
+
+@dataclass(frozen=True)
+class Announced:
+    """An event in the words of its page, its paper and its feeds."""
+
+    told: Announcement
+
+    @property
+    def title(self) -> str:
+        return self.told.event.name
+
+    @cached_property
+    def hours(self) -> str:
+        """Say when: 20:30 – 23:30, portes à 20:00."""
+        start, end, doors = (
+            at and time_format(timezone.localtime(at))
+            for at in (self.told.starts_at, self.told.ends_at, self.told.doors_at)
+        )
+        words = _("%(start)s – %(end)s") % {"start": start, "end": end} if end else str(start)
+        return (
+            _("%(hours)s, portes à %(doors)s") % {"hours": words, "doors": doors}
+            if doors
+            else words
+        )
+
+    @property
+    def where(self) -> str:
+        return ", ".join(filter(None, (self.told.place, self.told.town)))
+
+    @property
+    def fees(self) -> str:
+        """Say what it costs; nothing where nothing is asked."""
+        words = _("%(name)s : %(fee)s")
+        return " · ".join(
+            words % {"name": name, "fee": euros(cents)} for name, cents in self.told.event.fees
+        )
+
+    @property
+    def played(self) -> Sequence[str]:
+        """Say what is played: the form, the rounds, the rules."""
+        event = self.told.event
+        if event.is_evening:
+            return [str(event.get_kind_display())]
+        rounds = ngettext("%(n)s tour", "%(n)s tours", event.rounds_planned)
+        facts = [str(_(event.play.name)), rounds % {"n": event.rounds_planned}]
+        if event.deals_per_round:
+            deals = ngettext(
+                "%(n)s donne par tour", "%(n)s donnes par tour", event.deals_per_round
+            )
+            facts.append(deals % {"n": event.deals_per_round})
+        if event.minutes_per_round:
+            facts.append(_("%(n)s minutes par tour") % {"n": event.minutes_per_round})
+        return [*facts, ruleset_name(event.rules)]
+
+    @property
+    def state(self) -> str:
+        """Say what has changed: cancelled, moved; nothing of what stands."""
+        told = self.told
+        if told.cancelled_at:
+            return _("Annulé.")
+        if told.moved_from:
+            was = timezone.localtime(told.moved_from)
+            words = _("Déplacé : c’était le %(day)s à %(hour)s.")
+            day = date_format(was, "l j F Y")
+            return words % {"day": day, "hour": time_format(was)}
+        return ""
+
+    @property
+    def summary(self) -> str:
+        """Say it in one line, for who shares the address."""
+        day = date_format(timezone.localtime(self.told.starts_at), "l j F Y")
+        facts = (self.state, day, self.hours, self.where, self.fees)
+        return " · ".join(filter(None, facts))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """Who has entered, as each chose to be named, and the places that are left."""
+
+    names: Sequence[str]
+    left: int | None
+
+
+def entered_of(told: Announcement) -> Entered:
+    """Look up who has entered; without a number of places none is told."""
+    event = told.event
+    there = set(event.entries.exclude(SCRATCHED).values_list("number", flat=True))
+    shown = published_names(event) if there else {}
+    names = [name for number, name in shown.items() if number in there]
+    return Entered(names=names, left=places_of(event).left)

@@ -1,0 +1,323 @@
+"""What is asked of an event to be announced, one question a page; what a calendar shows."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tarotclub.ground.changing import ChangingForm
+from tournaments.calendar.services import MOST_DATES, dates_of
+from tournaments.evenings.forms import FIRST_DAY, LAST_DAY, OUT_OF_REACH
+from tournaments.event.forms.names import has_invisible
+from tournaments.models import Announcement, Event, Level
+from tournaments.models.announcement import level_choices
+from tournaments.models.event import kind_choices
+
+MOST_PLACES = 5000
+WRONG_DAY = _("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
+WRONG_HOUR = _("Écrivez une heure, comme 20:30.")
+INVISIBLE = _("Il y a là un caractère invisible : effacez-le et retapez.")
+CHOOSE = _("Choisissez l’une des réponses proposées.")
+
+
+def day_field(label: Any, **options: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        validators=[
+            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
+            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
+        ],
+        error_messages={"required": _("Indiquez un jour."), "invalid": WRONG_DAY},
+        **options,
+    )
+
+
+def hour_field(label: Any, **options: Any) -> forms.TimeField:
+    return forms.TimeField(
+        label=label,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages=dict.fromkeys(("required", "invalid"), WRONG_HOUR),
+        **options,
+    )
+
+
+class TextField(forms.CharField):
+    """A sentence of the club's; `empty` says what to write where one is needed."""
+
+    def __init__(self, label: Any, most: int, empty: Any = "", **options: Any) -> None:
+        too_long = format_lazy(_("C’est trop long : {most} caractères au plus."), most=most)
+        super().__init__(
+            label=label,
+            max_length=most,
+            required=bool(empty),
+            error_messages={"required": empty, "max_length": too_long},
+            **options,
+        )
+        self.widget.attrs = {"autocomplete": "off", **self.widget.attrs}
+        self.widget.attrs.pop("maxlength", None)  # so that a sentence can say it is too much
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        lines = value.splitlines() if isinstance(self.widget, forms.Textarea) else [value]
+        if any(map(has_invisible, lines)):
+            raise forms.ValidationError(INVISIBLE, code="invisible")
+
+
+class AboutForm(ChangingForm):
+    """One question about an event, filled with what is announced of it."""
+
+    heading: str | Promise
+    text: str | Promise = ""
+
+    def __init__(
+        self, data: QueryDict | None, *, event: Event, told: Announcement | None
+    ) -> None:
+        self.event, self.told = event, told
+        super().__init__(data, initial=self.stored(told) if told else self.proposed())
+
+    def proposed(self) -> dict[str, Any]:
+        return {}
+
+    def stored(self, told: Announcement) -> dict[str, Any]:
+        return {name: getattr(told, name) for name in self.base_fields}
+
+    @property
+    def answers(self) -> Mapping[str, Any]:
+        """What is to be noted of the announcement."""
+        return self.cleaned_data
+
+
+class WhenForm(AboutForm):
+    heading = _("Quand ?")
+
+    date = day_field(_("Jour"))
+    starts = hour_field(_("Début"))
+    doors = hour_field(_("Ouverture des portes"), required=False)
+    ends = hour_field(_("Fin"), required=False)
+    notice = TextField(
+        _("Un mot à ceux qui sont inscrits"),
+        200,
+        help_text=_("Ils le lisent si le jour ou l’heure change."),
+    )
+
+    def __init__(
+        self, data: QueryDict | None, *, event: Event, told: Announcement | None
+    ) -> None:
+        super().__init__(data, event=event, told=told)
+        if not (told and told.published_at):
+            del self.fields["notice"]
+
+    def proposed(self) -> dict[str, Any]:
+        return {"date": self.event.date}
+
+    def stored(self, told: Announcement) -> dict[str, Any]:
+        start, *others = (
+            moment and timezone.localtime(moment)
+            for moment in (told.starts_at, told.doors_at, told.ends_at)
+        )
+        assert start is not None
+        doors, ends = (moment and moment.time() for moment in others)
+        hours = {"starts": start.time(), "doors": doors, "ends": ends}
+        return {"date": start.date(), **hours, "notice": ""}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        doors, starts = data.get("doors"), data.get("starts")
+        if doors and starts and doors > starts:
+            self.add_error("doors", _("Les portes ouvrent après le début : corrigez l’heure."))
+        day = data.get("date")
+        if day and day < timezone.localdate() and day != self.initial.get("date"):
+            self.add_error("date", _("Ce jour est passé : choisissez-en un autre."))
+        return data
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """The moments of it; who plays past midnight ends on the next day."""
+        data = self.cleaned_data
+        starts = _at(data["date"], data["starts"])
+        ends = _at(data["date"], data["ends"]) if data["ends"] else None
+        if ends and ends <= starts:
+            ends += dt.timedelta(days=1)
+        doors = _at(data["date"], data["doors"]) if data["doors"] else None
+        moments = {"starts_at": starts, "ends_at": ends, "doors_at": doors}
+        return {**moments, **{key: data[key] for key in ("notice",) if key in data}}
+
+
+def _at(day: dt.date, hour: dt.time) -> dt.datetime:
+    return timezone.make_aware(dt.datetime.combine(day, hour))
+
+
+class WhereForm(AboutForm):
+    heading = _("Où ?")
+
+    place = TextField(
+        _("Salle et rue"), 120, _("Dites où l’on joue : le nom de la salle, sa rue.")
+    )
+    town = TextField(_("Ville"), 60, _("Dites dans quelle ville."))
+
+    def proposed(self) -> dict[str, Any]:
+        """Where the club played last."""
+        others = Announcement.objects.filter(event__club=self.event.club).exclude(town="")
+        last = others.order_by("-changed_at").values("place", "town").first()
+        return dict(last or {})
+
+    def stored(self, told: Announcement) -> dict[str, Any]:
+        return super().stored(told) if told.town else self.proposed()
+
+
+class AudienceForm(AboutForm):
+    heading = _("Pour qui ?")
+
+    level = forms.ChoiceField(
+        label=_("Qui peut venir"),
+        choices=level_choices,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+    about = TextField(
+        _("Ce qu’il faut savoir de plus"),
+        600,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Repas, parking, lots, à qui téléphoner : tout le monde le lit."),
+    )
+
+    def proposed(self) -> dict[str, Any]:
+        return {"level": Level.OPEN}
+
+
+class FromHomeForm(AboutForm):
+    heading = _("S’inscrire depuis la maison ?")
+
+    takes_entries = forms.BooleanField(
+        label=_("Chacun s’inscrit lui-même sur la page de l’événement"), required=False
+    )
+    places = forms.IntegerField(
+        label=_("Nombre de places"),
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        help_text=_("Vide : il y en a pour tous. Au-delà, on attend qu’une place se libère."),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            _("Écrivez un nombre entier, de 1 à 5000, ou rien."),
+        ),
+    )
+    closes = day_field(
+        _("Dernier jour pour s’inscrire"), required=False, help_text=_("Vide : jusqu’au début.")
+    )
+    needs_approval = forms.BooleanField(
+        label=_("Qui n’est pas connu du club attend l’accord du bureau"), required=False
+    )
+    question = TextField(
+        _("Une question contre les robots"),
+        120,
+        help_text=_("Par exemple : combien de cartes a un jeu de tarot ?"),
+    )
+    answer = TextField(_("Sa réponse"), 60)
+
+    def stored(self, told: Announcement) -> dict[str, Any]:
+        names = ("takes_entries", "places", "needs_approval", "question", "answer")
+        closes = told.entries_close_at
+        last = timezone.localdate(closes - dt.timedelta(seconds=1)) if closes else None
+        return {"closes": last, **{name: getattr(told, name) for name in names}}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if bool(data.get("question")) != bool(data.get("answer")):
+            self.add_error("answer", _("Une question et sa réponse vont ensemble."))
+        closes = data.get("closes")
+        if closes and self.told and closes > timezone.localdate(self.told.starts_at):
+            self.add_error("closes", _("C’est après le début : choisissez un jour d’avant."))
+        return data
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        closes = data.pop("closes")
+        after = closes and _at(closes + dt.timedelta(days=1), dt.time.min)
+        assert self.told is not None
+        return {**data, "entries_close_at": after and min(after, self.told.starts_at)}
+
+
+STEPS: dict[str, type[AboutForm]] = {
+    "quand": WhenForm,
+    "ou": WhereForm,
+    "qui": AudienceForm,
+    "inscriptions": FromHomeForm,
+}
+
+
+class CancelForm(forms.Form):
+    notice = TextField(
+        _("Pourquoi"), 200, help_text=_("Les inscrits le lisent sur la page de l’événement.")
+    )
+
+
+class RepeatForm(forms.Form):
+    """Every so many weeks, until a day."""
+
+    weeks = forms.TypedChoiceField(
+        label=_("Rythme"),
+        coerce=int,
+        choices=[
+            (1, _("Chaque semaine")),
+            (2, _("Une semaine sur deux")),
+            (3, _("Toutes les trois semaines")),
+            (4, _("Toutes les quatre semaines")),
+        ],
+        initial=1,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+    )
+    last = day_field(_("Jusqu’au"), help_text=_("60 dates au plus."))
+
+    def __init__(self, data: QueryDict | None, *, first: dt.date) -> None:
+        super().__init__(data)
+        self.first = first
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if {"weeks", "last"} <= data.keys():
+            count = len(dates_of(self.first, data["last"], data["weeks"]))
+            if not count:
+                self.add_error("last", _("Aucune autre date d’ici là : choisissez plus tard."))
+            elif count > MOST_DATES:
+                self.add_error("last", _("Plus de 60 dates : choisissez un jour moins loin."))
+        return data
+
+
+class CalendarForm(forms.Form):
+    """What a calendar shows: a month, and of that a town, a kind, a level."""
+
+    mois = forms.DateField(
+        input_formats=["%Y-%m"],
+        required=False,
+        widget=forms.HiddenInput,
+        validators=[
+            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
+            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
+        ],
+        error_messages={"invalid": _("Ce mois n’existe pas : écrivez-le comme 2026-11.")},
+    )
+    lieu = TextField(_("Ville"), 60)
+    genre = forms.ChoiceField(label=_("Genre"), required=False)
+    niveau = forms.ChoiceField(label=_("Pour qui"), required=False)
+
+    def __init__(self, data: QueryDict | None) -> None:
+        super().__init__(data)
+        everything = ("", _("Tout"))
+        for name, choices in (("genre", kind_choices()), ("niveau", level_choices())):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [everything, *choices]
+            field.error_messages["invalid_choice"] = CHOOSE

@@ -1,0 +1,1 @@
+"""Pages of the calendar, of announcing an event, and their files."""

@@ -1,0 +1,81 @@
+"""What is fetched of the calendar: feeds, and the poster of an event."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.tablets import tablet_address
+from tarotclub.ground.replica import from_replica
+from tarotclub.ground.row_security import whole_site
+from tarotclub.serving.http import AuthenticatedRequest
+from tournaments.calendar.announced import Announced, everything, fed
+from tournaments.calendar.feed import KIND, feed_of
+from tournaments.calendar.paper import poster_pdf
+from tournaments.calendar.views.public import (
+    announcement_of,
+    announcing_club,
+    announcing_federation,
+)
+from tournaments.event.views.downloads import document, in_asked_language, pdf_answer, titled
+from tournaments.event.views.pages import EVENT
+from tournaments.models import Announcement, Event
+
+
+@require_safe
+@from_replica
+def calendar_feed(request: HttpRequest) -> HttpResponse:
+    with whole_site():
+        return feed_answer(request, _("Agenda"), fed(everything()))
+
+
+@require_safe
+@from_replica
+def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
+    with whole_site():
+        club = announcing_club(club_id)
+        return feed_answer(request, club.name, fed(everything(club=club.pk)))
+
+
+@require_safe
+@from_replica
+def federation_feed(request: HttpRequest, federation_id: int) -> HttpResponse:
+    with whole_site():
+        federation = announcing_federation(federation_id)
+        shown = fed(everything(federation=federation.pk))
+        return feed_answer(request, federation.club.name, shown)
+
+
+@require_safe
+@from_replica
+def event_feed(request: HttpRequest, announced_key: str) -> HttpResponse:
+    """The event alone, for who puts it into his calendar."""
+    told = announcement_of(announced_key)
+    return feed_answer(request, told.event.name, [told])
+
+
+def feed_answer(
+    request: HttpRequest, title: str, announcements: Iterable[Announcement]
+) -> HttpResponse:
+    """Answer with a feed, whoever asks: also a player's, of the events he has entered."""
+
+    def address(told: Announcement) -> str:
+        return tablet_address(request, reverse("announced_event", args=[told.key]))
+
+    content = feed_of(title, announcements, address)
+    return document(content, KIND, f"{title}.ics", as_attachment=False)
+
+
+@EVENT.shows()
+@in_asked_language
+@from_replica
+def poster(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    told = get_object_or_404(Announcement.objects.published(), event=event)
+    told.event = event
+    address = tablet_address(request, reverse("announced_event", args=[told.key]))
+    content = poster_pdf(Announced(told), address, timezone.localtime())
+    return pdf_answer(content, titled(_("Affiche"), event.name))
