@@ -2,20 +2,18 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import route, views
 
 home, deciding = views("tournaments.home_entries.views", "home", "deciding")
 
 of_event = [
-    path("", deciding.home_list, name="home_list"),
-    path("decision/<int:home_id>/", deciding.home_decide, name="home_decide"),
+    route("", deciding.home_list),
+    route("decision/<int:home_id>/", deciding.home_decide),
 ]
 urlpatterns = [
     path("evenements/<int:event_id>/de-chez-soi/", include(of_event)),
-    path("inscription/<slug:announced_key>/", home.home_enter, name="home_enter"),
-    path("inscription/lien/<slug:home_key>/", home.home_entry, name="home_entry"),
-    path("inscription/lien/<slug:home_key>/retrait/", home.home_leave, name="home_leave"),
-    path(
-        "inscription/lien/<slug:home_key>/remplacant/", home.home_replace, name="home_replace"
-    ),
+    route("inscription/<slug:announced_key>/", home.home_enter),
+    route("inscription/lien/<slug:home_key>/", home.home_entry),
+    route("inscription/lien/<slug:home_key>/retrait/", home.home_leave),
+    route("inscription/lien/<slug:home_key>/remplacant/", home.home_replace),
 ]

@@ -2,27 +2,22 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import views
+from tarotclub.serving.later import route, views
 
 pages, papers = views("tournaments.paper_sheets.views", "pages", "papers")
 
 of_event = [
-    path("", pages.sheet_photos, name="sheet_photos"),
-    path("<int:sheet_id>/", pages.photographed_sheet, name="photographed_sheet"),
-    path("<int:sheet_id>/image.jpg", pages.sheet_picture, name="sheet_picture"),
-    path("<int:sheet_id>/effacement/", pages.sheet_discard, name="sheet_discard"),
+    route("", pages.sheet_photos),
+    route("<int:sheet_id>/", pages.photographed_sheet),
+    route("<int:sheet_id>/image.jpg", pages.sheet_picture),
+    route("<int:sheet_id>/effacement/", pages.sheet_discard),
 ]
 urlpatterns = [
     path("evenements/<int:event_id>/photos/", include(of_event)),
-    path(
+    route(
         "tournois/<int:event_id>/tours/<int:number>/feuilles-photo.pdf",
         papers.round_photo_sheets_pdf,
-        name="round_photo_sheets_pdf",
     ),
-    path(
-        "tables/<int:table_id>/feuille-photo.pdf",
-        papers.table_photo_sheet_pdf,
-        name="table_photo_sheet_pdf",
-    ),
-    path("feuilles/photo.pdf", papers.blank_photo_sheets_pdf, name="blank_photo_sheets_pdf"),
+    route("tables/<int:table_id>/feuille-photo.pdf", papers.table_photo_sheet_pdf),
+    route("feuilles/photo.pdf", papers.blank_photo_sheets_pdf),
 ]
