@@ -22,6 +22,7 @@ from scoring.views.api.door import ApiRefusalError
 from tarotclub.accounts.rights import demand
 from tarotclub.api import schemas as shapes
 from tarotclub.api.services import TooOftenError, pay_rate
+from tarotclub.api.views import unreadable
 from tarotclub.ground.row_security import also, whole_site
 from tarotclub.people.models import ApiKey
 from tarotclub.people.services.api_keys import key_of
@@ -84,8 +85,7 @@ def _without_key(_request: HttpRequest, _error: Exception) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _unreadable(_request: HttpRequest, error: Exception) -> HttpResponse:
-    message = _("Ce qui est envoyé n’est pas un objet JSON lisible : voyez openapi.json.")
-    raise ApiRefusalError(HTTPStatus.BAD_REQUEST, "not_json", message) from error
+    raise unreadable() from error
 
 
 @api.exception_handler(ValidationError)

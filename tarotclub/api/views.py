@@ -46,6 +46,8 @@ def api(request: HttpRequest, address: str) -> HttpResponse:
 def _answer(request: HttpRequest, address: str) -> HttpResponse:
     if not answers_programs():
         raise Http404
+    if request.content_type == "multipart/form-data":  # which was read as a form already
+        raise unreadable()
     match = import_module("tarotclub.api.v1").ADDRESSES.resolve(address)
     if any(isinstance(key, int) and key > LARGEST_ID for key in match.kwargs.values()):
         raise Http404
@@ -56,6 +58,11 @@ def _answer(request: HttpRequest, address: str) -> HttpResponse:
         message = _("Cette adresse ne prend pas une telle demande : voyez openapi.json.")
         raise ApiRefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
     return response
+
+
+def unreadable() -> ApiRefusalError:
+    message = _("Ce qui est envoyé n’est pas un objet JSON lisible : voyez openapi.json.")
+    return ApiRefusalError(HTTPStatus.BAD_REQUEST, "not_json", message)
 
 
 def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -279,6 +279,17 @@ def test_what_is_no_json_is_refused(writer, event, body):
     assert answer.json()["message"]
 
 
+def test_a_form_is_no_json(writer, event):
+    address = f"/api/v1/events/{event.pk}/entries"
+    headers = {"Authorization": f"Bearer {writer.word}", "Idempotency-Key": str(uuid4())}
+    answer = writer.client.post(address, {"name": "Zoé Petit"}, headers=headers)
+    assert refusal(answer) == (
+        HTTPStatus.BAD_REQUEST,
+        "not_json",
+        "Ce qui est envoyé n’est pas un objet JSON lisible : voyez openapi.json.",
+    )
+
+
 @pytest.mark.parametrize("word", ["", "short", "x" * 65, "é" * 10, "with blank 1"])
 def test_a_word_is_asked_for(writer, event, word):
     answer = writer.post(
