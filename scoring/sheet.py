@@ -25,14 +25,7 @@ from scoring.facts_in_words import (
 from scoring.models import Deal, Seat, Table
 from scoring.models.club import author
 from scoring.rules import Outcome, Ruleset
-from scoring.rules.pot import (
-    PotDeal,
-    PotEvent,
-    PotStep,
-    pot_event,
-    pot_history,
-    shared_out,
-)
+from scoring.rules.pot import PotDeal, PotEvent, PotStep, pot_event, pot_history, shared_out
 from scoring.rules.ruleset import PotTerms
 from scoring.ruleset_words import contract_name, convention_note, ruleset_name
 

@@ -141,9 +141,9 @@ TEMPLATES = [
                 "tarotclub.serving.sending.held_form",
                 "tarotclub.serving.sending.waiting_key",
                 "tarotclub.keeping.health.site_warning",
-            ],
+            ]
         },
-    },
+    }
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "components/_table.html"
@@ -154,7 +154,7 @@ DATABASES = {
     "default": database.from_url(
         os.environ.get("DATABASE_URL")
         or f"sqlite:///{(DATA_DIR / 'tarotclub.sqlite3').as_posix()}"
-    ),
+    )
 }
 if REPLICA_URL := os.environ.get("REPLICA_URL", ""):  # for public pages, exports, standings
     DATABASES["replica"] = database.replica_from_url(
@@ -168,9 +168,7 @@ BACKUP_DIR = os.environ.get("BACKUP_DIR", "")  # a second place for copies of th
 
 # Accounts
 
-AUTHENTICATION_BACKENDS = [
-    "tarotclub.people.reader.ReaderBackend",
-]
+AUTHENTICATION_BACKENDS = ["tarotclub.people.reader.ReaderBackend"]
 PASSWORD_HASHERS = [
     "tarotclub.accounts.signing_in.OneAtATimeHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -237,7 +235,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tarotclub.serving.static_names.NamedByContent",
+        else "tarotclub.serving.static_names.NamedByContent"
     },
 }
 
@@ -250,7 +248,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
-    },
+    }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -305,6 +303,6 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         # Replaces Django's mail to ADMINS, which a laptop in a hall cannot send.
-        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False}
     },
 }

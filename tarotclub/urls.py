@@ -24,9 +24,7 @@ urlpatterns = [
         name="password_change",
     ),
     path(
-        "motdepasse/fait/",
-        auth.PasswordChangeDoneView.as_view(),
-        name="password_change_done",
+        "motdepasse/fait/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"
     ),
     path("langue/", choose_language, name="set_language"),
     path("sante/", health, name="health"),

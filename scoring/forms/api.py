@@ -282,8 +282,7 @@ class CallBody(ApiForm):
     reason = forms.ChoiceField(
         choices=CallReason.choices,
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"),
-            _("Choisissez une raison d’appeler l’arbitre."),
+            ("required", "invalid_choice"), _("Choisissez une raison d’appeler l’arbitre.")
         ),
     )
     deal = forms.UUIDField(required=False, error_messages=ODD)

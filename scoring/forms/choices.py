@@ -55,10 +55,7 @@ def side_field(label: Words, *, nobody: Words = "", **words: Words) -> forms.Cho
     if nobody:
         choices.insert(0, ("", nobody))
     return SideField(
-        label=label,
-        required=False,
-        empty="" if nobody else Side.ATTACK.value,
-        choices=choices,
+        label=label, required=False, empty="" if nobody else Side.ATTACK.value, choices=choices
     )
 
 
@@ -75,7 +72,7 @@ class SideField(Shared, forms.ChoiceField):
     default_error_messages = {
         "invalid_choice": gettext_lazy(
             "Ce camp n’existe pas : choisissez l’attaque ou la défense."
-        ),
+        )
     }
 
     def __init__(self, *, empty: str, **options: Any) -> None:
@@ -122,10 +119,7 @@ def _times(terms: ContractTerms) -> str:
     """Say what a contract multiplies; the margin apart where it is not alike."""
     if terms.margin_multiplier == terms.base_multiplier:
         return labels.times(terms.base_multiplier)
-    return _(TIMES_APART) % {
-        "base": terms.base_multiplier,
-        "margin": terms.margin_multiplier,
-    }
+    return _(TIMES_APART) % {"base": terms.base_multiplier, "margin": terms.margin_multiplier}
 
 
 def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:

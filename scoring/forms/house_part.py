@@ -34,11 +34,7 @@ class WholeField(forms.IntegerField):
             widget=forms.TextInput(
                 attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 5}
             ),
-            error_messages={
-                "invalid": WHOLE,
-                "min_value": NEGATIVE,
-                "max_value": TOO_LARGE,
-            },
+            error_messages={"invalid": WHOLE, "min_value": NEGATIVE, "max_value": TOO_LARGE},
             **options,
         )
 

@@ -212,11 +212,7 @@ class AttackForm(DealForm):
         *("bouts", "side", "points", "petit_au_bout", "both_petits"),
     )
 
-    side = side_field(
-        _("Points comptés par"),
-        attack=_("l’attaque"),
-        defence=_("la défense"),
-    )
+    side = side_field(_("Points comptés par"), attack=_("l’attaque"), defence=_("la défense"))
     points = PointsField(label=_("Points"))
 
     def usual(self) -> dict[str, Any]:

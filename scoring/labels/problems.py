@@ -160,7 +160,7 @@ DOUBT: Labels = {
 ALONE_PROBLEM: Labels = {
     "points_out_of_range": _(
         "Les points vont de 0 à %(card_points)s : recomptez les plis de ce joueur."
-    ),
+    )
 }
 
 

@@ -37,10 +37,7 @@ POIGNEE: Labels = {
     PoigneeSize.TRIPLE: pgettext_lazy("poignée", "Triple"),
 }
 
-MISERE: Labels = {
-    MisereKind.ATOUT: _("Misère d’atouts"),
-    MisereKind.TETE: _("Misère de têtes"),
-}
+MISERE: Labels = {MisereKind.ATOUT: _("Misère d’atouts"), MisereKind.TETE: _("Misère de têtes")}
 
 REASON: Labels = {
     Reason.CONTRACT: _("Contrat"),
@@ -162,10 +159,7 @@ FIRST_LEAD: Labels = {
     FirstLead.FREE: _("libre"),
 }
 
-ALONE: Labels = {
-    "own_card": _("Sa propre carte"),
-    "in_chien": _("Carte au chien"),
-}
+ALONE: Labels = {"own_card": _("Sa propre carte"), "in_chien": _("Carte au chien")}
 
 # Where the king's trick tells who the partner is, the taker may win it himself.
 ALONE_TAKEN: Labels = {**ALONE, "own_card": _("Pris par le preneur")}

@@ -55,7 +55,7 @@ class Chain(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "event"], name="chain_once_per_event"),
+            models.UniqueConstraint(fields=["club", "event"], name="chain_once_per_event")
         ]
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class Seal(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["chain", "number"], name="seal_number_once"),
+            models.UniqueConstraint(fields=["chain", "number"], name="seal_number_once")
         ]
 
     def __str__(self) -> str:
@@ -407,7 +407,7 @@ class Action(models.Model):
                 NotedEvent("data"),
                 name="action_by_event",
                 condition=models.Q(IsNull(NotedEvent("data"), rhs=False)),
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -98,9 +98,7 @@ class Membership(models.Model):
     role = models.CharField(max_length=12, choices=role_choices)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "club"], name="membership_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["user", "club"], name="membership_once")]
 
     def __str__(self) -> str:
         return f"{self.user} – {self.club}"

@@ -178,10 +178,7 @@ class Deal(models.Model):
         )
         return (
             form
-            | {
-                "dealer": str(self._seat(self.dealer_id).position),
-                "alone": self.alone,
-            }
+            | {"dealer": str(self._seat(self.dealer_id).position), "alone": self.alone}
             | ({"board": self.board} if self.board else {})
         )
 
@@ -330,7 +327,7 @@ class ArbiterCall(models.Model):
             models.CheckConstraint(
                 condition=Q(answered_at=None, settled_at=None) | Q(withdrawn_at=None),
                 name="call_answered_or_withdrawn",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

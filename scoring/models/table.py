@@ -123,7 +123,7 @@ class Table(models.Model):
     class Meta:
         ordering = ["number", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one")
         ]
 
     def __str__(self) -> str:
@@ -325,7 +325,7 @@ class Signature(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["seat", "sheet_version"], name="seat_signs_a_sheet_once"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -84,9 +84,7 @@ def pairs() -> Grid:
         (str(RANK[rank]), halves(value), halves(value + low)) for rank, value in HALVES.items()
     )
     return Grid(
-        _("Ce que vaut une carte"),
-        (_("carte"), _("seule"), _("avec une carte basse")),
-        rows,
+        _("Ce que vaut une carte"), (_("carte"), _("seule"), _("avec une carte basse")), rows
     )
 
 

@@ -7,16 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from scoring.rules.deal import (
-    FACTS,
-    NO_FACTS,
-    Deal,
-    DealFact,
-    Misere,
-    Noted,
-    Poignee,
-    deal_of,
-)
+from scoring.rules.deal import FACTS, NO_FACTS, Deal, DealFact, Misere, Noted, Poignee, deal_of
 from scoring.rules.fields import MISSING, Fields, NotationError, is_name
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import Outcome, Ruleset, Side
@@ -94,11 +85,7 @@ def write_result(result: Result, players: tuple[str, ...]) -> dict[str, Any]:
 def _write_line(line: Line, players: tuple[str, ...]) -> dict[str, Any]:
     if line.player is None:
         return {"reason": line.reason.value, "amount": line.amount}
-    return {
-        "reason": line.reason.value,
-        "player": players[line.player],
-        "amount": line.amount,
-    }
+    return {"reason": line.reason.value, "player": players[line.player], "amount": line.amount}
 
 
 def _write_alone(deal: Deal, names: tuple[str, ...]) -> dict[str, Any]:

@@ -66,26 +66,12 @@ SAMPLES = (
     Sample(contract=Contract.GARDE, margin="-3", misere=MisereKind.ATOUT),
     Sample(contract=Contract.GARDE, bouts=1, margin="11", misere=MisereKind.TETE),
     Sample(
-        contract=Contract.GARDE,
-        margin="-12",
-        poignee=(1, PoigneeSize.DOUBLE),
-        petit=DEFENCE,
+        contract=Contract.GARDE, margin="-12", poignee=(1, PoigneeSize.DOUBLE), petit=DEFENCE
     ),
     Sample(contract=Contract.GARDE_SANS, margin="4", petit=DEFENCE),
     Sample(contract=Contract.GARDE_CONTRE, bouts=1, margin="-9"),
-    Sample(
-        contract=Contract.GARDE,
-        bouts=3,
-        margin=None,
-        slam=BUT_ONE_TRICK,
-    ),
-    Sample(
-        contract=Contract.GARDE,
-        bouts=3,
-        margin=None,
-        petit=ATTACK,
-        slam=SLAM,
-    ),
+    Sample(contract=Contract.GARDE, bouts=3, margin=None, slam=BUT_ONE_TRICK),
+    Sample(contract=Contract.GARDE, bouts=3, margin=None, petit=ATTACK, slam=SLAM),
     Sample(contract=Contract.GARDE, margin="22", slam=MISSED_SLAM),
 )
 # Card points of those who play alone; one takes the rest. Even tricks leave no half point.

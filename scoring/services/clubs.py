@@ -139,11 +139,7 @@ def add_player(
         if not created:
             raise PlayerExistsError
         Action.objects.create(
-            club=club,
-            kind="add_player",
-            by=act.by,
-            at=act.at,
-            data={"player": player.pk},
+            club=club, kind="add_player", by=act.by, at=act.at, data={"player": player.pk}
         )
     return player
 

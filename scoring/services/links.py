@@ -26,10 +26,7 @@ from tarotclub.ground.database import write
 from tarotclub.models import Tries
 
 AT_ONE_TABLE = Limit(
-    free=3,
-    forgiven=timedelta(hours=1),
-    wait=timedelta(minutes=30),
-    longest=timedelta(hours=4),
+    free=3, forgiven=timedelta(hours=1), wait=timedelta(minutes=30), longest=timedelta(hours=4)
 )
 AT_ALL_TABLES = Limit(free=10, forgiven=timedelta(minutes=6), wait=timedelta(minutes=1))
 

@@ -92,11 +92,7 @@ def deal_cancel(request: AuthenticatedRequest, shown: Deal) -> HttpResponse:
     form = CancellationForm(posted(request), initial={"version": shown.version})
     if form.is_valid():
         return _cancel(request, shown, form)
-    context = {
-        "deal": shown,
-        "version": versions_of(shown)[0],
-        "form": form,
-    }
+    context = {"deal": shown, "version": versions_of(shown)[0], "form": form}
     return form_page(request, "scoring/deal_cancel.html", context)
 
 
@@ -131,9 +127,7 @@ def _stale(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) -
         "version": current,
         "stale": True,
         "seen": next((version for version in earlier if version.number == seen), None),
-        "form": CancellationForm(
-            initial=form.cleaned_data | {"version": current.number},
-        ),
+        "form": CancellationForm(initial=form.cleaned_data | {"version": current.number}),
     }
     template = "scoring/deal_cancel.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)

@@ -23,12 +23,7 @@ def plural(sentence: Callable[[int], str]) -> dict[str, str]:
 
 
 # Where the positions of a table of four sit: the order of play from North.
-DIRECTIONS = (
-    _("Nord"),
-    _("Ouest"),
-    _("Sud"),
-    _("Est"),
-)
+DIRECTIONS = (_("Nord"), _("Ouest"), _("Sud"), _("Est"))
 COLOURS = (_("bleu"), _("blanc"), _("rouge"))  # of a triplette
 SENTENCES = {
     # the state of the tablet

@@ -84,9 +84,7 @@ def icon_names() -> list[str]:
 
 def sample_table(request: HttpRequest) -> Table:
     score = TemplateColumn(
-        template_name="components/_score.html",
-        verbose_name="Bilan",
-        attrs=NUMBER,
+        template_name="components/_score.html", verbose_name="Bilan", attrs=NUMBER
     )
     rows = [
         {"rank": rank, "name": name, "deals": len(BILANS[name]), "total": BILANS[name][-1]}

@@ -229,8 +229,7 @@ SHOWN_IN = {
 
 
 def sticks(
-    shown_in: tuple[str, ...] | None = None,
-    is_stick: Callable[[Path], bool] = os.path.ismount,
+    shown_in: tuple[str, ...] | None = None, is_stick: Callable[[Path], bool] = os.path.ismount
 ) -> list[Path]:
     """The folders of what is plugged in and can be written to."""
     places = SHOWN_IN.get(sys.platform, ()) if shown_in is None else shown_in

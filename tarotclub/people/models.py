@@ -47,7 +47,7 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 condition=models.Q(event=None) | ~models.Q(role="organiser"),
                 name="invitation_to_one_event_organises_no_club",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class ApiKey(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(role__in=["viewer", "scorer"]), name="key_reads_or_notes"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class ApiAnswer(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key", "word"], name="request_is_answered_once"),
+            models.UniqueConstraint(fields=["key", "word"], name="request_is_answered_once")
         ]
 
     def __str__(self) -> str:

@@ -22,13 +22,7 @@ from tournaments.models.penalty import decision_sentence
 
 Row = dict[str, Any]
 PAIR = ("player", "other")
-UNTOLD = {
-    *NOTING,
-    "event",
-    "link",
-    "outside",
-    "payment",
-}  # keys of a database
+UNTOLD = {*NOTING, "event", "link", "outside", "payment"}  # keys of a database
 
 
 def player_data(player: Player) -> Row:

@@ -57,9 +57,7 @@ def example_of(user: User) -> Club | None:
 def first_steps_of(club: Club) -> FirstSteps:
     """Look how far a club is."""
     return FirstSteps(
-        club=club,
-        steps=tuple(_steps(club)),
-        left=StepsLeft.objects.filter(club=club).exists(),
+        club=club, steps=tuple(_steps(club)), left=StepsLeft.objects.filter(club=club).exists()
     )
 
 

@@ -61,13 +61,7 @@ class Pages:
         return self._page(act, "POST")
 
     def answer(
-        self,
-        view: View,
-        request: AuthenticatedRequest,
-        thing: Any,
-        _act: str,
-        /,
-        **keys: Any,
+        self, view: View, request: AuthenticatedRequest, thing: Any, _act: str, /, **keys: Any
     ) -> HttpResponseBase:
         return view(request, thing, **keys)
 

@@ -6,12 +6,8 @@ from tarotclub.serving.later import Views, route
 
 views = Views("tournaments.archive.views")
 
-of_tournament = [
-    route("evenement.tarot", views.tournament_file),
-]
-of_evening = [
-    route("evenement.tarot", views.evening_file),
-]
+of_tournament = [route("evenement.tarot", views.tournament_file)]
+of_evening = [route("evenement.tarot", views.evening_file)]
 urlpatterns = [
     route("tournois/verification/", views.results_check),
     route("tournois/verification/enregistrer/", views.results_import),

@@ -84,8 +84,7 @@ class DecisionForm(ReasonForm):
         error_messages={"invalid_choice": ROUND},
     )
     uuid = forms.UUIDField(
-        widget=forms.HiddenInput,
-        error_messages={"required": SENT_AGAIN, "invalid": SENT_AGAIN},
+        widget=forms.HiddenInput, error_messages={"required": SENT_AGAIN, "invalid": SENT_AGAIN}
     )
     field_order = ("player", "decision", "points", "reason", "round_number", "uuid")
 

@@ -241,8 +241,7 @@ class LogOptions(OptionsForm):
     """In which order the log is printed, how it is split, and what it says."""
 
     ordre = Choice(
-        _("Ordre"),
-        [("", _("Du premier au dernier")), (LAST_FIRST, _("Du dernier au premier"))],
+        _("Ordre"), [("", _("Du premier au dernier")), (LAST_FIRST, _("Du dernier au premier"))]
     )
     par = Choice(
         _("Séparer"),
@@ -313,11 +312,7 @@ class MissingSheetsOptions(OptionsForm):
     )
     colonnes = Ticks(
         _("Colonnes"),
-        [
-            ("players", _("Joueurs")),
-            ("heard", _("Où elle en est")),
-            ("returned", _("Rendue")),
-        ],
+        [("players", _("Joueurs")), ("heard", _("Où elle en est")), ("returned", _("Rendue"))],
     )
 
 
@@ -356,8 +351,7 @@ def _leave_out(form: OptionsForm, event: Event) -> None:
     columns = form.fields["colonnes"]
     assert isinstance(columns, Ticks)
     columns.leave_out(
-        *(["team"] if event.team_size == 1 else []),
-        *([] if event.categories else ["category"]),
+        *(["team"] if event.team_size == 1 else []), *([] if event.categories else ["category"])
     )
     if not columns.choices:
         del form.fields["colonnes"]

@@ -332,10 +332,7 @@ def _points(row: RankingRow | TeamRow) -> str:
     """Say the total, and what it was made in."""
     record = row.record
     rounds = ngettext("%(n)s tour", "%(n)s tours", len(record.rounds))
-    words = {
-        "points": total_words(record.total),
-        "rounds": rounds % {"n": len(record.rounds)},
-    }
+    words = {"points": total_words(record.total), "rounds": rounds % {"n": len(record.rounds)}}
     return _("%(points)s en %(rounds)s") % words
 
 
@@ -376,9 +373,4 @@ def _stem(path: PDFPathObject) -> None:
     path.close()
 
 
-SUITS = (
-    (_spade, BLACK),
-    (_heart, RULE),
-    (_diamond, RULE),
-    (_club, BLACK),
-)  # grey for red
+SUITS = ((_spade, BLACK), (_heart, RULE), (_diamond, RULE), (_club, BLACK))  # grey for red

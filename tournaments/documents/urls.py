@@ -16,17 +16,9 @@ of_tournament = [
     route("documents/<slug:paper>/", views.document),
     route("documents/<slug:paper>.pdf", views.document_pdf),
     route("documents/<slug:paper>.svg", views.document_picture),
+    path("prix/recus.pdf", views.document_pdf, {"paper": "recus"}, name="prize_receipts_pdf"),
     path(
-        "prix/recus.pdf",
-        views.document_pdf,
-        {"paper": "recus"},
-        name="prize_receipts_pdf",
-    ),
-    path(
-        "comptes.pdf",
-        views.document_pdf,
-        {"paper": "comptes"},
-        name="tournament_accounts_pdf",
+        "comptes.pdf", views.document_pdf, {"paper": "comptes"}, name="tournament_accounts_pdf"
     ),
     path(
         "classement.pdf",
@@ -35,6 +27,4 @@ of_tournament = [
         name="tournament_ranking_pdf",
     ),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

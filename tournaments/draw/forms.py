@@ -88,10 +88,7 @@ class MovementForm(forms.Form):
     seen = MarkField()
 
     def __init__(
-        self,
-        *args: Any,
-        proposals: Mapping[MovementKind, MovementMeasures],
-        **options: Any,
+        self, *args: Any, proposals: Mapping[MovementKind, MovementMeasures], **options: Any
     ) -> None:
         super().__init__(*args, **options)
         choices = [

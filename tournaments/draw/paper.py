@@ -155,10 +155,7 @@ def _lines(item: Item, shown: Collection[str]) -> float:
 
 
 def _draw_heading(
-    paper: Paper,
-    listed: SeatingList,
-    order: str,
-    group: Sequence[Sequence[Item]],
+    paper: Paper, listed: SeatingList, order: str, group: Sequence[Sequence[Item]]
 ) -> float:
     words = _("par nom") if order == BY_NAME else _("par table")
     return paper.heading(

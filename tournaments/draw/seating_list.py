@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.words import (
-    COLOURS,
-    LINE_SIGNS,
-    LINE_WORDS,
-    direction,
-    in_order_of_play,
-)
+from tournaments.event.words import COLOURS, LINE_SIGNS, LINE_WORDS, direction, in_order_of_play
 from tournaments.models import Event, Round
 from tournaments.paper.fonts import PRINTABLE
 from tournaments.ranking import alphabetical

@@ -17,6 +17,4 @@ of_tournament = [
     route("placement/<int:number>/echange/", views.seats_swap),
     route("placement/<int:number>/a-la-main/", views.seats_write),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

@@ -40,9 +40,7 @@ MOST_NUMBER = 999  # of an entry; what is more may be a licence
 FIELDS = (  # as clubs head them, and as our own list does in each language
     NAME,
     SheetField(
-        name="number",
-        label=gettext_lazy("N°"),
-        patterns=("n|no|(numero|n) d inscription",),
+        name="number", label=gettext_lazy("N°"), patterns=("n|no|(numero|n) d inscription",)
     ),
     FIRST_NAME,
     LICENCE,
@@ -53,9 +51,7 @@ FIELDS = (  # as clubs head them, and as our own list does in each language
         patterns=("tarifs?|fees?|classe|formule",),
     ),
     SheetField(
-        name="team",
-        label=gettext_lazy("Équipe"),
-        patterns=("equipes?|nom de l equipe|team",),
+        name="team", label=gettext_lazy("Équipe"), patterns=("equipes?|nom de l equipe|team",)
     ),
     SheetField(
         name="apart",

@@ -365,11 +365,7 @@ class WithdrawalForm(RemovalForm):
     )
 
     def __init__(
-        self,
-        data: QueryDict | None = None,
-        *,
-        rounds: Sequence[int],
-        entry: Entry,
+        self, data: QueryDict | None = None, *, rounds: Sequence[int], entry: Entry
     ) -> None:
         first = {"from_round": rounds[0] if rounds else None, "score_kept": True}
         super().__init__(data, entry=entry, initial=first)

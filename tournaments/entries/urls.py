@@ -26,6 +26,4 @@ of_tournament = [
     route("inscriptions/<int:entry_id>/placement/", entry.entry_hold),
     route("inscriptions/<int:entry_id>/remplacant/", entry.entry_substitute),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

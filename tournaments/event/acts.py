@@ -48,8 +48,7 @@ ACTS = {
     "swap_seats": Stakes(undo=_("Échangez-les de nouveau.")),
     "write_seats": Stakes(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
     "release_round": Stakes(
-        danger=Danger.ASK,
-        undo=_("Annulez le lancement tant que rien n’est saisi."),
+        danger=Danger.ASK, undo=_("Annulez le lancement tant que rien n’est saisi.")
     ),
     "recall_round": Stakes(danger=Danger.ASK, undo=_("Relancez le tour.")),
     "set_clock": Stakes(undo=_("Réglez l’horloge de nouveau.")),

@@ -20,11 +20,7 @@ from tournaments.foreign.columns import (
     sums,
 )
 from tournaments.foreign.importer import Importer
-from tournaments.foreign.reading import (
-    SpreadsheetError,
-    apart,
-    read_tables,
-)
+from tournaments.foreign.reading import SpreadsheetError, apart, read_tables
 from tournaments.foreign.words import unreadable_sentence
 
 LONGEST_SAMPLE = 60
@@ -66,11 +62,7 @@ class BroughtForm(forms.Form):
     )
 
     def __init__(
-        self,
-        data: QueryDict | None = None,
-        files: Any = None,
-        *,
-        importer: Importer[Any, Any],
+        self, data: QueryDict | None = None, files: Any = None, *, importer: Importer[Any, Any]
     ) -> None:
         super().__init__(data, files)
         self.importer = importer

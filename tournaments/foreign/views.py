@@ -75,11 +75,7 @@ class _Look:
     """What somebody has said of a spreadsheet so far, and what it comes to so."""
 
     def __init__(
-        self,
-        importer: Importer[Any, Any],
-        place: Any,
-        sheets: Sheets,
-        data: QueryDict | None,
+        self, importer: Importer[Any, Any], place: Any, sheets: Sheets, data: QueryDict | None
     ) -> None:
         self.importer, self.place, self.sheets = importer, place, sheets
         self.status = HTTPStatus.OK

@@ -79,12 +79,7 @@ class DealsHereError(Refusal):
     )
 
 
-def store_deals(
-    *,
-    event: Event,
-    rows: Sequence[DealRow],
-    act: Act = NOBODY,
-) -> int:
+def store_deals(*, event: Event, rows: Sequence[DealRow], act: Act = NOBODY) -> int:
     """Store a list of deals with their scores; give how many.
 
     In a number of queries that grows only with what one query can hold. Raises
@@ -109,12 +104,7 @@ def store_deals(
     return len(deals)
 
 
-def store_bilans(
-    *,
-    event: Event,
-    rows: Sequence[BilanRow],
-    act: Act = NOBODY,
-) -> int:
+def store_bilans(*, event: Event, rows: Sequence[BilanRow], act: Act = NOBODY) -> int:
     """Store the bilans of tables, which end with them; give of how many tables.
 
     Each is in the log as one that is typed. Raises TablesMovedError and EventClosedError.

@@ -10,6 +10,4 @@ of_tournament = [
     route("import/donnes/", views.deal_import),
     route("import/bilans/", views.bilan_import),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

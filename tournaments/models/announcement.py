@@ -96,7 +96,7 @@ class Announcement(models.Model):
                 fields=["starts_at"],
                 condition=Q(published_at__isnull=False),
                 name="announcement_by_start",
-            ),
+            )
         ]
         constraints = [
             models.CheckConstraint(

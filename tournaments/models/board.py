@@ -143,7 +143,7 @@ class HallResults(models.Model):
         ordering = ["name"]
         verbose_name_plural = "hall results"
         constraints = [
-            models.UniqueConstraint(fields=["event", "name"], name="hall_once_in_event"),
+            models.UniqueConstraint(fields=["event", "name"], name="hall_once_in_event")
         ]
 
     def __str__(self) -> str:

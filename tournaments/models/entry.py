@@ -20,7 +20,7 @@ class Team(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="team_number_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="team_number_once")
         ]
 
     def __str__(self) -> str:

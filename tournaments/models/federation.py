@@ -42,7 +42,7 @@ class Affiliation(models.Model):
                 fields=["federation", "club"],
                 condition=Q(ended_at=None),
                 name="club_once_in_federation",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -107,7 +107,7 @@ class Homologation(models.Model):
                 fields=["federation", "event"],
                 condition=Q(state__in=["asked", "granted"]),
                 name="event_once_homologated",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

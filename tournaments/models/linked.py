@@ -62,7 +62,7 @@ class Outgoing(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["link", "event", "kind"], name="outgoing_once_a_kind"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ class Incoming(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["hall", "identity", "kind"], name="incoming_once_a_kind"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

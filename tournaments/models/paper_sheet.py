@@ -37,7 +37,7 @@ class PaperSheet(models.Model):
                 fields=["table", "page"],
                 condition=Q(stored_at=None),
                 name="one_picture_of_a_page_waits",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

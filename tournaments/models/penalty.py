@@ -53,7 +53,7 @@ class Penalty(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(decision="points") | Q(points=0), name="only_points_cost_points"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -88,7 +88,7 @@ class ImportedScore(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["entry", "round_number"], name="imported_once_a_round"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

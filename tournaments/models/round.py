@@ -54,7 +54,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="round_number_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="round_number_once")
         ]
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class Cut(models.Model):
     class Meta:
         ordering = ["after_round"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "after_round"], name="one_cut_a_round"),
+            models.UniqueConstraint(fields=["event", "after_round"], name="one_cut_a_round")
         ]
 
     def __str__(self) -> str:

@@ -45,7 +45,7 @@ class Screen(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "name"], name="screen_name_once"),
+            models.UniqueConstraint(fields=["event", "name"], name="screen_name_once")
         ]
 
     def __str__(self) -> str:

@@ -182,7 +182,7 @@ class StandingPlace(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["standing", "generation", "view", "place"], name="standing_place_once"
-            ),
+            )
         ]
         indexes = [
             models.Index(

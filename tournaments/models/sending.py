@@ -16,7 +16,7 @@ class Sending(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once"),
+            models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once")
         ]
         indexes = [models.Index(fields=["at"], name="sending_at")]
 

@@ -45,9 +45,7 @@ class PlayerTally(models.Model):
     counters = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["event", "player"], name="tally_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="tally_once")]
         verbose_name_plural = "player tallies"
 
     def __str__(self) -> str:

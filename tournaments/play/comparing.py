@@ -95,10 +95,7 @@ def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
 
 
 def percentages(
-    terms: Terms,
-    lines: Sequence[BoardLine],
-    penalties: Penalties,
-    unranked: Collection[int],
+    terms: Terms, lines: Sequence[BoardLine], penalties: Penalties, unranked: Collection[int]
 ) -> dict[int, PlayerFigures]:
     """The percentages of every competitor who is ranked, by what `terms` weigh."""
     compared = [line for line in lines if line.notes is not None]

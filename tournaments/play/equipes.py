@@ -15,11 +15,7 @@ EQUIPES = Play(
     unit=MATCH_POINTS,
     sizes=range(4, 7),
     by_team=True,
-    contracts=(
-        Contract.GARDE.value,
-        Contract.GARDE_SANS.value,
-        Contract.GARDE_CONTRE.value,
-    ),
+    contracts=(Contract.GARDE.value, Contract.GARDE_SANS.value, Contract.GARDE_CONTRE.value),
     around=Visitor(),
     compared=ByMeeting(better_only=True),
     ordering=ByBoards(),

@@ -147,9 +147,5 @@ def of_visitors(wish: MovementWish) -> Movement:
 
 def of_matches(wish: MovementWish) -> Movement:
     return equipes(
-        wish.teams(),
-        deals=wish.deals,
-        seed=wish.seed,
-        played=wish.played,
-        team_of=wish.team_of,
+        wish.teams(), deals=wish.deals, seed=wish.seed, played=wish.played, team_of=wish.team_of
     )

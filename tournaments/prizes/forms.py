@@ -89,9 +89,7 @@ class SpecialPrizeForm(forms.Form):
             error_messages={"max_length": NAME_LONG},
         )
         player = EntryField(
-            entries,
-            required=False,
-            initial=who.get(prize.rank, prize.rank) if prize else "",
+            entries, required=False, initial=who.get(prize.rank, prize.rank) if prize else ""
         )
         player.widget.attrs["class"] = "input"
         self.fields["player"] = player
@@ -181,8 +179,7 @@ class PrizesForm(forms.Form):
     """All prizes on one page; `revision` is the event's as the page was made."""
 
     revision = forms.IntegerField(
-        widget=forms.HiddenInput,
-        error_messages={"required": OLD_PAGE, "invalid": OLD_PAGE},
+        widget=forms.HiddenInput, error_messages={"required": OLD_PAGE, "invalid": OLD_PAGE}
     )
     redistribution = whole(gettext_lazy("Part redistribuée (%)"), 0, 100, PERCENT)
     guaranteed = EuroField(

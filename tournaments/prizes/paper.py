@@ -306,10 +306,7 @@ def halved_receipts_pdf(
 
 
 def _draw_half(
-    paper: Paper,
-    event: EventTitle,
-    call: PrizeCall,
-    half: tuple[float, float, int, str],
+    paper: Paper, event: EventTitle, call: PrizeCall, half: tuple[float, float, int, str]
 ) -> None:
     """Write one half, its lower left corner at 0, 0."""
     wide, high, receipt, head = half

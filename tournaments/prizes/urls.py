@@ -15,6 +15,4 @@ of_tournament = [
     route("comptes/caisse/", views.till_count),
     route("comptes/depense/<int:expense_id>/annuler/", views.expense_take_back),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

@@ -149,11 +149,7 @@ def public_ranking(event: Event, **asked: Any) -> ResultSheet:
 
 
 def players(
-    event: Event,
-    entries: Sequence[Entry],
-    *,
-    own: bool = False,
-    among: Sequence[Entry] = (),
+    event: Event, entries: Sequence[Entry], *, own: bool = False, among: Sequence[Entry] = ()
 ) -> Iterator[PublishedPlayer]:
     """Tell what everybody may see of some players, in a fixed number of queries.
 

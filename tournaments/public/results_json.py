@@ -5,14 +5,7 @@ from typing import Any
 
 from tournaments.event.names import ranked_names
 from tournaments.models import Entry, Event, Round
-from tournaments.ranking import (
-    BoardFigures,
-    Figure,
-    RankingRow,
-    Record,
-    TeamRow,
-    by_category,
-)
+from tournaments.ranking import BoardFigures, Figure, RankingRow, Record, TeamRow, by_category
 from tournaments.standings.table import ResultSheet, result_sheet
 
 VERSION = 1

@@ -101,7 +101,7 @@ class AnswerForm(forms.Form):
         error_messages={
             "max_length": gettext_lazy(
                 "Cette réponse est trop longue : 200 caractères suffisent."
-            ),
+            )
         },
     )
 

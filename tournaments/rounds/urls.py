@@ -23,10 +23,7 @@ of_tournament = [
     route("tours/<int:number>/saisie/", results.results_entry),
     route("tours/<int:number>/effacement/", results.bilans_clear),
 ]
-of_event = [
-    route("", running.event_calls),
-    route("<int:call_id>/", running.call_answer),
-]
+of_event = [route("", running.event_calls), route("<int:call_id>/", running.call_answer)]
 urlpatterns = [
     path("evenements/<int:event_id>/appels/", include(of_event)),
     route("api/tables/<int:table_id>/tour/", running.table_round),

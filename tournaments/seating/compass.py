@@ -39,10 +39,7 @@ def part_in_halves(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
     Seats are tied two by two, once at each player and once at each table, and tied seats go to
     different sides. Ties of both kinds take turns along any chain, so that no ring is uneven.
     """
-    ties = [
-        *_tied(seats, lambda seat: (seat[0], seat[1])),
-        *_tied(seats, lambda seat: seat[2]),
-    ]
+    ties = [*_tied(seats, lambda seat: (seat[0], seat[1])), *_tied(seats, lambda seat: seat[2])]
     tied: dict[Seat, list[Seat]] = {seat: [] for seat in seats}
     for one, other in ties:
         tied[one].append(other)

@@ -64,13 +64,7 @@ class BlankSheetForm(forms.Form):
         error_messages={"required": PER_PAGE, "invalid_choice": PER_PAGE},
     )
 
-    STARTS = {
-        "joueurs": "4",
-        "modele": "faits",
-        "donnes": "12",
-        "copies": "1",
-        "par_page": "1",
-    }
+    STARTS = {"joueurs": "4", "modele": "faits", "donnes": "12", "copies": "1", "par_page": "1"}
 
     def __init__(self, asked: QueryDict | None = None) -> None:
         """Read an address; what it does not say keeps its start. None: nothing is asked yet."""

@@ -176,9 +176,7 @@ def _tables(entries: Iterable[Entry], *, with_deals: bool) -> list[Table]:
     return list(tables)
 
 
-def _sat(
-    sheets: Iterable[tuple[Table, Sequence[SheetRow]]],
-) -> defaultdict[int, list[Sat]]:
+def _sat(sheets: Iterable[tuple[Table, Sequence[SheetRow]]]) -> defaultdict[int, list[Sat]]:
     """Each entry's tables, its place there, and the table's deals; by the entry's key."""
     tables: defaultdict[int, list[Sat]] = defaultdict(list)
     for table, rows in sheets:
@@ -239,9 +237,7 @@ def meeting_matrix(event: Event) -> list[MeetingRow]:
 
 
 def _meeting_row(
-    record: Record,
-    records: Sequence[Record],
-    met: dict[tuple[int, int], list[tuple[int, int]]],
+    record: Record, records: Sequence[Record], met: dict[tuple[int, int], list[tuple[int, int]]]
 ) -> MeetingRow:
     cells: list[Met | None] = []
     for other in records:

@@ -23,11 +23,7 @@ from tournaments.ranking import (
     folded,
 )
 from tournaments.standings.figures import BY_TOTAL, CHOICES, FIGURES, Places, RecordFigure
-from tournaments.standings.totals import (
-    Standing,
-    event_standing,
-    event_team_ranking,
-)
+from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 from tournaments.standings.words import session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"

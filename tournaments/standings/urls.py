@@ -14,6 +14,4 @@ of_tournament = [
     route("rencontres/", views.tournament_meetings),
     route("classement.xlsx", views.tournament_xlsx),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

@@ -168,9 +168,7 @@ def kept_cotes(club: int, _stamps: tuple[tuple[int, int], ...], half_life: int |
     latest = max((year_of(day) for *_counted, day in rows), default=0)
     counted = [
         _EventPart(
-            sittings,
-            boards,
-            0.5 ** ((latest - year_of(day)) / half_life) if half_life else 1.0,
+            sittings, boards, 0.5 ** ((latest - year_of(day)) / half_life) if half_life else 1.0
         )
         for sittings, boards, day in rows
     ]

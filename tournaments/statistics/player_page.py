@@ -278,9 +278,6 @@ def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
     if not ClubCote.objects.filter(club=player.club_id).exists():
         return
     cotes = cotes_of(player.club)
-    for title, of_all in (
-        (_("Cote"), cotes.libre),
-        (_("Cote en duplicate"), cotes.duplicate),
-    ):
+    for title, of_all in ((_("Cote"), cotes.libre), (_("Cote en duplicate"), cotes.duplicate)):
         if own := of_all.players.get(player.pk):
             yield title, own

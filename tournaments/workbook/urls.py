@@ -11,6 +11,4 @@ of_tournament = [
     route("donnees/", event_data.event_tables),
     route("donnees/<slug:what>.csv", event_data.event_csv),
 ]
-urlpatterns = [
-    path("tournois/<int:event_id>/", include(of_tournament)),
-]
+urlpatterns = [path("tournois/<int:event_id>/", include(of_tournament))]

@@ -16,13 +16,7 @@ from django.core.management.base import (
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-)
+from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
 from scoring.rules import RULESETS, Problem, Ruleset, problems, score
 from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.rules.fields import decode

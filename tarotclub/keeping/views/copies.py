@@ -29,12 +29,7 @@ from tarotclub.keeping.access import demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import BY_HAND, MOMENT, AtWorkError, Copy, NotACopyError
 from tarotclub.keeping.health import copied_elsewhere_at
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.second import (
-    NoPlaceError,
-    bring_key_back,
-    second_place,
-    sticks,
-)
+from tarotclub.keeping.second import NoPlaceError, bring_key_back, second_place, sticks
 from tarotclub.keeping.services.making import (
     NoDumpError,
     choose_copy_place,

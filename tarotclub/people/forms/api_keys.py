@@ -11,11 +11,7 @@ KEY_DOES = {
     Role.VIEWER: gettext_lazy("Lire"),
     Role.SCORER: gettext_lazy("Lire, inscrire et noter des résultats"),
 }
-DAYS = {
-    30: gettext_lazy("Un mois"),
-    90: gettext_lazy("Trois mois"),
-    365: gettext_lazy("Un an"),
-}
+DAYS = {30: gettext_lazy("Un mois"), 90: gettext_lazy("Trois mois"), 365: gettext_lazy("Un an")}
 
 
 class KeyForm(forms.Form):

@@ -71,8 +71,7 @@ def invite(
     facts = {"club": club, "event": event, "role": role.value, "made_by": by}
     with write():
         made, created = Invitation.objects.get_or_create(
-            digest=digest_of(word),
-            defaults={**facts, "made_at": now, "ends_at": now + LASTS},
+            digest=digest_of(word), defaults={**facts, "made_at": now, "ends_at": now + LASTS}
         )
         if not open_invitations().filter(pk=made.pk, **facts).exists():
             raise SentOtherwiseError

@@ -27,12 +27,7 @@ class PlayerAnonymousError(Refusal):
 
 
 def add_to_directory(
-    *,
-    club: Club,
-    name: str,
-    publication: str = "",
-    act: Act = NOBODY,
-    **details: Any,
+    *, club: Club, name: str, publication: str = "", act: Act = NOBODY, **details: Any
 ) -> Player:
     """Add a player with what is known of him. Raises PlayerExistsError."""
     act = act.now()
@@ -43,11 +38,7 @@ def add_to_directory(
 
 
 def change_player(
-    *,
-    player: Player,
-    publication: str = "",
-    act: Act = NOBODY,
-    **details: Any,
+    *, player: Player, publication: str = "", act: Act = NOBODY, **details: Any
 ) -> None:
     """Change what is noted of a player; `publication` is how he is shown, "" leaves it.
 
@@ -264,12 +255,7 @@ class RowTakenError(Refusal):
         return words % {"n": self.row, "why": PlayerExistsError()}
 
 
-def import_players(
-    *,
-    club: Club,
-    cards: Sequence[ListedPlayer],
-    act: Act = NOBODY,
-) -> Stored:
+def import_players(*, club: Club, cards: Sequence[ListedPlayer], act: Act = NOBODY) -> Stored:
     """Store a list; what the club knows of somebody is never overwritten, only completed.
 
     Raises RowTakenError, and stores nothing then.

@@ -29,10 +29,7 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     club = own_club(request.user)
     if club is None:
         raise NotAllowedError("change_club")
-    context = {
-        "first_steps": first_steps_of(club),
-        "example": example_of(request.user),
-    }
+    context = {"first_steps": first_steps_of(club), "example": example_of(request.user)}
     return TemplateResponse(request, "people/first_steps.html", context)
 
 

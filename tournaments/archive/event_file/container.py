@@ -49,11 +49,7 @@ def canonical(body: object) -> bytes:
 def pack(body: object) -> bytes:
     """The bytes of a file; the same body gives the same checksum on every computer."""
     whole = canonical(body)
-    header = {
-        "format": FORMAT,
-        "version": VERSION,
-        "sha256": sha256(whole).hexdigest(),
-    }
+    header = {"format": FORMAT, "version": VERSION, "sha256": sha256(whole).hexdigest()}
     opening = json.dumps(header).removesuffix("}").encode()
     return gzip.compress(opening + b', "body": ' + whole + b"}", mtime=0)
 

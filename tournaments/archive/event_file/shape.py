@@ -115,11 +115,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "cote_hidden": flag,
         "substitute": Reference("players", optional=True),
     },
-    "payments": {
-        "entry": Reference("entries"),
-        **PAID,
-        "by": WHO,
-    },
+    "payments": {"entry": Reference("entries"), **PAID, "by": WHO},
     "dealings": {
         "generator": word("", GENERATOR),
         "seed": text(64),
@@ -127,11 +123,7 @@ SECTIONS: Mapping[str, Mapping[str, Test]] = {
         "typed": written_hands,
     },
     "halls": {"name": text(80, blank=False), "results": text(LARGE), "brought_at": moment},
-    "expenses": {
-        "label": text(80, blank=False),
-        **PAID,
-        "by": WHO,
-    },
+    "expenses": {"label": text(80, blank=False), **PAID, "by": WHO},
     "penalties": {
         "entry": Reference("entries"),
         "decision": word("points", "warning", "exclusion"),

@@ -96,13 +96,7 @@ def archive_results(
         _make_rounds(event, act)
         entries = _enter(event, results, others, act=act)
         _store(entries, results, reason, act=act)
-        log(
-            "import_results",
-            event,
-            act,
-            rounds=event.rounds_planned,
-            digest=_digest(results),
-        )
+        log("import_results", event, act, rounds=event.rounds_planned, digest=_digest(results))
     return Created(event, created=True)
 
 
@@ -173,11 +167,7 @@ def _make_rounds(event: Event, act: Act) -> None:
 
 
 def _enter(
-    event: Event,
-    results: Sequence[ArchivedResult],
-    others: Collection[str],
-    *,
-    act: Act,
+    event: Event, results: Sequence[ArchivedResult], others: Collection[str], *, act: Act
 ) -> list[Entry]:
     return Entry.objects.bulk_create(
         Entry(
@@ -207,11 +197,7 @@ def _own_name(club: Club, name: str) -> str:
 
 
 def _store(
-    entries: Sequence[Entry],
-    results: Sequence[ArchivedResult],
-    reason: str,
-    *,
-    act: Act,
+    entries: Sequence[Entry], results: Sequence[ArchivedResult], reason: str, *, act: Act
 ) -> None:
     pairs = list(zip(entries, results, strict=True))
     ImportedScore.objects.bulk_create(

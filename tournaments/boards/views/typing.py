@@ -273,11 +273,7 @@ def _exchanged(pairs: int) -> str:
 @DUPLICATE.shows("see_rounds")
 def board_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how far every board is."""
-    context = {
-        "event": event,
-        "acts": acts_on(event),
-        "boards": board_pages.board_list(event),
-    }
+    context = {"event": event, "acts": acts_on(event), "boards": board_pages.board_list(event)}
     return TemplateResponse(request, "tournaments/boards/list.html", context)
 
 

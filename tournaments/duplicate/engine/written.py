@@ -161,11 +161,7 @@ class WrittenResults:
         self.duels.append(Duel(board, attack, defence, amount, session))
 
     def _meet(
-        self,
-        met_at: Met,
-        table: int | None,
-        names: Sequence[str],
-        keys: Sequence[str],
+        self, met_at: Met, table: int | None, names: Sequence[str], keys: Sequence[str]
     ) -> None:
         """Let nobody meet a board twice, nor a table; `keys` tell where each is named."""
         met, tables = self.met[met_at], self.played_at[met_at]

@@ -167,11 +167,7 @@ class _Coming:
     """The rounds to come while they are mended: a list of players a round and direction."""
 
     def __init__(
-        self,
-        present: Present,
-        seed: int,
-        played: Sequence[MovementRound],
-        beginning: int = 0,
+        self, present: Present, seed: int, played: Sequence[MovementRound], beginning: int = 0
     ) -> None:
         self.dice = Random(seed + beginning)  # noqa: S311 (a draw that is shown, no secret)
         self.met: dict[tuple[int, int], int] = {}

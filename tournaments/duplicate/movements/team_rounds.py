@@ -123,11 +123,7 @@ def _met(seated: Sequence[tuple[Team | None, Team | None]]) -> TeamRound:
 
 
 def searched(
-    present: Sequence[Collection[Team]],
-    behind: Sequence[TeamRound],
-    seed: int,
-    *,
-    lines: bool,
+    present: Sequence[Collection[Team]], behind: Sequence[TeamRound], seed: int, *, lines: bool
 ) -> list[TeamRound]:
     """Pair the teams of the rounds to come so that few of those who have met meet again.
 
@@ -370,11 +366,7 @@ def _shuffled(teams: Sequence[Team], seed: int) -> list[Team]:
 
 
 def _pairings(
-    teams: Sequence[tuple[Team, ...]],
-    behind: Sequence[TeamRound],
-    seed: int,
-    *,
-    lines: bool,
+    teams: Sequence[tuple[Team, ...]], behind: Sequence[TeamRound], seed: int, *, lines: bool
 ) -> list[TeamRound]:
     """Take the known movement where all begin together, else search for one."""
     if behind or len(set(teams)) > 1:

@@ -225,11 +225,7 @@ def _dues(
 
 
 def _take_payments(
-    event: Event,
-    dues: Mapping[UUID, tuple[Entry, int]],
-    method: PaymentMethod,
-    *,
-    act: Act,
+    event: Event, dues: Mapping[UUID, tuple[Entry, int]], method: PaymentMethod, *, act: Act
 ) -> None:
     """Take what new entries paid. Raises SentOtherwiseError where the form took other money."""
     if Payment.objects.filter(uuid__in=dues).exists():
@@ -254,13 +250,7 @@ def _note_present(event: Event, entries: Sequence[Entry], *, act: Act) -> None:
     _log_all("check_in", event, logged, act=act)
 
 
-def _log_all(
-    kind: str,
-    event: Event,
-    rows: Iterable[Mapping[str, int]],
-    *,
-    act: Act,
-) -> None:
+def _log_all(kind: str, event: Event, rows: Iterable[Mapping[str, int]], *, act: Act) -> None:
     Action.objects.bulk_create(
         Action(club_id=event.club_id, kind=kind, by=act.by, at=act.at, data=data)
         for data in rows

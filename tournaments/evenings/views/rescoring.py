@@ -67,10 +67,7 @@ def _compare(
     keys = set(choice.cleaned_data["tables"])
     chosen = [table for table in tables if str(table.pk) in keys]
     comparison = compare_evening(evening, chosen, entry.ruleset)
-    form = RescoringForm(
-        posted(request),
-        initial={"revision": comparison.revision},
-    )
+    form = RescoringForm(posted(request), initial={"revision": comparison.revision})
     wrong = form.is_bound or not comparison.tables
     status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
     stale = False

@@ -126,12 +126,7 @@ def _draw_page(request: AuthenticatedRequest, evening: Event, form: TableForm) -
         }
         for place, (player, card) in enumerate(zip(players, draw.cards, strict=True))
     ]
-    context = {
-        "evening": evening,
-        "form": form,
-        "drawn": drawn,
-        "dealer": players[draw.dealer],
-    }
+    context = {"evening": evening, "form": form, "drawn": drawn, "dealer": players[draw.dealer]}
     return TemplateResponse(request, "tournaments/evenings/table_draw.html", context)
 
 
@@ -172,10 +167,7 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
 
 
 def _replace(
-    request: AuthenticatedRequest,
-    evening: Event,
-    form: ReplacingForm,
-    coming: Player | str,
+    request: AuthenticatedRequest, evening: Event, form: ReplacingForm, coming: Player | str
 ) -> HttpResponse | None:
     """Let him sit down; None, with the reason on the form, where somebody else may be named."""
     table, leaving = form.table, form.cleaned_data["leaving"]

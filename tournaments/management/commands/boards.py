@@ -13,13 +13,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-)
+from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
 from scoring.rules.fields import NotationError
 from tournaments.duplicate.engine import (
     INDIVIDUEL,

@@ -9,11 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.archive.results_file.checking import Check, check_results
-from tournaments.archive.results_file.reading import (
-    ResultsFile,
-    guess_columns,
-    read_results,
-)
+from tournaments.archive.results_file.reading import ResultsFile, guess_columns, read_results
 from tournaments.archive.results_importing import RESULTS
 from tournaments.archive.words import (
     NO_HEADINGS,

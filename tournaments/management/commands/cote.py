@@ -8,13 +8,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-)
+from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
 from scoring.rules.fields import NotationError
 from tournaments.rating.engine import (
     MOST_DEALS,
@@ -49,9 +43,7 @@ class Command(BaseCommand):
             "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
         )
         parser.add_argument(
-            "--shrink",
-            metavar="λ",
-            help=f"ce qui ramène vers zéro qui a peu joué ({SHRINK:g})",
+            "--shrink", metavar="λ", help=f"ce qui ramène vers zéro qui a peu joué ({SHRINK:g})"
         )
         parser.add_argument(
             "--players", metavar="N", help="ne compter que les tables de N joueurs"

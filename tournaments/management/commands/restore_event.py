@@ -9,10 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import MOST_BYTES, EventFileError, read_event_file
-from tournaments.archive.services.restoring import (
-    restore_event,
-    who_is_who,
-)
+from tournaments.archive.services.restoring import restore_event, who_is_who
 from tournaments.archive.words import event_file_sentence
 
 

@@ -71,10 +71,7 @@ def cut(
             edge = rows[survivors].rank
             raise CutTiedError([row.record.name for row in rows if row.rank == edge])
         made = Cut.objects.create(
-            event=event,
-            after_round=after_round,
-            survivors=survivors,
-            totals_kept=totals_kept,
+            event=event, after_round=after_round, survivors=survivors, totals_kept=totals_kept
         )
         staying = {row.record.player for row in rows[:survivors]}
         event.entries.filter(eliminated_after=None).exclude(number__in=staying).update(

@@ -180,7 +180,5 @@ def _write(table: Table, bilans: Sequence[int], at: datetime) -> None:
         for seat, points in zip(table.seated, bilans, strict=True)
     )
     Table.objects.filter(pk=table.pk).update(
-        closed_at=table.closed_at or at,
-        **raised(),
-        sheet_version=F("sheet_version") + 1,
+        closed_at=table.closed_at or at, **raised(), sheet_version=F("sheet_version") + 1
     )

@@ -15,15 +15,7 @@ from scoring.labels.phrases import listed
 from scoring.rules import Ruleset
 from scoring.sheet import Sheet, SheetRow
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import (
-    FOOT,
-    LANDSCAPE,
-    MARGIN,
-    PORTRAIT,
-    SOFT,
-    Heading,
-    Paper,
-)
+from tournaments.paper.page import FOOT, LANDSCAPE, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.sheets.event_sheet import TableSheet
 
 WIDE = 5  # from so many players the page is turned

@@ -99,10 +99,7 @@ def _evenings(evenings: Sequence[Event]) -> Totals:
     seats = Seat.objects.filter(table__round_table__round__event__in=evenings)
     sums = (
         seats.order_by()
-        .values(
-            event=F("table__round_table__round__event"),
-            who=F("place__entry__player"),
-        )
+        .values(event=F("table__round_table__round__event"), who=F("place__entry__player"))
         .annotate(total=Sum("scores__points"), some=Min("scores"))
     )
     for row in sums.filter(some__isnull=False):
