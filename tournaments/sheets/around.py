@@ -14,7 +14,7 @@ from scoring.around import Around, AroundTable, Link, Notice
 from tarotclub.ground.rows import execute
 from tournaments.event.names import publish_seats
 from tournaments.event.words import phases_of, round_name
-from tournaments.models import Event, EventHelper, Penalty, Round, RoundTable
+from tournaments.models import Event, EventHelper, PaperSheet, Penalty, Round, RoundTable
 from tournaments.models.penalty import decision_sentence
 
 
@@ -87,10 +87,34 @@ class AroundTableOfEvent(AroundTable):
         ranking = Link(
             _("Classement"), reverse(route, args=[event.pk]), "ranking", "see_ranking"
         )
-        return (ranking, paper, *self._replacing, self._log(f"table-{self.table_id}"))
+        log = self._log(f"table-{self.table_id}")
+        return (ranking, paper, *self._photo(event), *self._replacing, log)
+
+    def _photo(self, event: Event) -> Sequence[Link]:
+        """Offer a sheet that a telephone reads, and to photograph it."""
+        if event.play.boards:
+            return ()
+        address = reverse("sheet_photos", args=[event.pk])
+        blank = reverse("table_photo_sheet_pdf", args=[self.table_id])
+        return (
+            Link(_("Feuille à photographier"), blank, "print"),
+            Link(
+                _("Photographier une feuille"),
+                f"{address}?table={self.table_id}",
+                "sheet",
+                "record_deal",
+            ),
+        )
 
     def deal_links(self, deal_id: int) -> Sequence[Link]:
-        return (self._log(f"donne-{deal_id}"),) if self.event else ()
+        event = self.event
+        if event is None:
+            return ()
+        read = PaperSheet.objects.filter(table=self.table_id).only("pk", "deals")
+        papers = [sheet.pk for sheet in read if deal_id in sheet.deals]
+        addresses = [reverse("photographed_sheet", args=[event.pk, pk]) for pk in papers]
+        links = [Link(_("Lue sur papier"), url, "sheet", "record_deal") for url in addresses]
+        return (self._log(f"donne-{deal_id}"), *links)
 
     def _log(self, of: str) -> Link:
         event = self.event

@@ -28,7 +28,7 @@ if (window.isSecureContext && navigator.mediaDevices) {
 
 async function start() {
   try {
-    const wish = { facingMode: "environment", width: { ideal: 3840 }, height: { ideal: 2160 } };
+    const wish = { facingMode: "environment", width: { ideal: 4096 }, height: { ideal: 4096 } };
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: wish });
     await video.play();
   } catch {

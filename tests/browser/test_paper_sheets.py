@@ -1,0 +1,108 @@
+"""A sheet is printed, filled in, filmed, mended by a tap and stored; the ranking has it."""
+
+import re
+import subprocess
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.flaws import violations
+from tests.browser.people import sign_in
+from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
+from tests.paper_sheets import filled
+from tests.paper_sheets.photographed import Conditions, photograph
+from tournaments.paper_sheets.code import SheetCode
+
+SCRIPT = """
+from scoring.models import Role
+from tests import factories as make
+home = make.club()
+make.member(Role.ORGANISER, in_club=home, username="ana")
+event = make.drawn(make.tournament(8, in_club=home))
+make.released(event)
+from tournaments.paper_sheets.printed import round_photo_sheets
+sheet, *_ = round_photo_sheets(event, event.rounds.get(number=1), per_page=1)
+print(event.pk, sheet.code.written())
+"""
+EASY = Conditions(tilt=4, stains=0, thumb=0)
+DOTS = 25.4 * filled.SCALE
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    """The file that the camera of the browser shows."""
+    return tmp_path_factory.mktemp("camera") / "sheet.mjpeg"
+
+
+@pytest.fixture(scope="module")
+def browser(film):
+    options = [
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*CHROMIUM_OPTIONS, *options]
+        )
+        yield browser
+        browser.close()
+
+
+def on_paper(page, address, folder):
+    """Print the sheet of the first table, as the desk does, and scan what left the printer."""
+    answer = page.request.get(address)
+    assert answer.ok
+    (folder / "sheet.pdf").write_bytes(answer.body())
+    command = ["pdftoppm", "-r", str(DOTS), "-gray", "-singlefile", "sheet.pdf", "sheet"]
+    subprocess.run(command, cwd=folder, check=True)
+    return cv2.imread(str(folder / "sheet.pgm"), cv2.IMREAD_GRAYSCALE)
+
+
+def filled_in(paper, code, monkeypatch):
+    """Fill the printed sheet in by hand; give the picture, and how many deals stand on it."""
+    random = np.random.default_rng(4)
+    sheet = filled.some_sheet(random, 4, code=code)
+    size = filled.blank(code.form, code.place).shape[::-1]
+    monkeypatch.setattr(filled, "printed", lambda _code: cv2.resize(paper, size).copy())
+    page, _crossed = filled.fill(sheet, filled.Writer(4), wrong=0)
+    return photograph(page, random, EASY), len(sheet.deals)
+
+
+def test_a_sheet_is_filmed_mended_stored_and_ranked(
+    new_page, server, film, tmp_path, monkeypatch
+):
+    event, written = server.run(SCRIPT).split()
+    page = sign_in(new_page(), to=f"/tournois/{event}/documents/feuilles-photo/")
+    paper = on_paper(page, f"/tournois/{event}/tours/1/feuilles-photo.pdf", tmp_path)
+    picture, deals = filled_in(paper, SheetCode.read(written), monkeypatch)
+    film.write_bytes(bytes(picture) * 2)
+    page.goto(f"/evenements/{event}/photos/")
+    assert violations(page) == []
+    page.get_by_role("button", name="Filmer la feuille").click()
+    page.locator(".paper-camera a").click(timeout=180_000)
+    page.wait_for_url(re.compile(r"/photos/\d+/$"))
+    assert violations(page) == []
+    expect(page.locator(".paper-line")).to_have_count(deals)
+    settle(page)
+    page.locator(".paper-line a").first.click()  # mended: somebody else took it
+    taker = page.locator("fieldset", has_text="Preneur").get_by_role("radio", checked=False)
+    taker.last.check(force=True)
+    page.get_by_role("button", name="C’est cela").click()
+    page.get_by_label("Les bilans écrits sont faux").check(force=True)
+    page.get_by_role("button", name="Enregistrer ces donnes").click()
+    expect(page.get_by_text("enregistrées, lues sur papier")).to_be_visible()
+    page.goto(f"/tournois/{event}/classement/")
+    assert server.run("from scoring.models import Deal; print(Deal.objects.count())") == (
+        f"{deals}\n"
+    )
+    expect(page.locator("main table tbody tr")).to_have_count(8)
+
+
+def settle(page):
+    """Answer what is asked, each time with the likeliest."""
+    while (answers := page.locator(".paper-answers button[name=answer]")).count():
+        answers.first.click()
+        page.wait_for_load_state()
