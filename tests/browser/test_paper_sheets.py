@@ -90,7 +90,8 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(
     page.locator(".paper-line a").first.click()  # mended: somebody else took it
     taker = page.locator("fieldset", has_text="Preneur").get_by_role("radio", checked=False)
     taker.last.check(force=True)
-    page.get_by_role("button", name="C’est cela").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="C’est cela").click()
     page.get_by_label("Les bilans écrits sont faux").check(force=True)
     page.get_by_role("button", name="Enregistrer ces donnes").click()
     expect(page.get_by_text("enregistrées, lues sur papier")).to_be_visible()
@@ -104,5 +105,6 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(
 def settle(page):
     """Answer what is asked, each time with the likeliest."""
     while (answers := page.locator(".paper-answers button[name=answer]")).count():
-        answers.first.click()
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            answers.first.click()
+    expect(page.get_by_role("button", name="Enregistrer ces donnes")).to_be_visible()

@@ -108,7 +108,7 @@ def test_the_command_says_what_went(capsys):
     Tries.objects.create(subject="name", who="192.0.2.1", at=NOW - timedelta(days=9))
     call_command("forget")
     assert capsys.readouterr().out == (
-        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois, 0 donnes écartées."
+        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois, 0 donnes écartées, 0 photos de feuilles."
         " Comptes fermés : 0.\n"
     )
 
@@ -141,6 +141,7 @@ def test_the_page_names_the_settings_as_they_are():
 # Chosen in the browser
 
 TYPED = {"account_days": 100, "address_days": 7, "session_days": 30, "refused_days": 40}
+TYPED |= {"picture_days": 20}
 
 
 @pytest.fixture
@@ -216,6 +217,7 @@ REFUSED = [
     ({"address_days": "366"}, "address_days", WHOLE(1, 365)),
     ({"session_days": "deux"}, "session_days", WHOLE(1, 365)),
     ({"refused_days": "0"}, "refused_days", WHOLE(1, 3650)),
+    ({"picture_days": "0"}, "picture_days", WHOLE(1, 3650)),
     (
         {"session_days": "90", "account_days": "60"},
         "session_days",
