@@ -108,7 +108,8 @@ def test_the_command_says_what_went(capsys):
     Tries.objects.create(subject="name", who="192.0.2.1", at=NOW - timedelta(days=9))
     call_command("forget")
     assert capsys.readouterr().out == (
-        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois, 0 donnes écartées, 0 photos de feuilles."
+        "Oublié : 0 sessions, 1 essais d’entrée, 0 envois, 0 donnes écartées,"
+        " 0 photos de feuilles."
         " Comptes fermés : 0.\n"
     )
 
