@@ -173,6 +173,21 @@ def test_an_event_that_the_site_has_is_corrected_there(link, site):
     assert stored.closed_at is None
 
 
+def test_a_stick_that_cannot_be_made_or_would_be_empty_is_none(
+    client, odile, home, link, settings, tmp_path
+):
+    client.force_login(odile)
+    address, page = (reverse(name, args=[home.pk]) for name in ("stick_take", "club_linked"))
+    empty = client.get(address, follow=True)
+    assert (empty.redirect_chain, "serait vide" in empty.content.decode()) == (
+        [(page, 302)],
+        True,
+    )
+    settings.DATA_DIR = tmp_path / "another computer"
+    gone = client.get(address, follow=True)
+    assert [str(each) for each in gone.context["messages"]] == [str(KeyGoneError())]
+
+
 def test_an_address_and_a_code_are_copied_anew():
     for address in ("", "https://", "http://tarot.example"):
         assert SiteForm({"address": address, "code": ""}).is_valid() is False

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Club
 from tarotclub.federation.forms import EventForm
 from tarotclub.federation.views.asking import Asking, ask
+from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.sender import sender
 from tarotclub.linked.services.fetching import take_file
@@ -126,11 +128,18 @@ def event_keep(request: AuthenticatedRequest, club: Club, event_id: int) -> Http
 
 
 @CLUB.shows(ACT)
-def stick_take(_request: AuthenticatedRequest, club: Club) -> HttpResponse:
+def stick_take(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Give all that is to be sent as a file for a stick."""
     link = get_object_or_404(SiteLink, club=club)
-    name = f"{titled(link.hall)}.envoi"
-    return document(stick_file(link), KIND, name, as_attachment=True)
+    try:
+        content = stick_file(link)
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("club_linked", club.pk)
+    if not content:
+        words = _("Le site a déjà tout : cette clé serait vide.")
+        return confirm(request, words, "club_linked", club.pk)
+    return document(content, KIND, f"{titled(link.hall)}.envoi", as_attachment=True)
 
 
 @CLUB.asks(ACT)
