@@ -94,6 +94,9 @@ CLOSE = [("connection", "close")]
 # the slowest of four writers at once waits twice as long. A database server does work of
 # its own meanwhile.
 THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
+# Times what a page at the desk has computed, in which its lane then rests: beside it a deal
+# gets its turn back late after each of its dozen statements.
+BREATH = {"sqlite": 0, "postgresql": 1}
 OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
 
 logger = logging.getLogger("django.request")
@@ -112,7 +115,8 @@ class Bridge:
         self.lanes = {TABLES: first}
         for name, many in OTHERS.items():
             rest = REST if name == DOOR else 0
-            self.lanes[name] = Lane(many, WAITING[name], rest, behind=first)
+            breath = BREATH[connection.vendor] if name == DESK else 0
+            self.lanes[name] = Lane(many, WAITING[name], rest, behind=first, breath=breath)
         in_service.update(self.lanes)
         self.memory, self.arriving, self.aside = Room(MEMORY), Room(ARRIVING), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))

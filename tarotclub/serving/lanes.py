@@ -88,14 +88,21 @@ class Lane:
     Each address has its turn: who sends a hundred waits for his own, not the others for him.
     So many may wait in all, each address for its share of the places. Python computes in one
     thread at a time, so nothing begins here while the lane `behind` which this one stands is
-    busy.
+    busy. It rests for some seconds after each, and for `breath` times what that computed.
     """
 
     def __init__(
-        self, threads: int, most: int, rest: float = 0, behind: Lane | None = None
+        self,
+        threads: int,
+        most: int,
+        rest: float = 0,
+        behind: Lane | None = None,
+        *,
+        breath: float = 0,
     ) -> None:
         self.room = Room(most)
         self.rest = rest
+        self.breath = breath
         self.behind = behind
         self.running = 0
         self.turns: SimpleQueue[None] = SimpleQueue()
@@ -149,11 +156,12 @@ class Lane:
 
     def _turn(self) -> None:
         if job := self._next():
+            begun = time.thread_time()
             job()
             with self.lock:
                 self.running -= 1
-            if self.rest:
-                time.sleep(self.rest)
+            if rest := self.rest + self.breath * (time.thread_time() - begun):
+                time.sleep(rest)
 
     def _forget(self, address: str, job: Job) -> None:
         with self.lock:

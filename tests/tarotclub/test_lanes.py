@@ -1,6 +1,7 @@
 """Where requests queue, and whose turn it is."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -155,6 +156,24 @@ def test_nothing_else_begins_while_somebody_is_at_a_table():
 
     asyncio.run(everybody())
     assert done == ["deal", "deal", "page"]
+
+
+def test_a_lane_may_rest_for_as_long_as_it_has_computed():
+    begun, computed = [], []
+
+    def page():
+        begun.append(time.monotonic())
+        at = time.thread_time()
+        while time.thread_time() < at + 0.02:
+            pass
+        computed.append(time.monotonic())
+
+    async def everybody():
+        lane = Lane(1, 10, breath=1)
+        await asyncio.gather(lane.do("a", page), lane.do("b", page))
+
+    asyncio.run(everybody())
+    assert begun[1] - computed[0] >= 0.02
 
 
 def test_who_is_behind_does_not_wait_for_ever(monkeypatch):
