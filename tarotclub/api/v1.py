@@ -8,7 +8,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLResolver, reverse
 from django.urls.resolvers import RegexPattern
@@ -273,10 +273,10 @@ def _said(form: RegisterForm) -> Iterator[ProblemSaid]:
             yield ProblemSaid(field, error["code"] or "invalid", error["message"])
 
 
-def table_of(request: ProgramRequest, table_id: int, act: str) -> Table:
-    """A table of an event of the key's club, to be written to."""
-    rows = Table.objects.with_seats().select_related("round_table__round__event")
-    table: Table = fetched(rows.exclude(round_table=None), request, table_id, act)
+def table_of(request: ProgramRequest, table_id: int, act: str, **only: str) -> Table:
+    """A table of an event of the key's club, to be written to; `only` those of some events."""
+    rows = Table.objects.with_seats().exclude(round_table=None).filter(**only)
+    table: Table = fetched(rows, request, table_id, act)
     return table
 
 
@@ -333,9 +333,7 @@ def result(
     word: Word,
 ) -> Any:
     """Store what each seat of a table brings, read from a paper sheet, and end the table."""
-    table: Any = table_of(request, table_id, "type_bilans")
-    if table.round_table.round.event.play.boards:
-        raise Http404  # there every deal counts by itself
+    table = table_of(request, table_id, "type_bilans", round_table__round__event__duplicate="")
 
     def act() -> dict[str, Any]:
         if len(body.bilans) != len(table.seated):

@@ -154,6 +154,13 @@ def test_another_clubs_table_is_not_there(writer):
     assert not Deal.objects.exists()
 
 
+def test_a_table_that_hands_in_boards_takes_no_bilans(writer, home):
+    event = factories.duplicate(8, in_club=home, rounds=1)
+    table = factories.released(event)[0]
+    answer = writer.post(f"tables/{table.pk}/bilans", {"bilans": [0, 0, 0, 0]})
+    assert refusal(answer)[:2] == (HTTPStatus.NOT_FOUND, "not_here")
+
+
 def closed(table, event):
     close_table(table=table)
 
