@@ -39,7 +39,9 @@ def run():
     for each in figures.wrong + figures.unread:
         print(f"    {each}", flush=True)
     wanting = 1 - figures.share
-    yield Row("deals that want a touch, of 3 %", wanting / WANT_A_TOUCH, 1, f"{wanting:.2%}")
+    yield Row(
+        "deals that want a touch, bilans right", wanting / WANT_A_TOUCH, 1, f"{wanting:.2%}"
+    )
     yield Row("touches of the median sheet", median(figures.touches), 1)
     yield Row("sheets photographed again, of 1 %", 100 * len(figures.unread) / SHEETS, 1)
     slow = np.quantile(figures.seconds, 0.99)

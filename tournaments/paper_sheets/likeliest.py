@@ -30,6 +30,7 @@ BLANK = "blank"  # a field of ours: whether a line is left out, which somebody m
 MISSING = "missing"  # a code beside those of the rules
 LEAST = 1e-4  # what is less likely is no reading
 TRIED, KEPT, TOGETHER = 300, 24, 2_000  # combinations of a line, candidates, of the sheet
+DISPUTED = 0.999  # sure, where bilans are written that the lines do not come to
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
 AGREES = 0.02  # a bilan that may be read so
@@ -159,7 +160,11 @@ def likeliest(
         elif line.number < last or _blank(line) < SURE:
             drafts.append(_Draft(sitting, line, dealer, blank=True))
     chosen, agreed = _together(sitting, drafts, bilans)
-    likely = [draft.line(at, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)]
+    disputed = not agreed and any(each.value is not None for each in bilans)
+    sure = DISPUTED if disputed else SURE
+    likely = [
+        draft.line(at, sure, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)
+    ]
     return _compared(sitting, likely, bilans)
 
 
@@ -253,7 +258,7 @@ class _Draft:
             if not values.get("outcome") or not any(value is not None for value in others):
                 yield weight, values
 
-    def line(self, posterior: Sequence[float], *, agreed: bool) -> LikelyLine:
+    def line(self, posterior: Sequence[float], sure: float, *, agreed: bool) -> LikelyLine:
         """Say what is proposed, sure or asked, where candidates are as likely as told."""
         number, dealer = self.reading.number, self.dealer
         if self.known:
@@ -270,8 +275,8 @@ class _Draft:
         first = dict(self._first)
         questions = (
             ()
-            if first == chosen.values and posterior[best] >= SURE
-            else (tuple(self._questions(chosen, posterior, agreed=agreed)))
+            if first == chosen.values and posterior[best] >= sure
+            else (tuple(self._questions(chosen, posterior, sure, agreed=agreed)))
         )
         _values, problems, refused = self.refused[0] if self.refused else ({}, [], None)
         contradicts = bool(questions and refused and self.refused[0][0] == first)
@@ -323,7 +328,7 @@ class _Draft:
         )
 
     def _questions(
-        self, chosen: Candidate, posterior: Sequence[float], *, agreed: bool
+        self, chosen: Candidate, posterior: Sequence[float], sure: float, *, agreed: bool
     ) -> Iterator[Question]:
         """Ask about each field that is not sure, with the two likeliest values.
 
@@ -336,7 +341,7 @@ class _Draft:
                 own = candidate.values.get(name)
                 weights[own] = weights.get(own, 0) + weight
             as_read = value == self.reading[name].value
-            if weights[value] < SURE or not (as_read or agreed):
+            if weights[value] < sure or not (as_read or agreed):
                 yield self._question(name, weights)
 
     def _question(self, name: str, weights: Mapping[Written, float] | None = None) -> Question:

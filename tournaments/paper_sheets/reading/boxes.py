@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.paper_sheets.layout import Box, Tick, Value
-from tournaments.paper_sheets.reading.digits import DIGITS, centred, network
+from tournaments.paper_sheets.reading.digits import DIGITS, centred, probabilities
 from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet
 from tournaments.paper_sheets.readings import Weighed, Written
 
@@ -26,7 +26,7 @@ INSIDE = 0.55  # millimetres from a box's edge to what is looked at
 BESIDE = 0.7  # millimetres outside a digit's box that it may reach into
 BAND = 4  # pixels on either side of a frame's middle that are darker for it
 FRAME_ALONE = 30  # of 100 places along a frame, at least, no stroke lies on it
-BROADER, HIDDEN = 1, 0.2  # pixels by which a side is too broad, and how much that may hide
+BROADER, HIDDEN = 1, 0.05  # pixels by which a side is too broad, and how much that may hide
 SPECK = 0.2  # square millimetres that are no ink
 EMPTY, WRITTEN = 0.35, 1.1  # square millimetres: surely no digit, surely something
 FAINT, TICKED = 0.02, 0.09  # shares of a tick box: surely nothing, surely a tick
@@ -160,7 +160,7 @@ def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
     inks = [_written(ink, round(BESIDE * SCALE)) for ink, _hidden in free]
     areas = np.array([ink.sum() / SCALE**2 for ink in inks])
     written = np.array([_likely(area, EMPTY, WRITTEN) for area in areas], np.float32)
-    answers = network().probabilities(np.array([centred(ink) for ink in inks]))
+    answers = probabilities(np.array([centred(ink) for ink in inks]))
     hidden = np.array([hidden for _ink, hidden in free])
     answers[hidden] = (1 - HIDDEN) * answers[hidden] + HIDDEN / (DIGITS + 1)
     written[~seen], answers[~seen] = UNSEEN, 1 / (DIGITS + 1)
