@@ -57,6 +57,7 @@ from tournaments.statistics.player_page import PlayerStatistics, chosen_by, play
 
 LONGEST = 4  # digits of a year
 EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
+SHOWN = 100  # players of a game; the file has all
 LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
 
 
@@ -140,10 +141,12 @@ def _cote_page(
 def _game(club: Any, name: Any, cotes: CoteOfAll, *, shown: bool) -> dict[str, Any]:
     """Tell one game's cote: who has which, and the club's own figures behind it."""
     skill, unit = cotes.skill, HUNDREDTHS if cotes.percent else 1
+    rows = _rows(club, cotes) if shown else []
     return {
         "name": name,
         "found": cotes,
-        "rows": _rows(club, cotes) if shown else [],
+        "rows": rows[:SHOWN],
+        "of": len(rows),
         "deviation": round(skill.noise**0.5 / unit),
         "k": round(skill.k),
         "shares": [(deals, round(100 * skill.share(deals))) for deals in EXAMPLES],

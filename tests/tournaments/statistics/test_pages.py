@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from scoring.models import Role
 from tests import factories
 from tournaments.models import ClubCote, Event, PlayerPage, PlayerTally
+from tournaments.statistics import views
 from tournaments.statistics.choices import choose_page, give_link, show_cote
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import cote_of
@@ -194,6 +195,11 @@ def test_the_cote_is_shown_where_the_club_and_the_player_want_it(organiser, home
     headings = re.findall(r"<th scope=\"col\"[^>]*>([^<]*)", read)
     assert headings[:6] == ["Joueur", "Cote", "±", "Donnes", "Moyenne", "Tables"]
     assert (read.count("→ cote"), read.count("ses tables valaient")) == (4, 4)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(views, "SHOWN", 3)  # for a hundred
+        read = page_text(organiser, "club_cote", home.pk)
+    more = "Les 3 premières cotes, sur 4 : le fichier CSV les donne toutes."
+    assert (read.count("→ cote"), more in read) == (3, True)
     choose_page(player=ana, hidden=False, cote_hidden=True)
     assert "→ cote" not in page_text(organiser, "player_page", ana.pk)
     assert page_text(organiser, "club_cote", home.pk).count("→ cote") == 3
