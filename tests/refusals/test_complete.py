@@ -45,7 +45,7 @@ WITHOUT_A_WAY_ON = {
     "TooManyEntriesError",
 }
 # They are words of others, each of which is followed.
-OF_OTHERS = {"NotTakenError", "SiteRefusedError", "TooSlowError"} | {
+OF_OTHERS = {"NotTakenError", "SiteRefusedError", "TooSlowError", "UnreadError"} | {
     "RowRefusedError",
     "UnfitCopyError",
 }

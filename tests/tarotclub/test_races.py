@@ -632,6 +632,9 @@ ELSEWHERE = {  # by why they have no row
     "starts the site again, which is asked for at its computer": {
         *("https_prepare", "https_switch"),
     },
+    "is stored once: tests/tournaments/paper_sheets/test_services.py": {
+        *("sheet_photos", "photographed_sheet", "sheet_discard"),
+    },
     "asks another site, or takes its files: tests/linked": {"site_link", "stick_bring"},
     "changes a password, and no number of rows": {"password_change"},
 }

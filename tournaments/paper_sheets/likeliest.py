@@ -412,12 +412,7 @@ def _compared(
     marks = [line.marks for line in lines if line.marks]
     totals = _totals(sitting, marks)
     likely = tuple(
-        LikelyBilan(
-            seat,
-            total,
-            bilan.value,
-            bilan.value is None or dict(bilan.choices).get(total, 0) >= AGREES,
-        )
+        _held(seat, total, bilan)
         for seat, (total, bilan) in enumerate(zip(totals, bilans, strict=True))
     )
     sheet = LikelySheet(lines=tuple(lines), bilans=likely)
@@ -434,6 +429,13 @@ def _compared(
         if _explains(changed, line.marks, wanting)
     ]
     return replace(sheet, explanations=tuple(explained))
+
+
+def _held(seat: int, total: int, bilan: Weighed) -> LikelyBilan:
+    """Hold a bilan against its total: it agrees where it may well be read so."""
+    if dict(bilan.choices).get(total, 0) >= AGREES:
+        return LikelyBilan(seat, total, total, agrees=True)
+    return LikelyBilan(seat, total, bilan.value, agrees=bilan.value is None)
 
 
 def _changes(

@@ -123,6 +123,13 @@ def test_bilans_alone_silence_nothing_that_is_written():
     assert [bilan.agrees for bilan in sheet.bilans] == [False] * 4
 
 
+def test_a_bilan_that_may_be_read_as_its_total_is_shown_so():
+    unclear = [-58, {-174: 0.6, 174: 0.4}, -58, -58]
+    sheet = look(line(**GARDE), bilans=unclear)
+    assert sheet.agrees
+    assert [bilan.written for bilan in sheet.bilans] == [-58, 174, -58, -58]
+
+
 def test_what_lacks_is_asked():
     (only,) = look(line(taker=1, contract=1, bouts=2)).lines
     assert only.questions == (Question("points"),)
