@@ -1,13 +1,19 @@
-"""Tags about an event, for pages whose views do not ask."""
+"""Tags about an event, its money, prizes and decisions, for pages whose views do not ask."""
 
 from django import template
 
 from tarotclub.accounts.rights import acts_on
 from tournaments.event.moments import DeskMoment, moments_of
-from tournaments.event.words import phases_of, round_name
+from tournaments.event.words import euros, phases_of, round_name, typed_euros
 from tournaments.models import Event
+from tournaments.models.penalty import decision_sentence
+from tournaments.prizes.words import call_lines
 
 register = template.Library()
+register.filter("euros", euros)
+register.filter("typed_euros", typed_euros)
+register.filter("call_lines", call_lines)
+register.filter("decided", decision_sentence)
 
 
 @register.filter
