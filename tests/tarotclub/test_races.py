@@ -391,7 +391,7 @@ ACTS = {
     "person_part": Act("world", page=None),
     # Halls that are linked to a site.
     "site_unlink": Act("world"),
-    "event_send": Act("world", typed=lambda hall: {"event": [str(hall.world_ended)]}),
+    "event_send": Act("world", typed=lambda hall: {"event": [str(hall.ids["evening_id"])]}),
     "event_keep": Act("world", page=None, ids=lambda hall: {"event_id": hall.world_ended}),
     "hall_offer": Act("world", typed={"name": ["Salle des fêtes"]}),
     "hall_end": Act("world"),

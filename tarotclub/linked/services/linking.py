@@ -1,13 +1,13 @@
 """Linking a hall's computer and its club's site, by a code that is good once; ending it."""
 
 import json
-import secrets
-from datetime import timedelta
+from datetime import UTC, timedelta
 from hashlib import sha256
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import IntegrityError
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Action, Club
@@ -58,26 +58,36 @@ class SiteRefusedError(Refusal):
 
 
 def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall, str]:
-    """Let a hall's computer be linked; give the code, which is kept nowhere.
+    """Let a hall's computer be linked; give the code, of which only a digest is kept.
 
-    The same name again, before anybody came, has another code. Raises HallNamedError,
-    TooManyHallsError.
+    Asked again within its hour it is the same, so that two taps show one that is good. Raises
+    HallNamedError, TooManyHallsError.
     """
     act = act.now()
-    letters = "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
     with write():
         club_now(club)
         there = LinkedHall.objects.filter(club=club, ended_at=None)
-        if there.filter(name=name).exclude(linked_at=None).exists():
+        hall = there.filter(name=name).first()
+        if hall is not None and hall.linked_at is not None:
             raise HallNamedError
-        there.filter(name=name).delete()
-        if there.count() >= MOST_HALLS:
+        if hall is not None and abs(act.at - hall.offered_at) < CODE_LASTS:
+            return hall, _code(hall)
+        if hall is None and there.count() >= MOST_HALLS:
             raise TooManyHallsError
-        hall = LinkedHall.objects.create(
-            club=club, name=name, code=_digest(letters), offered_at=act.at
-        )
+        hall = hall or LinkedHall(club=club, name=name)
+        hall.offered_at = act.at
+        hall.code = _digest(_code(hall))
+        hall.save()
         Action.objects.create(club=club, kind="invite_hall", by=act.by, at=act.at)
-    return hall, "-".join(letters[at : at + 4] for at in range(0, LENGTH, 4))
+    return hall, _code(hall)
+
+
+def _code(hall: LinkedHall) -> str:
+    """Make a code of the site's secret key, and of whom it was offered to, and when."""
+    told = f"{hall.club_id} {hall.offered_at.astimezone(UTC).isoformat()} {hall.name}"
+    seed = salted_hmac("tarotclub.linked", told, algorithm="sha256").digest()
+    letters = "".join(LETTERS[each % len(LETTERS)] for each in seed[:LENGTH])
+    return "-".join(letters[at : at + 4] for at in range(0, LENGTH, 4))
 
 
 def _digest(code: str) -> str:
