@@ -101,7 +101,7 @@ def _to_come(people: Iterable[Player]) -> list[ToCome]:
             timezone.localdate(one.starts_at),
             one.event.name,
             one.event.club.name,
-            reverse("home_enter", args=[one.key]),
+            reverse("announced_event", args=[one.key]),
             str(states.get(one.event_id, "")),
         )
         for one in known.select_related("event__club")[:MOST_TO_COME]
