@@ -180,7 +180,6 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         key="feuilles-photo",
-        steps=SEATED,
         of_boards=False,
         moment=Moment.ROUND,
         title=_("Feuilles à photographier"),
