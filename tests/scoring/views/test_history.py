@@ -19,7 +19,7 @@ from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.answers import messages_of
 
-QUERIES = 9
+QUERIES = 10
 
 
 @pytest.fixture

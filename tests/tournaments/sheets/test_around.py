@@ -21,6 +21,15 @@ def paper(table):
     return Link("Imprimer", f"/tables/{table.pk}/feuille.pdf", "print")
 
 
+def photographed(table, event):
+    """Give what leads to the sheet that a telephone reads, and to photographing it."""
+    address = f"/evenements/{event.pk}/photos/?table={table.pk}"
+    return (
+        Link("Feuille à photographier", f"/tables/{table.pk}/feuille-photo.pdf", "print"),
+        Link("Photographier une feuille", address, "sheet", "record_deal"),
+    )
+
+
 def test_a_table_of_an_evening(django_assert_num_queries):
     night = factories.evening(name="Vendredi")
     table = factories.table(4, in_evening=night)
@@ -30,6 +39,7 @@ def test_a_table_of_an_evening(django_assert_num_queries):
         assert shown.sheet_links == (
             Link("Classement", f"/soirees/{night.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
+            *photographed(table, night),
             Link(
                 "Remplacer un joueur", f"/tables/{table.pk}/remplacement/", "user", "seat_table"
             ),
@@ -51,6 +61,7 @@ def test_a_table_of_a_round(django_assert_num_queries):
         assert shown.sheet_links == (
             Link("Classement", f"/tournois/{event.pk}/classement/", "ranking", "see_ranking"),
             paper(table),
+            *photographed(table, event),
             Link("Journal", f"/tournois/{event.pk}/journal/?de=table-{table.pk}", "history"),
         )
         assert shown.pot_links == ()
