@@ -23,21 +23,22 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
     today = timezone.localdate()
     listed = listed_events_of(request.user).select_related("club").counted()
     known = listed.order_by("-date", "-pk")
-    opened = list(known.open().filter(date__lte=today)[:MOST])
-    coming = list(known.open().filter(date__gt=today).reverse()[:1])
+    opened = list(listed.open().open_first(today)[:MOST])
     results = list(known.exclude(closed_at=None)[:LINES])
     club = own_club(request.user)
     steps = first_steps_of(club) if club else None
     shown = steps if steps and steps.shown else None
-    if not opened and not coming and not results and not shown:
+    if not opened and not results and not shown:
         return redirect("evening_list")
+    events = [event for event in opened if event.date <= today]
+    coming = [event for event in opened if event.date > today][:1]
     context = {
-        "events": opened,
+        "events": events,
         "coming": coming,
         "results": results[: LINES - len(coming) - bool(shown)],
-        "known": bool(opened or coming or results),
-        "tournaments": sum(not event.is_evening for event in opened),
-        "opens": not opened and clubs_for(request.user, "open_evening").exists(),
+        "known": bool(opened or results),
+        "tournaments": sum(not event.is_evening for event in events),
+        "opens": not events and clubs_for(request.user, "open_evening").exists(),
         "clubs": clubs_for(request.user, "see_seasons"),
         "first_steps": shown,
     }

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from scoring.models import Action, Role
 from tests.factories import announced, evening, member, tournament
-from tournaments.calendar.services import MOST_DATES, dates_of
+from tests.refusals.following import follows
+from tournaments.calendar.services import MOST_DATES, UnfinishedError, dates_of
 from tournaments.event.services.setting_up import change_tournament
 from tournaments.models import Announcement, Event, EventSeries
 
@@ -133,12 +134,16 @@ def test_what_cannot_be_is_refused_in_words(organiser, event, name, answers, sen
     assert refused(organiser.post(step(name, event), answers)) == [sentence]
 
 
+@follows(UnfinishedError)
 def test_nobody_publishes_what_nobody_would_find(organiser, event):
     assert organiser.get(step("ou", event)).status_code == 404  # when comes first
     organiser.post(step("quand", event), WHEN)
     answer = organiser.post(reverse("announcement_publish", args=[event.pk]))
     assert answer.status_code == 409
     assert "Dites d’abord quand l’événement commence et où il se joue." in answer.text
+    organiser.post(step("ou", event), {"place": "Salle des fêtes", "town": "Figeac"})
+    organiser.post(reverse("announcement_publish", args=[event.pk]))
+    assert Announcement.objects.published().count() == 1
 
 
 def test_the_place_of_last_time_is_proposed(organiser, home, event):
