@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
@@ -267,13 +268,13 @@ def published(club, event):
 
 def linked(club, event):
     """Let the club have a hall, which has sent a ranking, and itself be linked to a site."""
-    now = timezone.now()
+    now, key = timezone.now(), token_hex(8)
     hall = LinkedHall.objects.create(
         club=club,
         name=MARK,
-        code=MARK,
+        code=key,
         offered_at=now,
-        public_key="00",
+        public_key=key,
         linked_at=now,
         seen_at=now,
     )
@@ -286,7 +287,7 @@ def linked(club, event):
         digest="00",
         name=MARK,
         at=now,
-        public_key="hallkey",
+        public_key=key,
         facts=facts,
     )
     link = SiteLink.objects.create(
