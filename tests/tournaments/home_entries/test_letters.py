@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.home_entries.homes import announced, enter
+from tournaments.event.services.announcing import announce_change
 from tournaments.home_entries.letters import send_due
 from tournaments.home_entries.services.entering import LETTERS
 from tournaments.home_entries.services.links import leave_from_home
@@ -75,6 +76,16 @@ def test_a_letter_that_did_not_go_is_sent_later(mailoutbox, settings):
     assert send_due() == 0
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     assert (send_due(), len(mailoutbox)) == (1, 1)
+
+
+def test_who_comes_is_told_that_it_is_cancelled(mailoutbox):
+    event = event_in(9)
+    enter(event, "Ada Roux", email="ada@club.example")
+    send_due()
+    mailoutbox.clear()
+    announce_change(event=event, notice="La salle est inondée.")
+    assert (send_due(), send_due()) == (1, 0)
+    assert "Riom, annulé\nLa salle est inondée." in mailoutbox[0].body
 
 
 def test_nobody_is_flooded_and_none_goes_without_a_server(mailoutbox, settings):

@@ -61,6 +61,7 @@ def announce_change(
         Announcement.objects.filter(pk=told.pk).update(
             notice=notice, changed_at=act.at, sequence=F("sequence") + 1, **change
         )
+        event.home_entries.coming().update(told="", reminded_at=None)  # letters say it
 
 
 def take_day(event: Event, day: date) -> None:
