@@ -15,7 +15,7 @@ from scoring.rules.ruleset import Outcome, PoigneeSize, Side
 from scoring.rules.score import score
 from tests.paper_sheets.hands import Hand
 from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import ALONE, Form, Layout
+from tournaments.paper_sheets.layout import ALONE, Form, PaperLayout
 
 SCALE = 12  # pixels a millimetre, as a printer of 300 dpi
 MNIST = Path(__file__).with_name("mnist_test.png")  # 100 across, each row one digit's
@@ -130,7 +130,7 @@ def pixels(box):
 @cache
 def blank(form, place=0):
     """Print an empty sheet as a picture, but for its code; treat it as frozen."""
-    layout = Layout(form, place)
+    layout = PaperLayout(form, place)
     page = np.full([round(side * SCALE) for side in layout.size[::-1]], 255, np.uint8)
     for mark in layout.marks:
         for box in mark.black():
@@ -269,7 +269,7 @@ def ticked(name, facts):
 
 
 def fill_field(page, writer, ticks, value, wrong):
-    """Tick a field; whether another box of it was ticked first and blackened."""
+    """TickBox a field; whether another box of it was ticked first and blackened."""
     [tick] = [each for each in ticks if each.value == value and value is not None] or [None]
     if tick is None:
         return False

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.paper_sheets.filled import GAMES, Writer, fill, some_sheet
 from tests.paper_sheets.photographed import photograph
-from tournaments.paper_sheets.likeliest import Sitting, likeliest
+from tournaments.paper_sheets.likeliest import SheetTable, likeliest
 from tournaments.paper_sheets.reading.sheets import read_sheets
 from tournaments.paper_sheets.readings import SheetReading
 
@@ -79,7 +79,9 @@ def compare(figures, seed, sheet, reading):
         figures.wrong.append((seed, "code", sheet.code, reading.code))
         return
     form = sheet.code.form
-    sitting = Sitting(ruleset=GAMES[form.seats], form=form, dealer=0, carried=(0,) * form.seats)
+    sitting = SheetTable(
+        ruleset=GAMES[form.seats], form=form, dealer=0, carried=(0,) * form.seats
+    )
     likely = likeliest(sitting, reading.lines, reading.bilans, {})
     shown = {line.number: line for line in likely.lines}
     before, touches = (figures.right, figures.deals), 0

@@ -45,7 +45,13 @@ WITHOUT_A_WAY_ON = {
     "TooManyEntriesError",
 }
 # They are words of others, each of which is followed.
-OF_OTHERS = {"NotTakenError", "SiteRefusedError", "TooSlowError", "UnreadError"} | {
+OF_OTHERS = {
+    "NotTakenError",
+    "SheetNotTakenError",
+    "SiteRefusedError",
+    "TooSlowError",
+    "UnreadError",
+} | {
     "RowRefusedError",
     "UnfitCopyError",
 }

@@ -48,7 +48,12 @@ THINGS = {
     "ranking": {"Classement", "Aller au classement"},
     "screen": {"Écrans"},
     "settings": {"Réglages", "Combien de jours"},
-    "sheet": {"La soirée en bref", "Résultats"},
+    "sheet": {
+        "La soirée en bref",
+        "Résultats",
+        "Feuille de marque",
+        "Photographier une feuille",
+    },
     "sort": {"La dernière en haut"},
     "swap": {"Remplaçant", "Joueurs échangés", "Échanger deux joueurs"},
     "table": {"Placement", "Places"},
@@ -65,7 +70,7 @@ ACTS = {
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",
     "print": r"Imprimer|Feuilles|Affiches?|Cartes|Reçus|Année|Rapport|Documents"
     r"|Journal de l’arbitre \(PDF\)",
-    "search": r"Chercher|Trouver|Comparer|Relire|Voir|Vérifier",
+    "search": r"Chercher|Trouver|Comparer|Filmer|Relire|Voir|Vérifier",
     "trash": r"Annuler la donne|Effacer|Retirer|Supprimer|Rendre anonyme",
     "upload": r"Importer|Reprendre un événement|Apporter une clé",
 }

@@ -6,7 +6,7 @@ Capitals, digits and a few signs alone, which a QR code packs closely.
 import re
 from dataclasses import dataclass
 
-from tournaments.paper_sheets.layout import VERSION, Form, Layout
+from tournaments.paper_sheets.layout import VERSION, Form, PaperLayout
 
 WRITTEN = re.compile(
     r"TAROT/(\d{1,4})/([0-9A-Z-]{0,40})/(\d{0,3})/([0-9A-F]{0,16})/(\d)(\d)([01])([01])([12])"
@@ -15,7 +15,7 @@ WRITTEN = re.compile(
 )
 
 
-class SheetCodeError(ValueError):
+class PaperCodeError(ValueError):
     """A code that is none of ours, or of a sheet laid out otherwise: see `Unreadable`."""
 
 
@@ -34,8 +34,8 @@ class SheetCode:
     page: int = 1
 
     @property
-    def layout(self) -> Layout:
-        return Layout(self.form, self.place)
+    def layout(self) -> PaperLayout:
+        return PaperLayout(self.form, self.place)
 
     @property
     def first_deal(self) -> int:
@@ -52,17 +52,17 @@ class SheetCode:
 
     @classmethod
     def read(cls, text: str) -> "SheetCode":
-        """Read what `written` gives. Raises SheetCodeError."""
+        """Read what `written` gives. Raises PaperCodeError."""
         match = WRITTEN.fullmatch(text)
         if match is None:
-            raise SheetCodeError("not_ours")
+            raise PaperCodeError("not_ours")
         version, table, number, ruleset, *form, place, page = match.groups()
         if int(version) != VERSION:
-            raise SheetCodeError("other_version")
+            raise PaperCodeError("other_version")
         seats, contracts, partner, half, per_page = map(int, form)
         laid_out = Form(seats, contracts, bool(partner), bool(half), per_page)
         if not laid_out.is_possible or int(place) >= per_page or not int(page):
-            raise SheetCodeError("not_ours")
+            raise PaperCodeError("not_ours")
         return cls(
             table=table,
             round=int(number or 0),

@@ -150,16 +150,16 @@ class LineForm(forms.Form):
         )
 
     @property
-    def said(self) -> tuple[int, Values]:
+    def corrected(self) -> tuple[int, Values]:
         """The line's number, and what it says now field by field; None is nothing."""
         if self.cleaned_data[BLANK]:
             return self.number, {BLANK: True}
-        said: dict[str, Written] = {BLANK: False}
+        values: dict[str, Written] = {BLANK: False}
         for name in self.fields.keys() - {BLANK, "points", "line"}:
             offered = {key(value): value for value in answers(name, self.form)}
-            said[name] = offered.get(self.cleaned_data[name])
+            values[name] = offered.get(self.cleaned_data[name])
         points = self.cleaned_data["points"]
-        said["points"] = points if points != "" else None
-        if passed := said.get("outcome"):
-            return self.number, dict.fromkeys(said) | {"outcome": passed, BLANK: False}
-        return self.number, said
+        values["points"] = points if points != "" else None
+        if passed := values.get("outcome"):
+            return self.number, dict.fromkeys(values) | {"outcome": passed, BLANK: False}
+        return self.number, values

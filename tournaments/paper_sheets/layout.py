@@ -74,7 +74,7 @@ class Mark(NamedTuple):
                 yield Box(*at, cell, cell)
 
 
-class Tick(NamedTuple):
+class TickBox(NamedTuple):
     """A box to tick, and what it says when it is."""
 
     value: Value
@@ -156,17 +156,17 @@ POINTS_AFTER = "bouts"  # the field after which the two digits of the points sta
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineBoxes:
     """The boxes of one deal; `number` counts from 1 on each sheet."""
 
     number: int
     box: Box
-    fields: Mapping[str, tuple[Tick, ...]]
+    fields: Mapping[str, tuple[TickBox, ...]]
     points: tuple[Box, Box]
 
 
 @dataclass(frozen=True, slots=True)
-class Bilan:
+class BilanBoxes:
     """Where a seat's total is written at the foot; `label` is for the name above it."""
 
     seat: int
@@ -176,7 +176,7 @@ class Bilan:
 
 
 @dataclass(frozen=True)
-class Layout:
+class PaperLayout:
     """All of a sheet; `place` is 1 for the lower of two on a page."""
 
     form: Form
@@ -213,7 +213,7 @@ class Layout:
         return Box(SIDE, EDGE + CODE, self.size[0] - 2 * SIDE, TOP - EDGE - CODE)
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LineBoxes, ...]:
         room = self.size[1] - TOP - FOOT
         count = int(room / LINE)
         high = room / count
@@ -236,7 +236,7 @@ class Layout:
         )
 
     @cached_property
-    def bilans(self) -> tuple[Bilan, ...]:
+    def bilans(self) -> tuple[BilanBoxes, ...]:
         wide, high = self.size
         each = (wide - 2 * SIDE) / self.form.seats
         return tuple(
@@ -245,27 +245,27 @@ class Layout:
         )
 
     @staticmethod
-    def _bilan(seat: int, room: Box) -> Bilan:
+    def _bilan(seat: int, room: Box) -> BilanBoxes:
         x, y = room.x, room.y + 3.6
         pitch = min(DIGIT_WIDE, (room.wide - SIGN - 3) / BILAN_DIGITS)
         digits = tuple(
             Box(x + SIGN + 1 + at * pitch, y, pitch, DIGIT_HIGH) for at in range(BILAN_DIGITS)
         )
         minus = Box(x, y + (DIGIT_HIGH - SIGN) / 2, SIGN, SIGN)
-        return Bilan(seat, Box(x, room.y + 0.2, room.wide - 2, 3.2), minus, digits)
+        return BilanBoxes(seat, Box(x, room.y + 0.2, room.wide - 2, 3.2), minus, digits)
 
-    def _line(self, number: int, high: float) -> Line:
+    def _line(self, number: int, high: float) -> LineBoxes:
         wide = self.size[0] - 2 * SIDE
         fields = {name: values for name, values in self.form.fields.items() if values}
         room = wide - NUMBER_WIDE - 2 * DIGIT_WIDE - GAP * (len(fields) + 1)
         pitch = min(PITCH, room / self.form.ticks)
         tick = min(TICK, pitch - BETWEEN)
         x, y = SIDE + NUMBER_WIDE + GAP, TOP + (number - 1) * high
-        ticks: dict[str, tuple[Tick, ...]] = {}
+        ticks: dict[str, tuple[TickBox, ...]] = {}
         points: tuple[Box, ...] = ()
         for name, values in fields.items():
             ticks[name] = tuple(
-                Tick(value, Box(x + at * pitch, y + (high - tick) / 2, tick, tick))
+                TickBox(value, Box(x + at * pitch, y + (high - tick) / 2, tick, tick))
                 for at, value in enumerate(values)
             )
             x += len(values) * pitch + GAP
@@ -278,4 +278,4 @@ class Layout:
                 )
                 x += 2 * DIGIT_WIDE + GAP
         left, right = points
-        return Line(number, Box(SIDE, y, wide, high), ticks, (left, right))
+        return LineBoxes(number, Box(SIDE, y, wide, high), ticks, (left, right))

@@ -19,7 +19,7 @@ from scoring.rules.deal import Deal, Problem
 from tournaments.paper_sheets.readings import SURE, LineReading, Weighed, Written
 from tournaments.paper_sheets.sitting import (
     NEEDED,
-    Sitting,
+    SheetTable,
     Values,
     deal_of,
     lacking,
@@ -37,7 +37,7 @@ AGREES = 0.02  # a bilan that may be read so
 HALVES = 2
 
 
-class Known(NamedTuple):
+class StoredDeal(NamedTuple):
     """A deal that is stored already, and the position of who dealt it."""
 
     deal: Deal
@@ -53,7 +53,7 @@ class Candidate(NamedTuple):
     marks: tuple[int, ...]
 
 
-class Question(NamedTuple):
+class LineQuestion(NamedTuple):
     """A field that somebody must look at, and the likeliest of what may stand there."""
 
     field: str
@@ -73,7 +73,7 @@ class LikelyLine:
     values: Values = field(default_factory=dict)
     deal: Deal | None = None
     marks: tuple[int, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[LineQuestion, ...] = ()
     problems: tuple[Problem, ...] = ()
     refused: Deal | None = None
     known: bool = False
@@ -97,7 +97,7 @@ class LikelyBilan(NamedTuple):
     agrees: bool
 
 
-class Explanation(NamedTuple):
+class LineChange(NamedTuple):
     """One change of one line by which the bilans would be as they are written."""
 
     line: int
@@ -109,7 +109,7 @@ class Explanation(NamedTuple):
 class LikelySheet:
     lines: tuple[LikelyLine, ...]
     bilans: tuple[LikelyBilan, ...]
-    explanations: tuple[Explanation, ...] = ()
+    explanations: tuple[LineChange, ...] = ()
 
     @property
     def asked(self) -> list[LikelyLine]:
@@ -132,8 +132,8 @@ class LikelySheet:
 
 def answered(line: LineReading, answers: Values) -> LineReading:
     """Put what somebody has said of a line in the place of what was read."""
-    said = {name: Weighed(((value, 1.0),)) for name, value in answers.items()}
-    return replace(line, fields={**line.fields, **said})
+    own = {name: Weighed(((value, 1.0),)) for name, value in answers.items()}
+    return replace(line, fields={**line.fields, **own})
 
 
 def filled(lines: Sequence[LineReading]) -> list[LineReading]:
@@ -142,10 +142,10 @@ def filled(lines: Sequence[LineReading]) -> list[LineReading]:
 
 
 def likeliest(
-    sitting: Sitting,
+    sitting: SheetTable,
     lines: Sequence[LineReading],
     bilans: Sequence[Weighed],
-    known: Mapping[int, Known],
+    known: Mapping[int, StoredDeal],
 ) -> LikelySheet:
     """Propose what a sheet says; `known` are stored deals, by the number of their line."""
     written = {line.number for line in filled(lines)}
@@ -199,10 +199,10 @@ class _Draft:
     """A line while it is thought about: what it may say, the likeliest first."""
 
     def __init__(
-        self, sitting: Sitting, line: LineReading, dealer: int, *, blank: bool = False
+        self, sitting: SheetTable, line: LineReading, dealer: int, *, blank: bool = False
     ) -> None:
         self.sitting, self.reading, self.dealer = sitting, line, dealer
-        self.known: Known | None = None
+        self.known: StoredDeal | None = None
         self.blank = blank
         self.refused: list[tuple[Values, list[Problem], Deal | None]] = []
         self.candidates: list[Candidate] = []
@@ -210,7 +210,7 @@ class _Draft:
             self.candidates = list(islice(self._possible(), KEPT))
 
     @classmethod
-    def of_known(cls, sitting: Sitting, line: LineReading, known: Known) -> "_Draft":
+    def of_known(cls, sitting: SheetTable, line: LineReading, known: StoredDeal) -> "_Draft":
         draft = cls(sitting, line, known.dealer)
         draft.known = known
         return draft
@@ -264,7 +264,7 @@ class _Draft:
         if self.known:
             return self._of_known()
         if self.blank:
-            asked = () if BLANK in self.reading.fields else (Question(BLANK),)
+            asked = () if BLANK in self.reading.fields else (LineQuestion(BLANK),)
             return LikelyLine(
                 number=number, dealer=dealer, values={BLANK: True}, questions=asked
             )
@@ -329,7 +329,7 @@ class _Draft:
 
     def _questions(
         self, chosen: Candidate, posterior: Sequence[float], sure: float, *, agreed: bool
-    ) -> Iterator[Question]:
+    ) -> Iterator[LineQuestion]:
         """Ask about each field that is not sure, with the two likeliest values.
 
         What the cards or the bilans prefer to what was read first is asked as well, unless the
@@ -344,7 +344,9 @@ class _Draft:
             if weights[value] < sure or not (as_read or agreed):
                 yield self._question(name, weights)
 
-    def _question(self, name: str, weights: Mapping[Written, float] | None = None) -> Question:
+    def _question(
+        self, name: str, weights: Mapping[Written, float] | None = None
+    ) -> LineQuestion:
         read = dict(self.reading[name].choices)
         weights = {
             value: (weights or {}).get(value, 0) + read.get(value, 0) * LEAST
@@ -353,7 +355,7 @@ class _Draft:
         ordered = sorted(weights, key=lambda value: -weights[value])
         if name in NEEDED:
             ordered = [value for value in ordered if value is not None]
-        return Question(name, tuple(ordered[:HALVES]))
+        return LineQuestion(name, tuple(ordered[:HALVES]))
 
 
 def _as_noted(deal: Deal) -> Deal:
@@ -362,7 +364,7 @@ def _as_noted(deal: Deal) -> Deal:
 
 
 def _together(
-    sitting: Sitting, drafts: Sequence[_Draft], bilans: Sequence[Weighed]
+    sitting: SheetTable, drafts: Sequence[_Draft], bilans: Sequence[Weighed]
 ) -> tuple[list[list[float]], bool]:
     """Weigh each line's candidates by all lines and the bilans; whether these agree.
 
@@ -401,12 +403,12 @@ def _fit(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> fl
     return prod(fits) if all(fit >= AGREES for fit in fits) else 0.0
 
 
-def _totals(sitting: Sitting, marks: Sequence[Sequence[int]]) -> list[int]:
+def _totals(sitting: SheetTable, marks: Sequence[Sequence[int]]) -> list[int]:
     return [sum(own) for own in zip(sitting.carried, *marks, strict=True)]
 
 
 def _compared(
-    sitting: Sitting, lines: Sequence[LikelyLine], bilans: Sequence[Weighed]
+    sitting: SheetTable, lines: Sequence[LikelyLine], bilans: Sequence[Weighed]
 ) -> LikelySheet:
     """Hold the bilans against the lines, and look for what could explain a difference."""
     marks = [line.marks for line in lines if line.marks]
@@ -422,7 +424,7 @@ def _compared(
         None if bilan.agrees else int(str(bilan.written)) - bilan.computed for bilan in likely
     ]
     explained = [
-        Explanation(line.number, name, value)
+        LineChange(line.number, name, value)
         for line in lines
         if line.deal and line.deal.played and not line.known
         for name, value, changed in _changes(sitting, line)
@@ -439,7 +441,7 @@ def _held(seat: int, total: int, bilan: Weighed) -> LikelyBilan:
 
 
 def _changes(
-    sitting: Sitting, line: LikelyLine
+    sitting: SheetTable, line: LikelyLine
 ) -> Iterator[tuple[str, Written, tuple[int, ...]]]:
     """Give each change of one field that the cards allow, with the marks after it."""
     form = sitting.form

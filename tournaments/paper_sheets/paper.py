@@ -11,7 +11,7 @@ from scoring.ruleset_words import contract_name
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import SOFT, Paper
 from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import ALONE, Box, Layout, Line, Value
+from tournaments.paper_sheets.layout import ALONE, Box, LineBoxes, PaperLayout, Value
 from tournaments.sheets.paper.cards import QUIET, draw_qr
 
 MM = 72 / 25.4
@@ -59,7 +59,7 @@ class _Drawing:
 
     paper: Paper
     sheet: PhotoSheet
-    layout: Layout
+    layout: PaperLayout
 
     def draw(self) -> None:
         for mark in self.layout.marks:
@@ -147,7 +147,7 @@ class _Drawing:
         short = {"half": "½", "chelem_announced": _("ann."), "outcome": "×"}
         return short.get(name, str(value))
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: LineBoxes) -> None:
         x, y, wide, high = self._points(line.box)
         self.paper.across(y, x, x + wide, weight=0.4)
         number = self.sheet.code.first_deal + line.number - 1

@@ -10,7 +10,7 @@ from scoring.rules import Ruleset
 from tournaments.models import Event, Round
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.keys import ruleset_mark, table_keys
-from tournaments.paper_sheets.layout import Form, Layout
+from tournaments.paper_sheets.layout import Form, PaperLayout
 from tournaments.paper_sheets.paper import PhotoSheet
 from tournaments.sheets.event_sheet import RoundSheet, round_sheets, seat_words
 
@@ -21,7 +21,7 @@ def round_photo_sheets(
     event: Event, round_: Round, *, per_page: int, only: int | None = None
 ) -> Iterator[PhotoSheet]:
     """Each table of a round, planned or released, but those that no such sheet fits."""
-    if event.play.boards:
+    if not event.play.fits(of_boards=False):
         return
     keys, sheets = table_keys(round_), round_sheets(event, round_)
     day = date_format(event.date, "DATE_FORMAT")
@@ -92,4 +92,4 @@ def _photo_sheet(code: SheetCode, sheet: RoundSheet, whose: str) -> PhotoSheet:
 
 
 def _pages(form: Form, sheet: RoundSheet) -> int:
-    return -(-sheet.lines // len(Layout(form).lines))
+    return -(-sheet.lines // len(PaperLayout(form).lines))

@@ -12,16 +12,16 @@ from scoring.sheet import next_dealer
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.keys import deal_uuid
 from tournaments.paper_sheets.likeliest import (
-    Known,
     LikelyLine,
     LikelySheet,
+    StoredDeal,
     answered,
     filled,
     likeliest,
 )
 from tournaments.paper_sheets.packed import read_value, unpacked
 from tournaments.paper_sheets.readings import LineReading, SheetReading
-from tournaments.paper_sheets.sitting import Sitting
+from tournaments.paper_sheets.sitting import SheetTable
 
 NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)
 
@@ -68,7 +68,7 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
     on_lines = {
         line.number: deal for line, deal in zip(filled(lines), played[before:], strict=False)
     }
-    sitting = Sitting(
+    sitting = SheetTable(
         ruleset=table.rules,
         form=reading.code.form,
         dealer=next_dealer(table, stored[-1] if stored else None).position,
@@ -91,9 +91,9 @@ def _answered(line: LineReading, answers: dict[str, dict[str, object]]) -> LineR
     return answered(line, {name: read_value(name, value) for name, value in own.items()})
 
 
-def _known(deal: Deal) -> Known:
+def _known(deal: Deal) -> StoredDeal:
     dealt = next(seat for seat in deal.table.seated if seat.pk == deal.dealer_id)
-    return Known(deal.facts(), dealt.position)
+    return StoredDeal(deal.facts(), dealt.position)
 
 
 def _carried(table: Table, deals: Sequence[Deal]) -> list[int]:

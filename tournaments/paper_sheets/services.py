@@ -28,7 +28,7 @@ from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written,
 from tournaments.paper_sheets.words import NO_READER, NOT_TAKEN, TOO_SLOW, UNREADABLE
 
 
-class NotTakenError(Refusal):
+class SheetNotTakenError(Refusal):
     """A sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
 
     def __init__(self, why: str, **values: int) -> None:
@@ -71,7 +71,9 @@ def _read(data: bytes) -> Sequence[SheetReading | Unreadable]:
 def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) -> PaperSheet:
     """Keep what was read until somebody has looked it over; of one page the last picture.
 
-    `table` is of a blank sheet, whose code says none. Raises NotTakenError, EventClosedError.
+    `table` is of a blank sheet, whose code says none.
+
+    Raises SheetNotTakenError, EventClosedError.
     """
     if event.closed_at:
         raise EventClosedError
@@ -94,42 +96,42 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
 
 
 def _table_of(event: Event, code: SheetCode, table: Table | None) -> Table:
-    """Find the table of a sheet, by its code or as somebody says. Raises NotTakenError."""
+    """Find the table of a sheet, by its code or as somebody says. Raises SheetNotTakenError."""
     if not code.table:
         if table is None:
-            raise NotTakenError("blank")
+            raise SheetNotTakenError("blank")
         return table
     if event_of(code.table) != str(event.pk):
-        raise NotTakenError("elsewhere")
+        raise SheetNotTakenError("elsewhere")
     number, round_ = table_of(code.table), event.rounds.filter(number=code.round).first()
     if round_ is None or table_keys(round_).get(number) != code.table:
-        raise NotTakenError("forged")
+        raise SheetNotTakenError("forged")
     placed = Table.objects.filter(round_table__round=round_, number=number).first()
     if placed is None:
-        raise NotTakenError("no_table", round=code.round, table=number)
+        raise SheetNotTakenError("no_table", round=code.round, table=number)
     if code.ruleset != ruleset_mark(placed.rules):
-        raise NotTakenError("other_ruleset")
+        raise SheetNotTakenError("other_ruleset")
     return placed
 
 
 def _refuse_unfit(table: Table, code: SheetCode) -> None:
-    """Raise NotTakenError where the table takes no deals of such a sheet."""
+    """Raise SheetNotTakenError where the table takes no deals of such a sheet."""
     number = table.number
     form = Form.of(table.rules, table.seats.count(), code.form.per_page)
     if form != code.form or table.played_boards:
-        raise NotTakenError("other_form", table=number)
+        raise SheetNotTakenError("other_form", table=number)
     if table.closed_at:
-        raise NotTakenError("closed", table=number)
+        raise SheetNotTakenError("closed", table=number)
     if Score.objects.filter(seat__table=table, deal=None).exists():
-        raise NotTakenError("bilans", table=number)
+        raise SheetNotTakenError("bilans", table=number)
     pages = PaperSheet.objects.filter(table=table, page=code.page - 1)
     before = pages.exclude(stored_at=None).exists()
     if code.page > 1 and not before and table.deals.count() < code.first_deal - 1:
-        raise NotTakenError("page_before", table=number, page=code.page)
+        raise SheetNotTakenError("page_before", table=number, page=code.page)
 
 
 def answer(*, sheet: PaperSheet, line: int, values: Mapping[str, Written]) -> None:
-    """Note what somebody says of a line, beside what was read. Raises NotTakenError."""
+    """Note what somebody says of a line, beside what was read. Raises SheetNotTakenError."""
     with write():
         waiting = _waiting(sheet)
         own = waiting.answers.setdefault(str(line), {})
@@ -138,15 +140,15 @@ def answer(*, sheet: PaperSheet, line: int, values: Mapping[str, Written]) -> No
 
 
 def _waiting(sheet: PaperSheet) -> PaperSheet:
-    """Take a sheet that is not stored yet. Raises NotTakenError."""
+    """Take a sheet that is not stored yet. Raises SheetNotTakenError."""
     row = PaperSheet.objects.filter(pk=sheet.pk, stored_at=None).select_for_update().first()
     if row is None:
-        raise NotTakenError("gone")
+        raise SheetNotTakenError("gone")
     return row
 
 
 def discard(*, sheet: PaperSheet) -> None:
-    """Throw the picture of a sheet away, of which nothing is stored. Raises NotTakenError."""
+    """Throw away the picture of a sheet that is not stored. Raises SheetNotTakenError."""
     with write():
         _waiting(sheet).delete()
 
@@ -154,13 +156,13 @@ def discard(*, sheet: PaperSheet) -> None:
 def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act: Act) -> int:
     """Store the deals of a sheet as they were `seen`, all or none; give how many.
 
-    What is stored already is not stored again, whoever photographed it. Raises NotTakenError.
+    What is stored already is not stored again, whoever took it. Raises SheetNotTakenError.
     """
     act = act.now()
     with write():
         row = PaperSheet.objects.filter(pk=sheet.pk).select_for_update().first()
         if row is None:
-            raise NotTakenError("gone")
+            raise SheetNotTakenError("gone")
         if row.stored_at:
             return len(row.deals)  # sent twice
         proposal = proposal_of(row)
@@ -173,17 +175,17 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act
 
 
 def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_wrong: bool) -> None:
-    """Raise NotTakenError for what nobody has looked at, or what does not agree."""
+    """Raise SheetNotTakenError for what nobody has looked at, or what does not agree."""
     if proposal.seen != seen:
-        raise NotTakenError("moved")
+        raise SheetNotTakenError("moved")
     if proposal.likely.asked:
-        raise NotTakenError("asked")
+        raise SheetNotTakenError("asked")
     if not proposal.likely.agrees and not bilans_wrong:
-        raise NotTakenError("totals")
+        raise SheetNotTakenError("totals")
 
 
 def _record(proposal: Proposal, act: Act) -> list[int]:
-    """Record the new deals one after the other. Raises NotTakenError."""
+    """Record the new deals one after the other. Raises SheetNotTakenError."""
     sheet, table, number = proposal.sheet, proposal.table, proposal.last
     deals = []
     for line in proposal.likely.new:
@@ -197,9 +199,9 @@ def _record(proposal: Proposal, act: Act) -> list[int]:
                 act=act,
             )
         except TableClosedError as error:
-            raise NotTakenError("closed", table=table.number) from error
+            raise SheetNotTakenError("closed", table=table.number) from error
         except DealInTheWayError as error:
-            raise NotTakenError("moved") from error
+            raise SheetNotTakenError("moved") from error
         deals.append(recorded.deal.pk)
     return deals
 

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.facts_in_words import facts_in_words
 from tournaments.paper_sheets.forms import answers, key
-from tournaments.paper_sheets.layout import Box, Line
+from tournaments.paper_sheets.layout import Box, LineBoxes
 from tournaments.paper_sheets.likeliest import (
     BLANK,
     MISSING,
-    Explanation,
     LikelyLine,
-    Question,
+    LineChange,
+    LineQuestion,
 )
 from tournaments.paper_sheets.proposal import Proposal
 from tournaments.paper_sheets.sitting import lacking
@@ -24,19 +24,19 @@ from tournaments.paper_sheets.words import FIELD, QUESTION, value_words
 LEAST_WIDE = 64.0  # millimetres of a line beside a question: as much as a phone shows well
 
 
-class Answer(NamedTuple):
+class AnswerButton(NamedTuple):
     """A button: what it sends, and what it says."""
 
     value: str
     label: str
 
 
-class Asked(NamedTuple):
+class ShownQuestion(NamedTuple):
     """One question about a line; the cut is what to look at on its picture."""
 
     text: str
     cut: str
-    answers: Sequence[Answer]
+    answers: Sequence[AnswerButton]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class ShownSheet:
         return next((each for each in self.lines if not each.line.settled), None)
 
     @property
-    def question(self) -> Asked | None:
+    def question(self) -> ShownQuestion | None:
         """The question about it; None where the whole line is to be mended instead."""
         asked = self.asked
         if asked is None:
@@ -88,7 +88,7 @@ class ShownSheet:
             if offered := self._answers(asked.line, question):
                 line = self.boxes[asked.line.number]
                 text = str(QUESTION[question.field])
-                return Asked(text, _cut(_around(line, question.field)), offered)
+                return ShownQuestion(text, _cut(_around(line, question.field)), offered)
         return None
 
     @property
@@ -104,7 +104,7 @@ class ShownSheet:
         ]
 
     @property
-    def explanations(self) -> list[Answer]:
+    def explanations(self) -> list[AnswerButton]:
         """Each change of a line by which the bilans would agree."""
         return [self._explanation(each) for each in self.likely.explanations]
 
@@ -146,19 +146,19 @@ class ShownSheet:
             names = [seat.player.name for seat in seats]
             return facts_in_words(line.deal, "", names, self.rules)
         lacks = lacking(line.values, self.layout.form)
-        said = [
+        read = [
             f"{FIELD[name]} : {self.words(name, value)}"
             for name, value in line.values.items()
             if value is not None
         ]
-        return " · ".join([*said, *(f"{FIELD[name]} : ?" for name in lacks)])
+        return " · ".join([*read, *(f"{FIELD[name]} : ?" for name in lacks)])
 
     def _why(self, line: LikelyLine) -> Iterator[str]:
         for problem in line.problems:
             if problem.code != MISSING and line.refused is not None:
                 yield labels.problem_sentence(problem, line.refused, self.rules)
 
-    def _answers(self, line: LikelyLine, question: Question) -> list[Answer]:
+    def _answers(self, line: LikelyLine, question: LineQuestion) -> list[AnswerButton]:
         """Offer the two likeliest values; where nothing is read, all there are.
 
         Of points that are too many: the whole line is mended.
@@ -169,22 +169,22 @@ class ShownSheet:
         elif len(offered) <= 1 and question.field != "points":
             offered = tuple(answers(question.field, self.layout.form))
         return [
-            Answer(
+            AnswerButton(
                 f"{line.number}:{question.field}:{key(value)}",
                 self.words(question.field, value),
             )
             for value in offered
         ]
 
-    def _explanation(self, each: Explanation) -> Answer:
+    def _explanation(self, each: LineChange) -> AnswerButton:
         words = _("Donne %(number)s, %(field)s : %(value)s")
         number = self.proposal.reading.code.first_deal + each.line - 1
         value = self.words(each.field, each.value)
-        said = {"number": number, "field": str(FIELD[each.field]).lower(), "value": value}
-        return Answer(f"{each.line}:{each.field}:{key(each.value)}", words % said)
+        parts = {"number": number, "field": str(FIELD[each.field]).lower(), "value": value}
+        return AnswerButton(f"{each.line}:{each.field}:{key(each.value)}", words % parts)
 
 
-def _around(line: Line, field: str) -> Box:
+def _around(line: LineBoxes, field: str) -> Box:
     """The part of a line to look at for a field: its boxes, and some of what is beside."""
     boxes = list(line.points) if field == "points" else []
     boxes += [tick.box for tick in line.fields.get(field, ())]

@@ -16,7 +16,7 @@ Values = Mapping[str, Written]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class SheetTable:
     """A table as its sheet needs it: `dealer` deals the first of the deals that are new.
 
     `carried` are the bilans before the sheet, `form` is what its layout has.
@@ -34,7 +34,7 @@ class Sitting:
         return [seat for seat in seats if not (mort and seat == dealer)]
 
 
-def deal_of(values: Values, sitting: Sitting, dealer: int) -> Deal:
+def deal_of(values: Values, sitting: SheetTable, dealer: int) -> Deal:
     """The deal that a line's values make, players numbered among those who play.
 
     Who does not play, because he dealt, is no player: the rules say so.
@@ -62,7 +62,7 @@ def deal_of(values: Values, sitting: Sitting, dealer: int) -> Deal:
     )
 
 
-def marks_of(deal: Deal, sitting: Sitting, dealer: int) -> tuple[int, ...]:
+def marks_of(deal: Deal, sitting: SheetTable, dealer: int) -> tuple[int, ...]:
     """Each seat's marks of a deal; nothing for who sits out."""
     scores = rules.score(deal, sitting.ruleset).scores
     own = dict(zip(sitting.playing(dealer), scores, strict=False))

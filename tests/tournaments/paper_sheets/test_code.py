@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.paper_sheets.code import SheetCode, SheetCodeError
+from tournaments.paper_sheets.code import PaperCodeError, SheetCode
 from tournaments.paper_sheets.layout import Form
 
 FOUR = Form(seats=4, contracts=4, partner=False, half=False)
@@ -40,7 +40,7 @@ def test_it_is_read_as_it_was_written(code, written):
     ],
 )
 def test_another_is_refused(written, why):
-    with pytest.raises(SheetCodeError, match=f"^{why}$"):
+    with pytest.raises(PaperCodeError, match=f"^{why}$"):
         SheetCode.read(written)
 
 

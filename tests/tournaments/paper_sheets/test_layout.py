@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from scoring.rules.presets import FFT_3, FFT_4, FFT_5
-from tournaments.paper_sheets.layout import MARK_BITS, Box, Form, Layout, Mark
+from tournaments.paper_sheets.layout import MARK_BITS, Box, Form, Mark, PaperLayout
 
 FORMS = [Form.of(FFT_3, 3), Form.of(FFT_3, 3, 2), Form.of(FFT_4, 4), Form.of(FFT_4, 4, 2)]
 FORMS += [Form.of(FFT_4, 5), Form.of(FFT_5, 5), Form.of(FFT_5, 6)]
@@ -33,7 +33,7 @@ def apart(one, other):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_nothing_overlaps_and_all_is_on_the_page(form):
-    layout = Layout(form)
+    layout = PaperLayout(form)
     wide, high = layout.size
     inside = Box(6, 6, wide - 12, high - 12)
     for box in boxes(layout):
@@ -45,14 +45,14 @@ def test_nothing_overlaps_and_all_is_on_the_page(form):
 
 
 def test_how_many_deals_a_sheet_has():
-    assert [len(Layout(form).lines) for form in FORMS] == [26, 8, 26, 8, 26, 15, 15]
+    assert [len(PaperLayout(form).lines) for form in FORMS] == [26, 8, 26, 8, 26, 15, 15]
 
 
 def test_a_box_is_large_enough_for_a_biro():
     sizes = {
         round(tick.box.wide, 1)
         for form in FORMS
-        for ticks in Layout(form).lines[0].fields.values()
+        for ticks in PaperLayout(form).lines[0].fields.values()
         for tick in ticks
     }
     assert min(sizes) >= 4.4
@@ -60,7 +60,7 @@ def test_a_box_is_large_enough_for_a_biro():
 
 def test_the_lower_sheet_of_a_page_has_other_marks():
     form = Form.of(FFT_4, 4, 2)
-    assert [mark.id for mark in Layout(form, 1).marks] == [4, 5, 6, 7]
+    assert [mark.id for mark in PaperLayout(form, 1).marks] == [4, 5, 6, 7]
 
 
 def test_five_players_have_no_half_sheet():

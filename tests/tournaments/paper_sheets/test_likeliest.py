@@ -9,18 +9,18 @@ from scoring.rules.presets import FFT_4, FFT_5
 from tournaments.paper_sheets.layout import ALONE, Form
 from tournaments.paper_sheets.likeliest import (
     BLANK,
-    Explanation,
-    Known,
-    Question,
+    LineChange,
+    LineQuestion,
+    StoredDeal,
     answered,
     likeliest,
 )
 from tournaments.paper_sheets.readings import LineReading, Weighed
-from tournaments.paper_sheets.sitting import Sitting, deal_of, marks_of
+from tournaments.paper_sheets.sitting import SheetTable, deal_of, marks_of
 
-FOUR = Sitting(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
-FIVE = Sitting(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)
-MORT = Sitting(ruleset=FFT_4, form=Form.of(FFT_4, 5), dealer=0, carried=(0,) * 5)
+FOUR = SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
+FIVE = SheetTable(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)
+MORT = SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 5), dealer=0, carried=(0,) * 5)
 GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": Decimal(45)}  # made by 4
 
 
@@ -71,7 +71,7 @@ def test_what_is_surely_read_is_a_deal_with_its_marks():
 )
 def test_what_is_not_sure_is_asked_with_the_two_likeliest(changed, asked):
     (only,) = look(line(**GARDE | changed)).lines
-    assert only.questions == (Question(asked[0], asked[1:]),)
+    assert only.questions == (LineQuestion(asked[0], asked[1:]),)
     assert not only.settled
 
 
@@ -83,7 +83,7 @@ def test_the_cards_settle_what_one_reading_of_two_contradicts():
 def test_what_the_cards_prefer_to_what_was_read_first_is_asked_and_why_is_said():
     (only,) = look(line(**GARDE | {"points": {Decimal(5): 0.6, Decimal(45): 0.4}})).lines
     assert only.values["points"] == Decimal(45)
-    assert only.questions == (Question("points", (Decimal(45), Decimal(5))),)
+    assert only.questions == (LineQuestion("points", (Decimal(45), Decimal(5))),)
     assert [problem.code for problem in only.problems] == ["points_too_few_for_bouts"]
 
 
@@ -110,11 +110,11 @@ def test_bilans_that_do_not_agree_name_the_lines_that_could_explain_it():
         line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[114, 118, -116, -116]
     )
     assert not sheet.agrees
-    assert Explanation(2, "points", Decimal(44)) not in sheet.explanations
+    assert LineChange(2, "points", Decimal(44)) not in sheet.explanations
     wrong = look(
         line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[122, 114, -118, -118]
     )
-    assert wrong.explanations == (Explanation(2, "points", Decimal(46)),)
+    assert wrong.explanations == (LineChange(2, "points", Decimal(46)),)
 
 
 def test_bilans_alone_silence_nothing_that_is_written():
@@ -132,9 +132,9 @@ def test_a_bilan_that_may_be_read_as_its_total_is_shown_so():
 
 def test_what_lacks_is_asked():
     (only,) = look(line(taker=1, contract=1, bouts=2)).lines
-    assert only.questions == (Question("points"),)
+    assert only.questions == (LineQuestion("points"),)
     (other,) = look(line(**GARDE | {"poignee": "simple"})).lines
-    assert other.questions == (Question("poignee_by", (None,)),)
+    assert other.questions == (LineQuestion("poignee_by", (None,)),)
 
 
 def test_what_the_cards_refuse_says_why_and_is_no_deal():
@@ -154,7 +154,7 @@ def test_a_line_left_out_between_two_is_asked_about_and_none_after_the_last_is()
     sheet = look(*lines)
     assert [(each.number, each.questions) for each in sheet.lines] == [
         (1, ()),
-        (2, (Question(BLANK),)),
+        (2, (LineQuestion(BLANK),)),
         (3, ()),
     ]
     lines[1] = answered(lines[1], {BLANK: True})
@@ -185,9 +185,9 @@ def test_what_is_stored_is_known_again_or_differs():
     values = line(**GARDE).fields
     deal = deal_of({name: each.value for name, each in values.items()}, FOUR, 0)
     assert rules.problems(deal, FFT_4) == []
-    same = look(line(**GARDE), known={1: Known(deal, 0)})
+    same = look(line(**GARDE), known={1: StoredDeal(deal, 0)})
     assert [(each.known, each.differs) for each in same.lines] == [(True, False)]
     assert same.new == []
-    other = look(line(**GARDE | {"points": Decimal(50)}), known={1: Known(deal, 0)})
+    other = look(line(**GARDE | {"points": Decimal(50)}), known={1: StoredDeal(deal, 0)})
     assert other.lines[0].differs
     assert other.lines[0].marks == marks_of(deal, FOUR, 0)

@@ -17,7 +17,7 @@ from tournaments.models import PaperSheet
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.proposal import proposal_of
-from tournaments.paper_sheets.services import NotTakenError, answer, discard, store, take
+from tournaments.paper_sheets.services import SheetNotTakenError, answer, discard, store, take
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_of_one_page_the_last_picture_waits(photograph, table):
 def test_an_answer_settles_a_question(photograph, confirm, table):
     points = {Decimal(45): 0.6, Decimal(46): 0.4}
     sheet = photograph(GARDE | {"points": points})
-    with pytest.raises(NotTakenError, match="répondez d’abord à ce qui est demandé"):
+    with pytest.raises(SheetNotTakenError, match="répondez d’abord à ce qui est demandé"):
         confirm(sheet)
     answer(sheet=sheet, line=1, values={"points": Decimal(46)})
     sheet.refresh_from_db()
@@ -126,7 +126,9 @@ def test_bilans_that_are_not_the_deals_stop_it_until_somebody_says_they_are_wron
     photograph, confirm, table
 ):
     sheet = photograph(GARDE, bilans=[-60, 180, -60, -60])
-    with pytest.raises(NotTakenError, match="les bilans écrits ne sont pas ceux des donnes"):
+    with pytest.raises(
+        SheetNotTakenError, match="les bilans écrits ne sont pas ceux des donnes"
+    ):
         confirm(sheet)
     assert Deal.objects.count() == 0
     assert confirm(sheet, bilans_wrong=True) == 1
@@ -135,7 +137,7 @@ def test_bilans_that_are_not_the_deals_stop_it_until_somebody_says_they_are_wron
 def test_the_same_sheet_with_another_total_adds_nothing(photograph, confirm, table):
     confirm(photograph(GARDE, bilans=MARKS))
     other = photograph(GARDE, GARDE, bilans=[0, 0, 0, 0])
-    with pytest.raises(NotTakenError, match="les bilans écrits"):
+    with pytest.raises(SheetNotTakenError, match="les bilans écrits"):
         confirm(other)
     assert table.deals.count() == 1
 
@@ -144,7 +146,9 @@ def test_what_nobody_has_seen_is_not_stored(photograph, confirm, table):
     sheet = photograph(GARDE)
     seen = proposal_of(sheet).seen
     factories.record(table)
-    with pytest.raises(NotTakenError, match="Quelqu’un d’autre vient de noter quelque chose"):
+    with pytest.raises(
+        SheetNotTakenError, match="Quelqu’un d’autre vient de noter quelque chose"
+    ):
         confirm(sheet, seen=seen)
     assert table.deals.count() == 1
 
@@ -198,7 +202,7 @@ def test_what_is_not_this_tables_is_refused_and_nothing_is_kept(photograph, tabl
     event = table.round_table.round.event_id
     code = change(code_of(table))
     code = replace(code, table=code.table.format(event=event))
-    with pytest.raises(NotTakenError, match=sentence):
+    with pytest.raises(SheetNotTakenError, match=sentence):
         photograph(GARDE, code=code)
     assert PaperSheet.objects.count() == 0
 
@@ -206,7 +210,7 @@ def test_what_is_not_this_tables_is_refused_and_nothing_is_kept(photograph, tabl
 def test_a_table_that_has_ended_takes_none(photograph, table, event):
     sheet = reading(table, GARDE)
     close_table(table=table)
-    with pytest.raises(NotTakenError, match="La table 1 est terminée"):
+    with pytest.raises(SheetNotTakenError, match="La table 1 est terminée"):
         photograph(GARDE)
     close_event(event=event)
     event.refresh_from_db()
@@ -221,7 +225,7 @@ def test_players_who_changed_places_since_it_was_printed_are_told(photograph, ta
     for place, entry in zip(places, (second, first), strict=True):
         place.entry = entry
         place.save()
-    with pytest.raises(NotTakenError, match="s’ils ont changé depuis"):
+    with pytest.raises(SheetNotTakenError, match="s’ils ont changé depuis"):
         photograph(GARDE, code=code)
 
 
@@ -236,5 +240,5 @@ def test_a_picture_is_thrown_away_while_nothing_of_it_is_stored(photograph, conf
     assert PaperSheet.objects.count() == 0
     sheet = photograph(GARDE)
     confirm(sheet)
-    with pytest.raises(NotTakenError, match="Cette photo n’est plus là"):
+    with pytest.raises(SheetNotTakenError, match="Cette photo n’est plus là"):
         discard(sheet=sheet)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.paper_sheets.layout import Box, Tick, Value
+from tournaments.paper_sheets.layout import Box, TickBox, Value
 from tournaments.paper_sheets.reading.digits import DIGITS, centred, probabilities
 from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet
 from tournaments.paper_sheets.readings import Weighed, Written
@@ -92,7 +92,7 @@ def _place(sheet: FlatSheet, boxes: Sequence[Box], before: Shift) -> tuple[float
     return middle, usual[1] + right, usual[2] + down
 
 
-def weigh_ticks(sheet: FlatSheet, ticks: Iterable[Tick], shift: Shift) -> Weighed:
+def weigh_ticks(sheet: FlatSheet, ticks: Iterable[TickBox], shift: Shift) -> Weighed:
     """Weigh which of a field's boxes is ticked; two are a question."""
     shares = [(tick.value, _share(sheet, shift.moved(tick.box))) for tick in ticks]
     return weigh_shares(shares)

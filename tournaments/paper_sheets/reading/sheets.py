@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import cv2
 
-from tournaments.paper_sheets.layout import Bilan, Line, Tick
+from tournaments.paper_sheets.layout import BilanBoxes, LineBoxes, TickBox
 from tournaments.paper_sheets.reading.boxes import (
     NO_SHIFT,
     Shift,
@@ -61,7 +61,7 @@ def read_sheet(sheet: FlatSheet) -> SheetReading:
     )
 
 
-def _line(sheet: FlatSheet, line: Line, shift: Shift) -> LineReading:
+def _line(sheet: FlatSheet, line: LineBoxes, shift: Shift) -> LineReading:
     fields = {name: weigh_ticks(sheet, ticks, shift) for name, ticks in line.fields.items()}
     points = weigh_number(digits_in(sheet, line.points, shift))
     half = fields.pop("half", None)
@@ -91,9 +91,9 @@ def _with_half(points: Weighed, half: Weighed) -> Weighed:
     )
 
 
-def _bilan(sheet: FlatSheet, bilan: Bilan, shift: Shift) -> Weighed:
+def _bilan(sheet: FlatSheet, bilan: BilanBoxes, shift: Shift) -> Weighed:
     number = weigh_number(digits_in(sheet, bilan.digits, shift))
-    minus = weigh_ticks(sheet, [Tick("minus", bilan.minus)], shift)
+    minus = weigh_ticks(sheet, [TickBox("minus", bilan.minus)], shift)
     return Weighed.of(
         (None if value is None else -int(value) if sign else int(value), share * other)
         for value, share in number.choices

@@ -8,8 +8,8 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
-from tournaments.paper_sheets.code import SheetCode, SheetCodeError
-from tournaments.paper_sheets.layout import Box, Form, Layout
+from tournaments.paper_sheets.code import PaperCodeError, SheetCode
+from tournaments.paper_sheets.layout import Box, Form, PaperLayout
 from tournaments.paper_sheets.reading.opened import Grey
 from tournaments.paper_sheets.readings import ReadingError, Unreadable
 
@@ -99,7 +99,7 @@ def _codes(picture: Grey) -> list[SheetCode]:
     for text in texts:
         try:
             codes.append(SheetCode.read(text))
-        except SheetCodeError as error:
+        except PaperCodeError as error:
             why = Unreadable(str(error))
     if why and not codes:
         raise ReadingError(why)
@@ -110,7 +110,7 @@ def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode
     """Read a code where it must stand, enlarged and evenly lit."""
     for form in FORMS:
         for place in range(form.per_page):
-            layout = Layout(form, place)
+            layout = PaperLayout(form, place)
             turn = _turn(layout, marks)
             if turn is None:
                 continue
@@ -123,7 +123,7 @@ def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode
             yield from (code for code in codes if code.place == place)
 
 
-def _turn(layout: Layout, marks: dict[int, Points]) -> NDArray[np.float64] | None:
+def _turn(layout: PaperLayout, marks: dict[int, Points]) -> NDArray[np.float64] | None:
     """Tell how the picture becomes the sheet; None where too few marks are seen."""
     own = [mark for mark in layout.marks if mark.id in marks]
     if len(own) < ENOUGH_MARKS:

@@ -110,13 +110,13 @@ def photographed_sheet(
     shown = ShownSheet(proposal_of(sheet))
     if "line" in request.POST:
         form = _mending(shown, request.POST["line"], request.POST)
-        said = form.said if form and form.is_valid() else None
+        reply = form.corrected if form and form.is_valid() else None
     else:
-        form, said = None, read_answer(request.POST.get("answer", ""), shown.layout.form)
-    if said is None or shown.line(said[0]) is None:
+        form, reply = None, read_answer(request.POST.get("answer", ""), shown.layout.form)
+    if reply is None or shown.line(reply[0]) is None:
         refused = "" if form else str(NOT_AN_ANSWER)
         return _page(request, event, shown, form=form, refused=refused)
-    services.answer(sheet=sheet, line=said[0], values=said[1])
+    services.answer(sheet=sheet, line=reply[0], values=reply[1])
     return redirect(_page_of(event, sheet))
 
 
@@ -182,7 +182,7 @@ def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> Ht
             bilans_wrong="bilans_wrong" in request.POST,
             act=request.act,
         )
-    except services.NotTakenError as error:
+    except services.SheetNotTakenError as error:
         if error.why == "gone":
             raise
         return _review(request, event, sheet, refused=str(error))
@@ -191,8 +191,8 @@ def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> Ht
         "Table %(table)s : %(n)s donnes enregistrées, lues sur papier.",
         count,
     )
-    said = words % {"table": sheet.table.number, "n": count}
-    return confirm(request, said, "sheet_photos", event.pk)
+    sentence = words % {"table": sheet.table.number, "n": count}
+    return confirm(request, sentence, "sheet_photos", event.pk)
 
 
 @EVENT.shows("record_deal")
