@@ -45,7 +45,7 @@ class Now:
 
     def boards_of(self, place: SeatingPlace) -> list[int]:
         """The boards of somebody's table in the order it plays them, in duplicate."""
-        if self.round is None or not self.round.event.play.boards:
+        if self.round is None:
             return []
         tables = len(self.round.played_at)
         if place.table > tables:  # he sits out

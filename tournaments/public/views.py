@@ -112,25 +112,20 @@ def published(
         def answer(
             request: HtmxRequest, public_key: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            return _unkept(request, _answer(request, public_key, *args, **kwargs))
-
-        def _answer(request: HtmxRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
             events = Event.objects.with_etag(tables_until(deals_until(request))).with_clock()
-            event: Any = events.select_related("club").filter(public_key=key).first()
+            event: Any = events.select_related("club").filter(public_key=public_key).first()
             if event is None:
-                return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
-            at = steady.now()
-            etag = f"{etag_of(event, at)}-{get_language()}"
+                sentence = _("Ces pages ne sont pas publiées, ou plus.")
+                return _unkept(request, nothing_here(request, sentence))
+            etag, state = _states(event, shows_clock=shows_clock)
             show = partial(view, request, Followed(event, etag), *args, **kwargs)
-            ticks = event.clock_started_at is not None and event.clock_paused_at is None
-            state = f"{etag}{at:-%H%M%S}" if shows_clock and ticks else etag
             if state != etag and not request.htmx:
                 response = once(request, state, show, asks)
             else:  # what has an ETag is not sent again to who has it
                 response = once_known(request, state, etag, show, asks=asks)
             if to_sites:
                 _let_sites_read(request, response, event.club)
-            return response
+            return _unkept(request, response)
 
         return answer
 
@@ -242,6 +237,14 @@ def follow_results(_request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Give the results to other pages, as docs/PUBLIC_RESULTS.md says."""
     content = public_results(followed.event)
     return HttpResponse(content, content_type="application/json; charset=utf-8")
+
+
+def _states(event: Any, *, shows_clock: bool) -> tuple[str, str]:
+    """Give the ETag of an event's pages, and their state: each second another with a clock."""
+    at = steady.now()
+    etag = f"{etag_of(event, at)}-{get_language()}"
+    ticks = event.clock_started_at is not None and event.clock_paused_at is None
+    return etag, f"{etag}{at:-%H%M%S}" if shows_clock and ticks else etag
 
 
 def _unkept(request: HtmxRequest, response: HttpResponse) -> HttpResponse:
