@@ -71,12 +71,11 @@ def copy_words(copy: int, copies: int) -> str:
 def boards_words(boards: Sequence[int]) -> str:
     """Name boards in the order they are played: 5 à 8, or 7, 8, 5, 6.
 
-    >>> boards_words([7, 8, 5, 6])
-    '7, 8, 5, 6'
+    >>> boards_words([7, 8, 5, 6]), boards_words([])
+    ('7, 8, 5, 6', '')
     """
-    first, last = boards[0], boards[-1]
-    if len(boards) > 1 and list(boards) == list(range(first, last + 1)):
-        return _("%(first)s à %(last)s") % {"first": first, "last": last}
+    if len(boards) > 1 and list(boards) == list(range(boards[0], boards[-1] + 1)):
+        return _("%(first)s à %(last)s") % {"first": boards[0], "last": boards[-1]}
     return ", ".join(map(str, boards))
 
 

@@ -197,7 +197,7 @@ def _tables(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 def _with_boards(hall: Hall) -> list[SeatedTable]:
     """The tables of the round under way, in duplicate with the boards they play."""
     tables = list(hall.seats.tables) if hall.seats else []
-    if hall.running is None or not hall.event.play.boards:
+    if hall.running is None:
         return tables
     playing = [table for table in tables if not table.relay]
     boards = planned_boards(hall.running, len(playing))

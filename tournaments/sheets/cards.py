@@ -108,13 +108,12 @@ def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
     if round_ is None:
         return {}
     seated = round_places(round_, names).tables
-    duplicate = round_.event.play.boards
-    planned = planned_boards(round_, len(round_.played_at)) if duplicate else ()
+    planned = planned_boards(round_, len(round_.played_at))
     return {
         place.number: OnWay(
             place,
             [other.name for other in table.places if other is not place],
-            boards_words(planned[table.number - 1]) if planned else "",
+            boards_words(planned[table.number - 1]),
         )
         for table in seated
         if not table.relay

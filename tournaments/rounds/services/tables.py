@@ -32,7 +32,9 @@ def bring_boards(round_: Round) -> None:
 
 
 def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
-    """The boards of each table: those of the plan, else those that all share."""
+    """The boards of each table: those of the plan, else those that all share; else none."""
+    if not round_.event.play.boards:
+        return [()] * tables
     if len(round_.boards) == tables:
         return list(round_.boards)
     deals = round_.event.deals_per_round or COMPASS  # somebody wrote the seats by hand

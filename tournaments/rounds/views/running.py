@@ -290,11 +290,11 @@ def _round_under_way(place: RoundTable) -> dict[str, Any] | None:
     event = round_.event
     if event.kind == EventKind.EVENING:
         return None
-    if not (round_.running or event.play.boards):
+    boards = {"boards": table_boards(place)} if event.play.boards else {}
+    if not (round_.running or boards):
         follows = event.rounds.filter(number__gt=round_.number).exists()
         return {"number": round_.number, "ended": True} if follows else None
     clock = clock_of(round_, steady.now(), place.extra_minutes) if round_.running else None
-    boards = {"boards": table_boards(place)} if event.play.boards else {}
     return boards | {
         "number": round_.number,
         "deals": event.deals_per_round,
