@@ -64,7 +64,7 @@ THINGS = {
 # What one does is drawn by its verb.
 ACTS = {
     "download": r"Excel|CSV|JSON|Site|Exporter|Fichier|Classeur|Télécharger|Prendre|Ces lignes"
-    r"|Toutes ses données|Installer|Année|Emporter|Préparer une clé",
+    r"|Toutes ses données|Toutes les rencontres|Installer|Année|Emporter|Préparer une clé",
     "edit": r"Corriger|Modifier|Composer|Saisir|Placer à la main|Fiche ambulante",
     "lock": r"Fermer|Terminer|Cacher|Ne pas placer|signée|Des codes faux|Une connexion",
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",

@@ -429,7 +429,8 @@ class Person:
             return [self.in_club or self.in_another]
         of_evening = name == "player_search" or OF_AN_EVENING.search(pattern)
         helps = self.at_evening if of_evening else self.at_tournament
-        here = helps if of_evening or "<int:event_id>" in pattern else None
+        of_event = "<int:event_id>" in pattern and "<int:club_id>" not in pattern
+        here = helps if of_evening or of_event else None
         return [self.in_club, here] if self.in_club or here else None
 
 
