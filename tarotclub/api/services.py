@@ -26,7 +26,7 @@ class WordUsedError(Refusal):
     )
 
 
-class Answer(NamedTuple):
+class StoredAnswer(NamedTuple):
     """What was stored, and whether it was already."""
 
     body: dict[str, Any]
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 def once(
     key: ApiKey, word: str, asked: tuple[str, dict[str, Any]], act: Callable[[], dict[str, Any]]
-) -> Answer:
+) -> StoredAnswer:
     """Let `act` happen, and remember its answer in the same transaction.
 
     Who sends the same at the same moment waits for the first. What is refused leaves no trace,
@@ -51,7 +51,7 @@ def once(
         if new:
             known.answer = act()
             known.save(update_fields=["answer"])
-    return Answer(known.answer, again=not new)
+    return StoredAnswer(known.answer, again=not new)
 
 
 # Of each key, by each process that answers: reading is answered by one, storing by another.

@@ -238,3 +238,6 @@ def test_another_method_is_refused(reader, method):
         "method",
         "Cette adresse ne prend pas une telle demande : voyez openapi.json.",
     )
+    described = reader.get("openapi.json").json()["paths"]["/api/v1/events"]
+    assert list(described) == ["get"]
+    assert reader.get("events").status_code == HTTPStatus.OK

@@ -255,13 +255,15 @@ def test_what_the_site_does_not_take_is_said_as_on_its_pages(writer, table, even
         ([], "body", "« body » n’a pas la forme prévue : voyez openapi.json."),
     ],
 )
-def test_what_is_wrong_in_an_entry_is_named(writer, event, body, field, sentence):
+def test_what_is_wrong_in_an_entry_is_named_and_mended(writer, event, body, field, sentence):
     answer = writer.post(f"events/{event.pk}/entries", body)
     problem = answer.json()["problems"][0]
     assert (answer.status_code, problem["field"]) == (422, field)
     words = problem["message"].replace("\N{NO-BREAK SPACE}", " ").replace("\u202f", " ")
     assert sentence is None or words == sentence
     assert Entry.objects.filter(event=event).count() == 8
+    mended = writer.post(f"events/{event.pk}/entries", {"name": "Zoé"})
+    assert mended.status_code == HTTPStatus.CREATED
 
 
 def test_who_is_called_nearly_alike_is_asked_about(writer, event, home):
@@ -295,6 +297,7 @@ def test_a_form_is_no_json(writer, event):
         "not_json",
         "Ce qui est envoyé n’est pas un objet JSON lisible : voyez openapi.json.",
     )
+    assert writer.post(f"events/{event.pk}/entries", {"name": "Zoé Petit"}).status_code == 201
 
 
 @pytest.mark.parametrize("word", ["", "short", "x" * 65, "é" * 10, "with blank 1"])

@@ -5,22 +5,31 @@ import json
 import pytest
 from django.utils import timezone
 
+from scoring.models.table import raised
 from scoring.services.clubs import add_player
 from tarotclub.linked.message import EVENT
 from tarotclub.linked.ranking import identity_of, read_ranking, write_ranking
 from tarotclub.linked.services.fetching import take_file
 from tarotclub.linked.services.receiving import calendar_of, receive_file
-from tarotclub.linked.services.sending import stick_file
+from tarotclub.linked.services.sending import send_event, stick_file
 from tests import factories
 from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
-from tournaments.boards.halls import kept_ranking
+from tournaments.boards.halls import kept_ranking, results_file
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import check_in, remove_entry
 from tournaments.event.services.closing import close_event
-from tournaments.models import Announcement, Event, Incoming, LinkedHall, Outgoing
+from tournaments.models import (
+    Announcement,
+    Event,
+    HallResults,
+    Incoming,
+    LinkedHall,
+    Outgoing,
+    PlayedBoard,
+)
 
 
 def bring_down(link):
@@ -133,6 +142,31 @@ def test_halls_that_share_an_event_come_to_one_ranking(link, site):
         [[row.rank, round(float(row.total), 3)] for row in rows] for rows in rankings
     ]
     assert identity_of(shared) == identity_of(of_hall(link))
+
+
+def test_boards_go_up_once_there_are_some_and_also_when_they_are_taken_away(link, site):
+    facts = {"rounds": 1, "duplicate": "individuel", "in_club": link.club}
+    event = factories.tournament(8, **facts)
+    draw_movement(event=event, seed=7, kind=MovementKind.SHARED)
+    send_event(club=link.club, event=event)
+    assert bring_up(link, site) == [""]
+    assert not Outgoing.objects.filter(kind="boards").exists()
+    played_rounds(event, (1,))
+    assert bring_up(link, site) == ["", ""]
+    assert Incoming.objects.get(kind="boards").results.encode() == results_file(event)
+    PlayedBoard.objects.all().delete()
+    Event.objects.filter(pk=event.pk).update(**raised())
+    assert bring_up(link, site) == ["", ""]
+    assert Incoming.objects.get(kind="boards").results == ""
+
+
+@pytest.mark.parametrize("boards", [{"Rennes": "x"}, [], 1])
+def test_boards_of_an_event_that_has_none_here_are_left_alone(link, boards):
+    night = factories.evening(in_club=link.club)
+    send_event(club=link.club, event=night)
+    about = {"identity": identity_of(night), "name": "Soirée", "boards": boards}
+    take_file(link=link, data=json.dumps({"events": [about]}).encode())
+    assert not HallResults.objects.exists()
 
 
 def test_each_hall_of_a_shared_event_is_kept_by_its_name(link, site):

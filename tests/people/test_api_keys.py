@@ -153,9 +153,12 @@ def test_answers_and_what_is_long_over_are_forgotten(home, odile, word):
         ({"days": "4000"}, "Choisissez dans la liste."),
     ],
 )
-def test_what_is_wrong_is_said(organiser, home, changed, sentence):
+def test_what_is_wrong_is_told_and_mended(organiser, home, changed, sentence):
     form = FORM | {"uuid": str(uuid4())} | changed
     page = organiser.post(reverse("key_create", args=[home.pk]), form)
     assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert sentence in page.text.replace("\N{NO-BREAK SPACE}", " ").replace("\u202f", " ")
     assert not ApiKey.objects.exists()
+    mended = organiser.post(reverse("key_create", args=[home.pk]), form | FORM)
+    assert mended.status_code == HTTPStatus.OK
+    assert ApiKey.objects.count() == 1

@@ -46,7 +46,7 @@ WITHOUT_A_WAY_ON = {
 }
 # They are words of others, each of which is followed.
 OF_OTHERS = {
-    "NotTakenError",
+    "NotBroughtError",
     "SheetNotTakenError",
     "SiteRefusedError",
     "TooSlowError",

@@ -21,6 +21,8 @@ API = "scoring/views/api/"
 TROUBLE = "tarotclub/test_sick_database.py::test_it_is_said_everywhere_and_over_by_itself"
 
 LINKED = "linked/test_ways_on.py::"
+WRITING = "api/test_writing.py::"
+READING = "api/test_reading.py::"
 
 WAYS_ON = {
     f"{LINKED}test_an_address_and_a_code_are_copied_anew": (
@@ -28,6 +30,20 @@ WAYS_ON = {
         "Cette adresse n’en est pas une : recopiez-la",
         "Recopiez le code que montre le site.",
         "Sans « https » les noms se lisent en chemin : prenez",
+    ),
+    f"{WRITING}test_what_is_wrong_in_an_entry_is_named_and_mended": (
+        "« %(field)s » n’a pas la forme prévue",
+        "« %(field)s » n’est pas prévu ici : retirez-le.",
+    ),
+    f"{WRITING}test_a_form_is_no_json": ("Ce qui est envoyé n’est pas un objet JSON lisible",),
+    f"{READING}test_each_address_answers_its_own_club_and_nobody_else": (
+        "Envoyez une clé du club",
+    ),
+    f"{READING}test_another_method_is_refused": (
+        "Cette adresse ne prend pas une telle demande",
+    ),
+    "people/test_api_keys.py::test_what_is_wrong_is_told_and_mended": (
+        "Dites à quoi sert la clé",
     ),
     f"{LINKED}test_the_file_of_a_stick_is_chosen": (
         "Choisissez le fichier qui est sur la clé.",

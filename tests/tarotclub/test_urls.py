@@ -263,5 +263,6 @@ def test_another_clubs_things_are_not_reached_by_way_of_ones_own(world, people):
         reached[name] = {answer.status_code for answer in answers} - {404, 405}
         assert not any(MARK.encode() in body(answer) for answer in answers), name
     assert len(reached) > 20
-    gone_already = {name: {302} for name in ("invitation_withdraw", "source_remove")}
+    names = ("invitation_withdraw", "source_remove", "key_take_back")
+    gone_already = {name: {302} for name in names}
     assert {name: found for name, found in reached.items() if found} == gone_already

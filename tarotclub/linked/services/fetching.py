@@ -36,7 +36,7 @@ class NoCalendarError(Refusal):
     )
 
 
-class NotTakenError(Refusal):
+class NotBroughtError(Refusal):
     """Events that could not be taken, each with its reason."""
 
     def __init__(self, troubles: list[str]) -> None:
@@ -55,7 +55,7 @@ def known_boards(link: SiteLink) -> bytes:
 
 
 def take_file(*, link: SiteLink, data: bytes) -> None:
-    """Take what was brought on a stick. Raises NoCalendarError, NotTakenError."""
+    """Take what was brought on a stick. Raises NoCalendarError, NotBroughtError."""
     try:
         answer = json.loads(data) if len(data) <= LARGEST else None
     except (ValueError, RecursionError):
@@ -68,7 +68,7 @@ def take_file(*, link: SiteLink, data: bytes) -> None:
 def take_down(link: SiteLink, answer: Mapping[str, Any]) -> None:
     """Store events that are not here yet, bring lists up to date, keep other halls' boards.
 
-    What cannot be taken keeps nothing else from being. Raises NotTakenError.
+    What cannot be taken keeps nothing else from being. Raises NotBroughtError.
     """
     troubles = []
     for name, told in _told(answer):
@@ -79,7 +79,7 @@ def take_down(link: SiteLink, answer: Mapping[str, Any]) -> None:
         except Refusal as error:
             troubles.append(f"« {name} » : {error}")
     if troubles:
-        raise NotTakenError(troubles)
+        raise NotBroughtError(troubles)
 
 
 def _told(answer: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -94,7 +94,8 @@ def _take(link: SiteLink, told: Mapping[str, Any]) -> None:
     if isinstance(packed, str):
         _take_event(link, packed)
     event = same_event(link.club, str(told.get("identity")))
-    if isinstance(boards, dict) and event is not None and event.play.boards:
+    sent = Outgoing.objects.filter(link=link, event=event, kind=MessageKind.BOARDS)
+    if isinstance(boards, dict) and event is not None and sent.exists():
         files = {f"{hall}.jsonl": str(text).encode() for hall, text in boards.items()}
         keep_halls(event=event, files=files)
 

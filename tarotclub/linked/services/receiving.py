@@ -84,14 +84,14 @@ class EventOtherwiseError(Refusal):
     )
 
 
-class Answer(NamedTuple):
+class Receipt(NamedTuple):
     """What has become of a message: whether it is new, and what goes back."""
 
     new: bool
     facts: dict[str, Any]
 
 
-def receive(message: Message) -> Answer:
+def receive(message: Message) -> Receipt:
     """Take one message, from wherever it comes. Raises what is a Refusal above, and others."""
     with whole_site():  # no club is known before its key is
         halls = LinkedHall.objects.filter(public_key=message.key, ended_at=None)
@@ -103,7 +103,7 @@ def receive(message: Message) -> Answer:
     if message.kind == CALENDAR:
         return _calendar(hall, message)
     if _known(hall, message):  # before anything is unpacked
-        return Answer(new=False, facts={})
+        return Receipt(new=False, facts={})
     content = _read(message)
     try:
         with write():
@@ -153,10 +153,10 @@ class TooSlowError(Refusal):
     sentence = UNREADABLE["too_slow"]
 
 
-def _take(hall: LinkedHall, message: Message, content: Any) -> Answer:
+def _take(hall: LinkedHall, message: Message, content: Any) -> Receipt:
     if _known(hall, message):
         _seen(hall, message)
-        return Answer(new=False, facts={})
+        return Receipt(new=False, facts={})
     known = _last(hall, message)
     facts: dict[str, Any] = {"sequence": message.sequence, "digest": message.digest}
     facts |= {"at": timezone.now(), "refusal": ""}
@@ -173,7 +173,7 @@ def _take(hall: LinkedHall, message: Message, content: Any) -> Answer:
         hall=hall, identity=message.event, kind=message.kind, defaults=facts
     )
     _seen(hall, message)
-    return Answer(new=True, facts={})
+    return Receipt(new=True, facts={})
 
 
 def _last(hall: LinkedHall, message: Message) -> Incoming | None:
@@ -259,7 +259,7 @@ def receive_file(*, club: Club, data: bytes) -> list[tuple[Message, str]]:
     return answers
 
 
-def _calendar(hall: LinkedHall, message: Message) -> Answer:
+def _calendar(hall: LinkedHall, message: Message) -> Receipt:
     """Give what a hall needs for its day; once a number, so that no replay reads it."""
     try:
         known = json.loads(message.payload)
@@ -270,7 +270,7 @@ def _calendar(hall: LinkedHall, message: Message) -> Answer:
         if message.sequence <= hall.sequence:
             raise BehindError(hall.sequence + 1)
         _seen(hall, message)
-    return Answer(new=True, facts=calendar_of(hall, known if isinstance(known, list) else ()))
+    return Receipt(new=True, facts=calendar_of(hall, known if isinstance(known, list) else ()))
 
 
 def calendar_of(hall: LinkedHall, known: Collection[str] = ()) -> dict[str, Any]:

@@ -26,10 +26,11 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import results_file
 from tournaments.models import Event, MessageKind, Outgoing, SiteLink
 
-PAYLOADS: dict[str, Callable[[Event], bytes]] = {
+# What goes up of an event as it is now: None of what does not, nothing of boards it has not.
+PAYLOADS: dict[MessageKind, Callable[[Event], bytes | None]] = {
     MessageKind.RANKING: write_ranking,
     MessageKind.BOARDS: results_file,
-    MessageKind.EVENT: lambda event: pack(event_body(event)),
+    MessageKind.EVENT: lambda event: pack(event_body(event)) if event.closed_at else None,
 }
 AGAIN = timedelta(minutes=10)  # until what was refused is tried again
 BEHIND, ENDED = 409, 403
@@ -56,20 +57,12 @@ def send_event(*, club: Club, event: Event) -> None:
     if link is None:
         raise NotSentError
     with write():
-        for kind in _kinds(event):
-            Outgoing.objects.get_or_create(link=link, event=event, kind=kind)
+        Outgoing.objects.get_or_create(link=link, event=event, kind=MessageKind.RANKING)
 
 
 def keep_event(*, club: Club, event: Event) -> None:
     """Send nothing more of an event; what the site has, it keeps."""
     Outgoing.objects.filter(link__club=club, event=event).delete()
-
-
-def _kinds(event: Event) -> list[MessageKind]:
-    """What goes up of an event as it is now."""
-    boards = [MessageKind.BOARDS] if event.play.boards else []
-    whole = [MessageKind.EVENT] if event.closed_at else []
-    return [MessageKind.RANKING, *boards, *whole]
 
 
 def due(
@@ -82,24 +75,25 @@ def due(
     events = Event.objects.filter(outgoing__link=link).distinct().with_etag()
     for event in events.select_related("club"):
         rows = {row.kind: row for row in link.outgoing.filter(event=event)}
-        for kind in _kinds(event):
-            row = (
-                rows.get(kind)
-                or Outgoing.objects.get_or_create(link=link, event=event, kind=kind)[0]
-            )
+        stamps = event.stamps  # type: ignore[attr-defined] # annotated
+        for kind, payload_of in PAYLOADS.items():
+            row = rows.get(kind)
+            if row and row.stamps == stamps and _may_rest(row, None if forced else at):
+                continue
+            payload = payload_of(event)
+            if payload is None or not (payload or row):
+                continue
+            row = row or Outgoing.objects.get_or_create(link=link, event=event, kind=kind)[0]
             row.event = event
-            stamps = event.stamps  # type: ignore[attr-defined] # annotated
-            if row.stamps == stamps and row.answered_at and not row.refusal:
-                continue
-            if row.refusal and not forced and row.stamps == stamps and _lately(row, at):
-                continue
-            payload = PAYLOADS[kind](event)
             if _number(row, payload, stamps, anew=forced):
                 yield row, payload
 
 
-def _lately(row: Outgoing, at: datetime) -> bool:
-    return row.tried_at is not None and abs(at - row.tried_at) < AGAIN
+def _may_rest(row: Outgoing, at: datetime | None) -> bool:
+    """Tell whether it was answered, or refused a moment ago: never where no time is given."""
+    if row.refusal:
+        return at is not None and row.tried_at is not None and abs(at - row.tried_at) < AGAIN
+    return row.answered_at is not None
 
 
 def _number(row: Outgoing, payload: bytes, stamps: int, *, anew: bool) -> bool:
