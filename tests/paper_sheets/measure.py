@@ -91,7 +91,11 @@ def compare(figures, seed, sheet, reading):
         touches += bool(line.questions)
         if not line.questions:
             figures.wrong.append((seed, number, "shown", line.values))
-    figures.touches.append(touches)
+    for bilan, total in zip(likely.bilans, sheet.written, strict=True):
+        figures.values += 1
+        if bilan.agrees and not bilan.doubtful and total not in {None, bilan.computed}:
+            figures.wrong.append((seed, "bilan", total, bilan))
+    figures.touches.append(touches + (likely.doubtful or not likely.agrees))
     if sheet.written == sheet.bilans:
         figures.added_up.append((figures.right - before[0], figures.deals - before[1]))
 

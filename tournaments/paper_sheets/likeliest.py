@@ -34,6 +34,7 @@ DISPUTED = 0.999  # sure, where bilans are written that the lines do not come to
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
 AGREES = 0.02  # a bilan that may be read so
+READ_SO = 0.5  # and that nobody has to look at, as the lines come to it
 HALVES = 2
 
 
@@ -89,12 +90,16 @@ class LikelyLine:
 
 
 class LikelyBilan(NamedTuple):
-    """A seat's bilan: as the deals come to, and as it is written (None: not)."""
+    """A seat's bilan: as the deals come to, and as it is written (None: not).
+
+    It is `doubtful` where it may be read as computed, but rather otherwise.
+    """
 
     seat: int
     computed: int
     written: Written
     agrees: bool
+    doubtful: bool = False
 
 
 class LineChange(NamedTuple):
@@ -127,7 +132,12 @@ class LikelySheet:
 
     @cached_property
     def agrees(self) -> bool:
-        return all(bilan.agrees for bilan in self.bilans if bilan.written is not None)
+        return all(bilan.agrees for bilan in self.bilans)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether somebody has to look at a bilan before all agree."""
+        return self.agrees and any(bilan.doubtful for bilan in self.bilans)
 
 
 def answered(line: LineReading, answers: Values) -> LineReading:
@@ -396,11 +406,16 @@ def _shares(weights: Sequence[float]) -> list[float]:
 
 def _fit(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> float:
     """How likely these bilans are read as they are, if the totals are written there."""
-    fits = [
+    fits = _fits(likely, totals)
+    return prod(fits) if all(fit >= AGREES for fit in fits) else 0.0
+
+
+def _fits(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> list[float]:
+    """How likely each bilan is its total, or not written."""
+    return [
         own.get(total, 0.0) + own.get(None, 0.0)
         for own, total in zip(likely, totals, strict=True)
     ]
-    return prod(fits) if all(fit >= AGREES for fit in fits) else 0.0
 
 
 def _totals(sitting: SheetTable, marks: Sequence[Sequence[int]]) -> list[int]:
@@ -434,10 +449,10 @@ def _compared(
 
 
 def _held(seat: int, total: int, bilan: Weighed) -> LikelyBilan:
-    """Hold a bilan against its total: it agrees where it may well be read so."""
-    if dict(bilan.choices).get(total, 0) >= AGREES:
-        return LikelyBilan(seat, total, total, agrees=True)
-    return LikelyBilan(seat, total, bilan.value, agrees=bilan.value is None)
+    """Hold a bilan against its total: it agrees where it may be read so, or is not written."""
+    [fit] = _fits([dict(bilan.choices)], [total])
+    written = bilan.value if bilan.value is None or fit < AGREES else total
+    return LikelyBilan(seat, total, written, fit >= AGREES, AGREES <= fit < READ_SO)
 
 
 def _changes(

@@ -51,7 +51,7 @@ class Proposal:
     def seen(self) -> str:
         """Tell this proposal from any other: what somebody has looked at."""
         shown = [(line.number, line.deal, line.known) for line in self.likely.lines]
-        return sha256(repr((shown, self.last)).encode()).hexdigest()[:32]
+        return sha256(repr((shown, self.likely.bilans, self.last)).encode()).hexdigest()[:32]
 
 
 def proposal_of(sheet: PaperSheet) -> Proposal:

@@ -153,7 +153,7 @@ def discard(*, sheet: PaperSheet) -> None:
         _waiting(sheet).delete()
 
 
-def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act: Act) -> int:
+def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_seen: bool, act: Act) -> int:
     """Store the deals of a sheet as they were `seen`, all or none; give how many.
 
     What is stored already is not stored again, whoever took it. Raises SheetNotTakenError.
@@ -166,7 +166,7 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act
         if row.stored_at:
             return len(row.deals)  # sent twice
         proposal = proposal_of(row)
-        _refuse_unsettled(proposal, seen, bilans_wrong=bilans_wrong)
+        _refuse_unsettled(proposal, seen, bilans_seen=bilans_seen)
         deals = _record(proposal, act)
         row.stored_at, row.stored_by, row.deals = act.at, act.by, deals
         row.save(update_fields=["stored_at", "stored_by", "deals"])
@@ -174,14 +174,16 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_wrong: bool, act
     return len(deals)
 
 
-def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_wrong: bool) -> None:
+def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_seen: bool) -> None:
     """Raise SheetNotTakenError for what nobody has looked at, or what does not agree."""
     if proposal.seen != seen:
         raise SheetNotTakenError("moved")
     if proposal.likely.asked:
         raise SheetNotTakenError("asked")
-    if not proposal.likely.agrees and not bilans_wrong:
+    if not proposal.likely.agrees and not bilans_seen:
         raise SheetNotTakenError("totals")
+    if proposal.likely.doubtful and not bilans_seen:
+        raise SheetNotTakenError("doubtful")
 
 
 def _record(proposal: Proposal, act: Act) -> list[int]:

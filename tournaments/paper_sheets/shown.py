@@ -13,6 +13,7 @@ from tournaments.paper_sheets.layout import Box, LineBoxes
 from tournaments.paper_sheets.likeliest import (
     BLANK,
     MISSING,
+    LikelyBilan,
     LikelyLine,
     LineChange,
     LineQuestion,
@@ -57,6 +58,7 @@ class ShownBilan(NamedTuple):
     computed: int
     written: str
     agrees: bool
+    cut: str
 
 
 class ShownSheet:
@@ -97,11 +99,18 @@ class ShownSheet:
             ShownBilan(
                 self.names[bilan.seat],
                 bilan.computed,
-                "" if bilan.written is None else labels.signed(int(str(bilan.written))),
-                bilan.agrees,
+                self._written(bilan),
+                bilan.agrees and not bilan.doubtful,
+                _cut(_joined(boxes.minus, boxes.digits[-1])),
             )
-            for bilan in self.likely.bilans
+            for bilan, boxes in zip(self.likely.bilans, self.layout.bilans, strict=True)
         ]
+
+    def _written(self, bilan: LikelyBilan) -> str:
+        if bilan.written is None:
+            return ""
+        total = labels.signed(int(str(bilan.written)))
+        return _("%(total)s ?") % {"total": total} if bilan.doubtful else total
 
     @property
     def explanations(self) -> list[AnswerButton]:
@@ -194,6 +203,11 @@ def _around(line: LineBoxes, field: str) -> Box:
     wide = max(LEAST_WIDE, right - left + 8)
     start = min(max((left + right - wide) / 2, 0), line.box.x * 2 + line.box.wide - wide)
     return Box(start, line.box.y - 2, wide, line.box.high + 4)
+
+
+def _joined(first: Box, last: Box) -> Box:
+    """What two boxes of a row and all between them cover, and a little around."""
+    return Box(first.x - 1, last.y - 1, last.x + last.wide - first.x + 2, last.high + 2)
 
 
 def _cut(box: Box) -> str:

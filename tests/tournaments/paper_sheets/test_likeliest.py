@@ -123,11 +123,27 @@ def test_bilans_alone_silence_nothing_that_is_written():
     assert [bilan.agrees for bilan in sheet.bilans] == [False] * 4
 
 
-def test_a_bilan_that_may_be_read_as_its_total_is_shown_so():
-    unclear = [-58, {-174: 0.6, 174: 0.4}, -58, -58]
-    sheet = look(line(**GARDE), bilans=unclear)
-    assert sheet.agrees
-    assert [bilan.written for bilan in sheet.bilans] == [-58, 174, -58, -58]
+@pytest.mark.parametrize(
+    ("read", "written", "agrees", "doubtful"),
+    [
+        ({174: 1.0}, 174, True, False),
+        ({174: 0.6, 114: 0.4}, 174, True, False),
+        ({114: 0.6, 174: 0.4}, 174, True, True),
+        ({114: 0.97, 174: 0.03}, 174, True, True),
+        ({114: 0.99, 174: 0.01}, 114, False, False),
+        ({114: 0.6, 144: 0.39, 174: 0.01}, 114, False, False),
+        ({114: 1.0}, 114, False, False),
+        ({None: 1.0}, None, True, False),
+        ({None: 0.4, 114: 0.3, 144: 0.3}, None, True, True),
+        ({None: 0.01, 114: 0.99}, 114, False, False),
+    ],
+)
+def test_a_bilan_agrees_as_it_is_read_or_is_doubtful_or_another(
+    read, written, agrees, doubtful
+):
+    sheet = look(line(**GARDE), bilans=[-58, read, -58, -58])
+    assert sheet.bilans[1] == (1, 174, written, agrees, doubtful)
+    assert (sheet.agrees, sheet.doubtful) == (agrees, doubtful)
 
 
 def test_what_lacks_is_asked():

@@ -94,7 +94,23 @@ def test_bilans_that_do_not_agree_offer_what_would_explain_it(desk, page, table)
     refused = desk.post(address, {"store": buttons(asked, "store")[0]})
     assert refused.status_code == 422
     assert "Rien n’est enregistré" in refused.content.decode()
-    desk.post(address, {"store": buttons(asked, "store")[0], "bilans_wrong": "on"})
+    desk.post(address, {"store": buttons(asked, "store")[0], "bilans_seen": "on"})
+    assert table.deals.count() == 1
+
+
+def test_a_doubtful_bilan_is_a_question_beside_its_picture(desk, page, table):
+    address = page(GARDE, bilans=[-58, {114: 0.9, 174: 0.1}, -58, -58])
+    asked = desk.get(address)
+    rows = re.findall(r"<td>(.*?)(?:<svg|</td>)", asked.content.decode(), re.DOTALL)
+    assert [" ".join(row.split()) for row in rows[::2]] == [
+        "−58",
+        "+174 ?",
+        "−58",
+        "−58",
+    ]
+    store = {"store": buttons(asked, "store")[0]}
+    assert desk.post(address, store).status_code == 422
+    desk.post(address, store | {"bilans_seen": "on"})
     assert table.deals.count() == 1
 
 
@@ -131,15 +147,6 @@ def test_what_cannot_be_read_says_what_to_do(desk, event):
     assert answer.json()["sheets"] == []
     (sentence,) = answer.json()["refused"]
     assert sentence.startswith("Ce fichier n’est pas une image")
-
-
-def test_a_site_without_its_extra_says_how_to_add_it(desk, event, monkeypatch):
-    for module in ("services", "views.pages"):
-        monkeypatch.setattr(f"tournaments.paper_sheets.{module}.can_read", lambda: False)
-    address = reverse("sheet_photos", args=[event.pk])
-    assert "tarotclub[papier]" in desk.get(address).content.decode()
-    photo = SimpleUploadedFile("feuille.jpg", JPEG)
-    assert "tarotclub[papier]" in desk.post(address, {"photo": photo}).content.decode()
 
 
 def test_the_picture_is_shown_to_who_records_deals_and_goes_with_time(desk, page, event, table):

@@ -54,7 +54,7 @@ def confirm(event, act):
         seen = proposal_of(sheet).seen
         return store(**{"event": event, "sheet": sheet, "act": act, "seen": seen} | more)
 
-    return lambda sheet, **more: stored(sheet, **{"bilans_wrong": False} | more)
+    return lambda sheet, **more: stored(sheet, **{"bilans_seen": False} | more)
 
 
 def test_its_deals_are_stored_in_one_act_and_the_log_says_whence(
@@ -131,7 +131,15 @@ def test_bilans_that_are_not_the_deals_stop_it_until_somebody_says_they_are_wron
     ):
         confirm(sheet)
     assert Deal.objects.count() == 0
-    assert confirm(sheet, bilans_wrong=True) == 1
+    assert confirm(sheet, bilans_seen=True) == 1
+
+
+def test_a_bilan_that_is_rather_read_otherwise_is_looked_at_first(photograph, confirm):
+    sheet = photograph(GARDE, bilans=[-58, {114: 0.9, 174: 0.1}, -58, -58])
+    with pytest.raises(SheetNotTakenError, match="regardez sur la photo les bilans"):
+        confirm(sheet)
+    assert Deal.objects.count() == 0
+    assert confirm(sheet, bilans_seen=True) == 1
 
 
 def test_the_same_sheet_with_another_total_adds_nothing(photograph, confirm, table):
@@ -168,7 +176,7 @@ def test_with_a_mort_the_dealer_sits_out(act):
     ticks = GARDE | {"taker": (first + 1) % 5}
     sheet = take(event=evening, reading=reading(table, ticks), table=None, act=act)
     assert store(
-        event=evening, sheet=sheet, seen=proposal_of(sheet).seen, bilans_wrong=False, act=act
+        event=evening, sheet=sheet, seen=proposal_of(sheet).seen, bilans_seen=False, act=act
     )
     deal = table.deals.get()
     assert deal.dealer.position == first

@@ -179,7 +179,7 @@ def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> Ht
             event=event,
             sheet=sheet,
             seen=request.POST["store"],
-            bilans_wrong="bilans_wrong" in request.POST,
+            bilans_seen="bilans_seen" in request.POST,
             act=request.act,
         )
     except services.SheetNotTakenError as error:
