@@ -302,6 +302,9 @@ HOLDS_NO_PLAYER = {  # JSON fields, and what they hold; a new one is looked at h
     "tournaments.EventTally.summary": "the same",
     "tournaments.Homologation.facts": "numbers, the name of a ruleset",
     "tournaments.Homologation.ranked": "keys of then, which FormerPlayer tells",
+    "tournaments.PaperSheet.answers": "lines and positions",
+    "tournaments.PaperSheet.deals": "keys of deals",
+    "tournaments.PaperSheet.reading": "lines and positions",
     "tournaments.PlayerTally.counters": "the same",
     "tournaments.Round.boards": "numbers of boards",
     "tournaments.Round.seating": "numbers of entries",
@@ -533,14 +536,14 @@ def test_a_player_reads_all_that_is_stored_about_him(organiser, home):
 
 
 def test_no_picture_of_anybody_is_kept():
-    """A club's logo is the only one that any table holds."""
+    """A club's logo, and score sheets until their days are over: no other, in any table."""
     held = [
         f"{model.__name__}.{field.name}"
         for model in apps.get_models()
         for field in model._meta.get_fields()  # noqa: SLF001
         if isinstance(field, models.BinaryField | models.FileField)
     ]
-    assert held == ["Logo.png"]
+    assert sorted(held) == ["Logo.png", "PaperSheet.picture"]
 
 
 # Anonymous

@@ -48,6 +48,7 @@ NO_LISTS = {
     "diagrammes": "a deal's hands",
     "listes-duplication": "a sorted pack, card by card",
     "feuilles-tour": "a form a table",
+    "feuilles-photo": "a form a table, that a telephone reads",
     "feuilles-de-route": "a sheet a player, board by board as he played them",
 }
 TURNED = {"cartons", "numeros", "affiches", "feuilles"}  # or drawn once: no place is told
@@ -63,6 +64,8 @@ NO_LISTS_ELSEWHERE = {
     "score_sheet_pdf": "a score sheet",
     "table_blank_sheet_pdf": "a form",
     "blank_sheet_pdf": "a form",
+    "table_photo_sheet_pdf": "a form",
+    "blank_photo_sheets_pdf": "a form",
     "evening_report_pdf": "a page that tells the evening, best first",
     "payment_receipt": "a receipt",
     "rulebook_pdf": "a book",
