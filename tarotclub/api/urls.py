@@ -6,4 +6,7 @@ from tarotclub.serving.later import views
 
 (door,) = views("tarotclub.api", "views")
 
-urlpatterns = [path("api/v1/<path:address>", door.api, name="api")]
+urlpatterns = [
+    path("api/v1/", door.api, {"address": ""}, name="api"),
+    path("api/v1/<path:address>", door.api, name="api"),
+]

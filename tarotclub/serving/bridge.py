@@ -32,6 +32,7 @@ from tarotclub.ground import steady, trouble
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
 from tarotclub.serving.crowd import Crowd, CrowdedError, Room, most_connections
+from tarotclub.serving.failure import to_script
 from tarotclub.serving.kept import ELSEWHERE, repeated
 from tarotclub.serving.lanes import (
     ARRIVING,
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
 
 
 RETRY_AFTER = 5  # seconds
+DOORS = ("/api/v1/", "/api/", "/")  # of programs, of tablets, of who reads pages
 # A thread that computes is asked for the interpreter so often, not every 5 ms: a deal comes
 # back from the database many times, and would wait each time.
 SWITCH_SECONDS = 0.0005
@@ -121,8 +123,8 @@ class Bridge:
         self.memory, self.arriving, self.aside = Room(MEMORY), Room(ARRIVING), Room(READ_PAST)
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
-        for by_script in (True, False):  # before memory is full of what comes and goes
-            crowded(by_script=by_script)
+        for path in DOORS:  # before memory is full of what comes and goes
+            crowded(path)
         keep_giving_back(loop, self.crowd.forget_gone)
         workshop.open()
         pages.open()
@@ -151,7 +153,7 @@ class Bridge:
         except TimeoutError:
             answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
         except CrowdedError:
-            answer = crowded(by_script=scope.path.startswith("/api/"))
+            answer = crowded(door_of(scope.path))
         except ProtocolClosed:
             return  # gone before all was sent, or its turn came
         finally:
@@ -302,20 +304,21 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
         return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()
 
 
+def door_of(path: str) -> str:
+    return next((door for door in DOORS if path.startswith(door)), "/")
+
+
 @cache
-def crowded(*, by_script: bool) -> Answer:
+def crowded(door: str) -> Answer:
     """Say that too many ask at once; made once, as it is said when there is no time.
 
-    A tablet’s script reads no page.
+    A tablet’s script, or a program, reads no page.
     """
     more = [("retry-after", str(RETRY_AFTER)), ("cache-control", "no-store")]
-    if by_script:
-        message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")
+    if door != "/":
         why = _("Le site a trop de demandes à la fois : il répondra dans quelques secondes.")
-        kind, body = (
-            "application/json",
-            json.dumps({"code": "crowded", "message": message % {"why": why}}),
-        )
+        facts = {"code": "crowded", "message": to_script(door, why)}
+        kind, body = "application/json", json.dumps(facts)
     else:
         kind, body = "text/html; charset=utf-8", render_to_string("503_crowded.html")
     return HTTPStatus.SERVICE_UNAVAILABLE, [("content-type", kind), *more], body.encode()

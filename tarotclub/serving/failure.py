@@ -48,9 +48,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _come_back(request: HttpRequest, fault: Trouble) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
-        message = _("Rien n’est perdu, tout reste sur la tablette. %(why)s")
-        body = {"code": fault.value, "message": message % {"why": fault.sentence}}
-        response = JsonResponse(body)
+        message = to_script(request.path, fault.sentence)
+        response = JsonResponse({"code": fault.value, "message": message})
     else:
         context = {"sentence": fault.sentence, "again": request.method == "GET"}
         response = HttpResponse(render_to_string("503.html", context))
@@ -58,6 +57,13 @@ def _come_back(request: HttpRequest, fault: Trouble) -> HttpResponse:
     response.headers["Retry-After"] = str(RETRY_AFTER)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def to_script(path: str, why: str) -> str:
+    """What is told a script that has to come back: a tablet keeps what it has sent."""
+    if path.startswith("/api/v1/"):
+        return why
+    return _("Rien n’est perdu, tout reste sur la tablette. %(why)s") % {"why": why}
 
 
 class InOneSentence(logging.Filter):

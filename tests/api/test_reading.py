@@ -197,7 +197,7 @@ def test_a_standing_is_told_as_everybody_reads_it(reader, season, writer, table)
 
 @pytest.mark.parametrize(
     "address",
-    ["nothing", "events/0", f"events/{2**70}", "events/x", "seasons/7/standing", "events/"],
+    ["", "nothing", "events/0", f"events/{2**70}", "events/x", "seasons/7/standing", "events/"],
 )
 def test_what_is_not_there_is_said(reader, address):
     assert refusal(reader.get(address)) == (

@@ -38,6 +38,7 @@ def turn_away(request):
 urlpatterns = [
     path("explode/", explode),
     path("full/", find_it_full),
+    path("api/v1/full/", find_it_full),
     path("never/", read_nothing_there),
     path("bad/", turn_away),
     path("", include("tarotclub.urls")),
@@ -68,6 +69,17 @@ def test_a_failure_is_said_without_manifest_and_without_database(address, status
     answer = visit(address)
     assert (answer.status_code, f"<h1>{heading}</h1>" in answer.text) == (status, True)
     assert 'href="/static/tarotclub/css/base.css"' in answer.text
+
+
+def test_a_program_is_told_in_json_and_of_no_tablet():
+    answer = visit("/api/v1/full/")
+    body = answer.json()
+    assert (answer.status_code, body["code"], answer.headers["Retry-After"]) == (
+        503,
+        "disk_full",
+        "3",
+    )
+    assert body["message"].startswith("Le disque de l’ordinateur du site est plein")
 
 
 def test_what_was_only_asked_for_is_asked_for_again_and_what_was_sent_is_not():
