@@ -397,6 +397,19 @@ FIELDS = {
             "Un écran montre au moins une vue : donnez-lui une place.",
         ),
     ],
+    "announcement_step": [
+        ({"date": None}, "Indiquez un jour."),
+        ({"date": "2020-01-01"}, "Ce jour est passé : choisissez-en un autre."),
+        ({"starts": "25:00"}, "Écrivez une heure, comme 20:30."),
+        ({"doors": "21:00"}, "Les portes ouvrent après le début : corrigez l’heure."),
+    ],
+    "event_repeat": [
+        (
+            {"last": lambda hall: f"{hall.events['listed'].date}"},
+            "Aucune autre date d’ici là : choisissez plus tard.",
+        ),
+        ({"last": "2099-12-31"}, "Plus de 60 dates : choisissez un jour moins loin."),
+    ],
     "screens_announce": [
         ({"text": None}, "Écrivez ce qu’il faut annoncer."),
     ],
@@ -456,6 +469,13 @@ RULESET = {
 }
 # Pages that are asked by their address: what is wrong in it, what is right.
 LOOKS = {
+    ("calendar",): [
+        (
+            {"mois": "x"},
+            {"mois": "2026-11"},
+            "Ce mois n’existe pas : écrivez-le comme 2026-11.",
+        )
+    ],
     ("tournament_log", "event_id"): [
         ({"depuis": "x"}, {}, "Écrivez le jour et l’heure, comme 07/11/2026 14:30."),
         ({"table": "x"}, {}, "Tapez le numéro d’une table."),

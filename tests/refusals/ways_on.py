@@ -742,4 +742,17 @@ WAYS_ON = {
     "tournaments/statistics/test_boards.py::test_matches_of_teams_count_by_their_ranks_alone": (
         "{{ n }} rencontre",
     ),
+    "tournaments/calendar/test_announcing.py::test_what_cannot_be_is_refused_in_words": (
+        "Dites où l’on joue : le nom de la salle, sa rue.",
+        "Dites dans quelle ville.",
+        "Il y a là un caractère invisible : effacez-le et retapez.",
+        "Écrivez un nombre entier, de 1 à 5000, ou rien.",
+        "C’est après le début : choisissez un jour d’avant.",
+    ),
+    "tournaments/home_entries/views/test_home.py"
+    "::test_what_is_wrong_is_said_and_nobody_is_entered": (
+        "Ce n’est pas la réponse attendue : répondez à la question, elle écarte les robots.",
+        "Cette adresse n’est pas complète : corrigez-la.",
+        "C’est trop long : abrégez.",
+    ),
 }

@@ -59,7 +59,7 @@ THINGS = {
     "table": {"Placement", "Places"},
     "tablet": {"Tablette", "Tablettes"},
     "user": {"Aides", "Choix des capitaines", "Se connecter", "S’inscrire", "Ajouter «"}
-    | {"Inviter son président"},
+    | {"Inviter son président", "De chez soi"},
 }
 # What one does is drawn by its verb.
 ACTS = {

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from contextlib import contextmanager, suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -176,6 +176,10 @@ def amounts(hall):
 def exchanged(hall):
     one, other = (table[0] for table in hall.events["boards"].rounds.get(number=1).seating)
     return {"one": [str(one)], "other": [str(other)], "reason": ["Inversés"]}
+
+
+def a_week_later(hall):
+    return {"last": [f"{hall.events['listed'].date + timedelta(weeks=1)}"]}
 
 
 def sheet(hall):
@@ -529,6 +533,12 @@ ACTS = {
         looked=True,
     ),
     "archive_delete": Act("archive"),
+    "announcement_step": Act(typed={"starts": ["20:30"]}),
+    "announcement_publish": Act(first=of("listed", factories.announced, published=False)),
+    "announcement_withdraw": Act(first=of("listed", factories.announced)),
+    "announcement_cancel": Act(first=of("listed", factories.announced)),
+    "event_repeat": Act(typed=a_week_later, first=of("listed", factories.announced)),
+    "home_decide": Act("world", page="home_list"),
     "event_publish": Act(),
     "event_unpublish": Act(first=of("listed", publish_event)),
     # Its entries.

@@ -119,7 +119,8 @@ def repeat_event(*, event: Event, weeks: int, last: date, act: Act = NOBODY) -> 
             if not _stands(event, day)
         ]
         Announcement.objects.bulk_create(made)
-        log("repeat_event", event, act, dates=len(made))
+        if made:
+            log("repeat_event", event, act, dates=len(made))
     return len(made)
 
 

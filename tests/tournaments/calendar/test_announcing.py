@@ -24,6 +24,14 @@ pytestmark = pytest.mark.django_db
 
 WHEN = {"date": "2099-03-25", "starts": "20:30", "doors": "20:00", "ends": "00:30"}
 
+MENDED = {
+    "quand": WHEN,
+    "ou": {"place": "Salle", "town": "Figeac"},
+    "qui": {"level": "open"},
+    "inscriptions": {"places": "64", "question": "Combien ?", "answer": "78"}
+    | {"closes": "2099-03-25"},
+}
+
 
 @pytest.fixture
 def event(home):
@@ -132,6 +140,7 @@ def test_one_question_follows_the_other_until_it_is_on_the_calendar(organiser, e
 def test_what_cannot_be_is_refused_in_words(organiser, event, name, answers, sentence):
     announced(event, day=date(2099, 3, 25), published=False)
     assert refused(organiser.post(step(name, event), answers)) == [sentence]
+    assert organiser.post(step(name, event), MENDED[name]).status_code == 302
 
 
 @follows(UnfinishedError)

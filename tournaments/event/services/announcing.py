@@ -37,7 +37,7 @@ def announce_change(
 
     Its pages and calendars say so from now on. What was told is another `sequence`: whoever
     sends mails to those who entered goes by it. A cancelled one that gets a time takes place
-    again. Raises EventClosedError.
+    again; cancelled twice changes nothing. Raises EventClosedError.
     """
     act = act.now()
     with write():
@@ -55,6 +55,8 @@ def announce_change(
                 "date": [f"{timezone.localtime(at):%Y-%m-%d %H:%M}" for at in (before, start)]
             }
             log("move_event", event, act, changes=changes)
+        elif told.cancelled_at:
+            return
         else:
             change = {"cancelled_at": act.at}
             log("cancel_event", event, act)

@@ -65,6 +65,11 @@ WRONG = {
         {"p2-licence_number": "1"},
         "Écrivez le nom du joueur.",
     ),
+    "a long licence": ({"p1-licence_number": "1" * 31}, "C’est trop long : abrégez."),
+    "half an address": (
+        {"email": "zoe@"},
+        "Cette adresse n’est pas complète : corrigez-la.",
+    ),
     "a robot": (
         {"answer": ""},
         "Ce n’est pas la réponse attendue : répondez à la question, elle écarte les robots.",
@@ -77,7 +82,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("facts", "sentence"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_said_and_nobody_is_entered(facts, sentence):
+def test_what_is_wrong_is_said_and_nobody_is_entered(facts, sentence, settings):
+    settings.EMAIL_HOST = "courriel.example"
     event = announced()
     page = Client().post(address(event), form("Zoé Roux", **facts))
     asked = page.context["form"]
@@ -88,6 +94,8 @@ def test_what_is_wrong_is_said_and_nobody_is_entered(facts, sentence):
         [sentence],
     )
     assert states(event) == {}
+    send(event, "Zoé Roux")
+    assert states(event) == {"Zoé Roux": "placed 1"}
 
 
 def test_a_browser_that_has_worked_is_not_asked():
