@@ -54,6 +54,7 @@ from tests.tarotclub.test_permissions import (
 from tests.tarotclub.test_urls import routes
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
+from tests.tournaments.paper_sheets import filled_in
 from tests.world import World
 from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.boards.halls import results_file
@@ -76,6 +77,8 @@ from tournaments.models import (
     Show,
     Visibility,
 )
+from tournaments.paper_sheets.proposal import proposal_of
+from tournaments.paper_sheets.services import take
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
@@ -198,6 +201,18 @@ def deals(hall):
     one, other, *_ = hall.events["playing"].rounds.get(number=1).seating[0]
     rows = [f"1;1;{one};Garde;2;49", f"1;2;{other};Prise;1;52"]
     return {"file": "\n".join(["Table;Donne;Preneur;Contrat;Bouts;Points", *rows]).encode()}
+
+
+def photographed(hall):
+    """Take a sheet with two deals, of which nothing is stored yet."""
+    event = hall.events["playing"]
+    table = event.rounds.get(number=1).tables.get(table__number=1).table
+    read = filled_in.reading(table, filled_in.GARDE, filled_in.GARDE)
+    hall.sheet = take(event=event, reading=read, table=None, act=acting.Act(hall.user))
+
+
+def photograph(hall):
+    return {"sheet_id": hall.sheet.pk}
 
 
 def other_hall(hall):
@@ -579,6 +594,14 @@ ACTS = {
     "results_entry": Act("playing", page="results_entry?table=1", typed=bilans),
     "bilan_import": Act("playing", typed={"store": ["1"]}, files=sheet, looked=True),
     "deal_import": Act("playing", typed={"store": ["1"]}, files=deals, looked=True),
+    "photographed_sheet": Act(
+        "playing",
+        page=None,
+        first=photographed,
+        ids=photograph,
+        typed=lambda hall: {"store": [proposal_of(hall.sheet).seen]},
+    ),
+    "sheet_discard": Act("playing", page=None, first=photographed, ids=photograph),
     "bilans_clear": Act("typed", page="bilans_clear?table=1", typed={"reason": ["Non"]}),
     "cut_create": Act("played", typed={"survivors": ["3"]}),
     "cut_cancel": Act("played", first=of("played", cut, after_round=1, survivors=3)),
@@ -643,7 +666,7 @@ ELSEWHERE = {  # by why they have no row
         *("https_prepare", "https_switch"),
     },
     "is stored once: tests/tournaments/paper_sheets/test_services.py": {
-        *("sheet_photos", "photographed_sheet", "sheet_discard"),
+        "sheet_photos",
     },
     "asks another site, or takes its files: tests/linked": {"site_link", "stick_bring"},
     "changes a password, and no number of rows": {"password_change"},

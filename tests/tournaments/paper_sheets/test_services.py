@@ -184,12 +184,17 @@ def test_with_a_mort_the_dealer_sits_out(act):
 
 
 def refusals():
-    other = factories.tournament(8)
+    other = factories.tournament(8, in_club=factories.club("Rennes"))
     factories.released(factories.drawn(other))
     theirs = other.rounds.get(number=1).tables.all()[0].table
     forged = {"table": "{event}-1-AAAAAAAAAA"}
+    of_theirs = {"table": "{event}-1-" + code_of(theirs).table.rpartition("-")[2]}
     return {
-        "another event": (lambda _code: code_of(theirs), "est d’un autre événement"),
+        "another club": (lambda _code: code_of(theirs), "est d’un autre événement"),
+        "forged of another club's": (
+            lambda code: replace(code, **of_theirs),
+            "pour les joueurs assis",
+        ),
         "forged": (lambda code: replace(code, **forged), "pour les joueurs assis"),
         "another round": (lambda code: replace(code, round=2), "pour les joueurs assis"),
         "ruleset": (lambda code: replace(code, ruleset="0" * 16), "un autre règlement"),
@@ -203,7 +208,11 @@ def refusals():
 
 
 @pytest.mark.parametrize(
-    "case", ["another event", "forged", "another round", "ruleset", "form", "page", "blank"]
+    "case",
+    [
+        *("another club", "forged of another club's", "forged"),
+        *("another round", "ruleset", "form", "page", "blank"),
+    ],
 )
 def test_what_is_not_this_tables_is_refused_and_nothing_is_kept(photograph, table, case):
     change, sentence = refusals()[case]
