@@ -1,9 +1,7 @@
 """A sheet is printed, filled in, filmed, mended by a tap and stored; the ranking has it."""
 
 import re
-import subprocess
 
-import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -27,7 +25,6 @@ sheet, *_ = round_photo_sheets(event, event.rounds.get(number=1), per_page=1)
 print(event.pk, sheet.code.written())
 """
 EASY = Conditions(tilt=4, stains=0, thumb=0)
-DOTS = 25.4 * filled.SCALE
 
 
 @pytest.fixture(scope="module")
@@ -51,33 +48,20 @@ def browser(film):
         browser.close()
 
 
-def on_paper(page, address, folder):
-    """Print the sheet of the first table, as the desk does, and scan what left the printer."""
-    answer = page.request.get(address)
-    assert answer.ok
-    (folder / "sheet.pdf").write_bytes(answer.body())
-    command = ["pdftoppm", "-r", str(DOTS), "-gray", "-singlefile", "sheet.pdf", "sheet"]
-    subprocess.run(command, cwd=folder, check=True)
-    return cv2.imread(str(folder / "sheet.pgm"), cv2.IMREAD_GRAYSCALE)
-
-
-def filled_in(paper, code, monkeypatch):
+def filled_in(pdf, code):
     """Fill the printed sheet in by hand; give the picture, and how many deals stand on it."""
     random = np.random.default_rng(4)
     sheet = filled.some_sheet(random, 4, code=code)
-    size = filled.blank(code.form, code.place).shape[::-1]
-    monkeypatch.setattr(filled, "printed", lambda _code: cv2.resize(paper, size).copy())
-    page, _crossed = filled.fill(sheet, filled.Writer(4), wrong=0)
+    paper = filled.scanned(pdf, code)
+    page, _crossed = filled.fill(sheet, filled.Writer(4), wrong=0, paper=paper)
     return photograph(page, random, EASY), len(sheet.deals)
 
 
-def test_a_sheet_is_filmed_mended_stored_and_ranked(
-    new_page, server, film, tmp_path, monkeypatch
-):
+def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
     event, written = server.run(SCRIPT).split()
     page = sign_in(new_page(), to=f"/tournois/{event}/documents/feuilles-photo/")
-    paper = on_paper(page, f"/tournois/{event}/tours/1/feuilles-photo.pdf", tmp_path)
-    picture, deals = filled_in(paper, SheetCode.read(written), monkeypatch)
+    answer = page.request.get(f"/tournois/{event}/tours/1/feuilles-photo.pdf")
+    picture, deals = filled_in(answer.body(), SheetCode.read(written))
     film.write_bytes(bytes(picture) * 2)
     page.goto(f"/evenements/{event}/photos/")
     assert violations(page) == []

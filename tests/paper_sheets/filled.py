@@ -1,5 +1,6 @@
 """Sheets as somebody filled them: deals that a table may have played, drawn by a hand."""
 
+import subprocess
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -16,10 +17,14 @@ from scoring.rules.score import score
 from tests.paper_sheets.hands import Hand
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import ALONE, Form, PaperLayout
+from tournaments.paper_sheets.paper import PhotoSheet, photo_sheets_pdf
+from tournaments.paper_sheets.printed import short_seats
 
 SCALE = 12  # pixels a millimetre, as a printer of 300 dpi
 MNIST = Path(__file__).with_name("mnist_test.png")  # 100 across, each row one digit's
 SIDE = 28
+DOTS = 25.4 * SCALE  # an inch
+NAMES = ("Ana Martin", "Benoît Dupont-Lefèvre", "Chloé Petit", "Driss Roux", "Élise Moreau")
 OVER = 14  # pixels that a digit may leave its box by
 GAMES = {3: FFT_3, 4: FFT_4, 5: FFT_5}
 
@@ -163,6 +168,30 @@ def printed(code):
     return page
 
 
+def from_desk(code):
+    """Print a sheet as the desk does, its own PDF, and scan what left the printer."""
+    players = code.form.seats
+    sheet = PhotoSheet(
+        code=code,
+        ruleset=GAMES[players],
+        seats=short_seats(players),
+        names=NAMES[:players],
+        whose="Tarot Club – Tournoi d’automne",
+        where=f"Tour {code.round} · Table 1",
+        first_dealer=0,
+    )
+    return scanned(photo_sheets_pdf([sheet], title="Feuille", author="Tarot Club"), code)
+
+
+def scanned(pdf, code):
+    """The first page of a PDF as a picture, as large as a sheet of ours."""
+    command = ["pdftoppm", "-r", str(DOTS), "-gray", "-singlefile", "-"]
+    done = subprocess.run(command, input=pdf, capture_output=True, check=True)
+    page = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
+    high, wide = blank(code.form, code.place).shape
+    return cv2.resize(page, (wide, high * code.form.per_page))[:high].copy()
+
+
 @cache
 def mnist_rows():
     whole = cv2.imread(str(MNIST), cv2.IMREAD_GRAYSCALE)
@@ -231,12 +260,14 @@ class Writer:
         np.minimum(there, 255 - (ink * self.ink).astype(np.uint8), out=there)
 
 
-def fill(sheet, writer, *, wrong=0.02):
+def fill(sheet, writer, *, wrong=0.02, paper=None):
     """Print a sheet and fill it; of so many lines something was wrong first, and crossed out.
+
+    With `paper`, it is printed already.
 
     Gives the page, and which fields were crossed out, by line.
     """
-    page, crossed = printed(sheet.code), set()
+    page, crossed = printed(sheet.code) if paper is None else paper, set()
     layout, random = sheet.code.layout, writer.random
     for line, facts in zip(layout.lines, sheet.deals, strict=False):
         for name, ticks in line.fields.items():
@@ -269,7 +300,7 @@ def ticked(name, facts):
 
 
 def fill_field(page, writer, ticks, value, wrong):
-    """TickBox a field; whether another box of it was ticked first and blackened."""
+    """Tick a field; whether another box of it was ticked first and blackened."""
     [tick] = [each for each in ticks if each.value == value and value is not None] or [None]
     if tick is None:
         return False

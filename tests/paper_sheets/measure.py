@@ -7,7 +7,7 @@ from time import process_time
 
 import numpy as np
 
-from tests.paper_sheets.filled import GAMES, Writer, fill, some_sheet
+from tests.paper_sheets.filled import GAMES, Writer, fill, from_desk, some_sheet
 from tests.paper_sheets.photographed import photograph
 from tournaments.paper_sheets.likeliest import SheetTable, likeliest
 from tournaments.paper_sheets.reading.sheets import read_sheets
@@ -50,18 +50,24 @@ class Figures:
         )
 
 
-def taken(seed, players, per_page=1, conditions=None):
-    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG."""
+def taken(seed, players, per_page=1, conditions=None, *, printed=False):
+    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG.
+
+    It is drawn from the layout, or `printed` as the desk does.
+    """
     random = np.random.default_rng(seed)
     sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
-    page, crossed = fill(sheet, Writer(seed))
+    paper = from_desk(sheet.code) if printed else None
+    page, crossed = fill(sheet, Writer(seed), paper=paper)
     return sheet, crossed, photograph(page, random, conditions)
 
 
-def measured(seeds, conditions=None):
+def measured(seeds, conditions=None, *, printed=False):
     figures = Figures()
     for seed in seeds:
-        sheet, _crossed, jpeg = taken(seed, *KINDS[seed % len(KINDS)], conditions)
+        sheet, _crossed, jpeg = taken(
+            seed, *KINDS[seed % len(KINDS)], conditions, printed=printed
+        )
         start = process_time()
         readings = read_sheets(jpeg)
         figures.seconds.append(process_time() - start)

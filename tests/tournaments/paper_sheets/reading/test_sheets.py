@@ -33,6 +33,13 @@ def test_a_sheet_is_read_as_it_was_filled(players, per_page):
 
 
 @pytest.mark.long
+def test_the_paper_that_the_desk_prints_is_read_too():
+    figures = measured(range(5), printed=True)
+    assert (figures.wrong, figures.unread) == ([], [])
+    assert figures.share >= 0.9
+
+
+@pytest.mark.long
 def test_in_some_sheets_no_value_is_wrong_and_sure():
     figures = measured(range(SHEETS))
     assert figures.wrong == []
