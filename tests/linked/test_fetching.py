@@ -16,7 +16,7 @@ from tests import factories
 from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
-from tournaments.boards.halls import kept_ranking, results_file
+from tournaments.boards.halls import kept_halls, kept_ranking, ranked_together, results_file
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import check_in, remove_entry
@@ -185,3 +185,23 @@ def test_each_hall_of_a_shared_event_is_kept_by_its_name(link, site):
         "Simultané – Brest",
         "Simultané – Rennes",
     ]
+
+
+def test_two_halls_by_way_of_a_site_come_to_what_one_hall_with_both_files_does(link, site):
+    """What comes down is what `manage.py boards` and the page of halls compare."""
+    facts = {"rounds": 2, "duplicate": "individuel", "in_club": site, "name": "Simultané"}
+    announced(event=factories.tournament(0, **facts))
+    links = [link, linked(site, factories.club("Rennes"), "Rennes")]
+    for seed, one in enumerate(links):
+        bring_down(one)
+        event = of_hall(one)
+        factories.enter(event, factories.players(8, in_club=one.club))
+        draw_movement(event=event, seed=7, kind=MovementKind.SHARED)
+        played_rounds(event, (1, 2), seed=seed + 3)
+    files = {one.hall: results_file(of_hall(one)) for one in links}
+    alone = ranked_together(of_hall(link), {"Rennes": files["Rennes"]})
+    for one in (*links, link):
+        bring_up(one, site)
+        bring_down(one)
+    assert kept_halls(of_hall(link)) == {"Rennes": files["Rennes"]}
+    assert kept_ranking(of_hall(link)) == alone

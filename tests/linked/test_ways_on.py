@@ -199,6 +199,7 @@ def test_an_address_and_a_code_are_copied_anew():
 def test_the_file_of_a_stick_is_chosen(client, odile, home, link):
     client.force_login(odile)
     address = reverse("stick_bring", args=[home.pk])
+    assert client.get(address).context["form"].errors == {}  # nothing was sent yet
     assert client.post(address).status_code == 422
     content = json.dumps({"events": []}).encode()
     chosen = client.post(address, {"file": SimpleUploadedFile("Brest.json", content)})

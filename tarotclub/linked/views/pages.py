@@ -155,7 +155,7 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         if link
         else _("Le fichier « .envoi » qu’une salle a préparé."),
     )
-    form = StickForm(posted(request), request.FILES)
+    form = StickForm(posted(request), request.FILES if request.method == "POST" else None)
 
     def brings(answers: dict[str, Any]) -> HttpResponse | None:
         if link:
