@@ -246,7 +246,7 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 from django.test import Client
 from scoring.models import Action, Role
-from tarotclub.keeping.services import dumping
+from tarotclub.keeping.services import making
 from tests import factories as make
 settings.ALLOWED_HOSTS = ["testserver"]
 settings.STORAGES["staticfiles"]["BACKEND"] = (
@@ -259,11 +259,11 @@ client = Client()
 client.force_login(owner)
 def said(changed):
     for name, value in changed.items():
-        setattr(dumping, name, value)
+        setattr(making, name, value)
     print(list(get_messages(client.get("/sauvegardes/base.dump").wsgi_request))[-1])
 said({"LARGEST": 1})
 said({"LARGEST": 2**40, "PATIENCE": 0})
-dumping.PATIENCE = 80
+making.PATIENCE = 80
 assert client.head("/sauvegardes/base.dump").status_code == 405
 noted = Action.objects.filter(kind="take_copy")
 print(client.get("/etat.json").json()["copies"]["latest"], noted.count())
