@@ -95,7 +95,9 @@ def flaws(content, foot):
     for number, page in enumerate(reader.pages, start=1):
         yield from (f"{name} is not embedded" for name in _strangers(page["/Resources"]))
         lines = page.extract_text().splitlines()
-        yield from (f"{line} is cut" for line in lines if line.endswith("…"))
+        dotted = [line for line in lines if line.endswith("……")]  # to be written upon
+        cut = (line for line in lines if line.endswith("…") and line not in dotted)
+        yield from (f"{line} is cut" for line in cut)
         own = [line for line in lines if NUMBERED.fullmatch(line)]
         due = foot.format(number=number, pages=len(reader.pages))
         if own != [due] * bool(due):

@@ -22,6 +22,7 @@ from tournaments.play.libre import LIBRE
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 FEET = {  # of what is handed out page by page
     **dict.fromkeys(("certificats", "blank_sheet_pdf", "table_blank_sheet_pdf"), ""),
+    **dict.fromkeys(("feuilles-photo", "table_photo_sheet_pdf", "blank_photo_sheets_pdf"), ""),
     "evening_sheets_pdf": "Page 1/1",  # a table has its own
 }
 QUERIES = {
@@ -31,9 +32,10 @@ QUERIES = {
     "affiches": ["par_page=2"],
     "recus": ["forme=moities"],
 }
+ASKED = {"blank_photo_sheets_pdf": {"joueurs": "4"}}
 OF_CATALOGUE = {"document_pdf", "round_sheets_pdf", "round_seating_pdf", "table_signs_pdf"} | {
     *("movement_cards_pdf", "table_numbers_pdf", "prize_receipts_pdf"),
-    *("tournament_accounts_pdf", "tournament_ranking_pdf"),
+    *("tournament_accounts_pdf", "tournament_ranking_pdf", "round_photo_sheets_pdf"),
 }
 
 
@@ -102,7 +104,7 @@ def test_every_other_document():
         [(_path, parts)] = get_resolver().reverse_dict[name][0]
         given = ids | ({"event_id": boards.pk} if name == "common_ranking_pdf" else {})
         address = reverse(name, kwargs={each: given[each] for each in parts})
-        papers[name] = client.get(address).content
+        papers[name] = client.get(address, ASKED.get(name)).content
     assert flaws_of(papers) == []
 
 
@@ -117,7 +119,7 @@ def test_a_paper_without_anything_to_show_names_its_event(form):
     unnamed = [
         document.key
         for document in documents_of(event)
-        if document.kind is DocumentKind.PDF
+        if document.kind is DocumentKind.PDF and document.key != "feuilles-photo"  # refused
         for page in pages(client.get(document.url(event.pk, 1)).content)
         if event.name not in page
     ]

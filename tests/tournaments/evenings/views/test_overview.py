@@ -58,5 +58,5 @@ def test_names_are_text(client, night, come):
 def test_queries(client, night, django_assert_num_queries):
     for _ in range(3):
         factories.record(factories.table(4, in_evening=night))
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             client.get(reverse("evening", args=[night.pk]))
