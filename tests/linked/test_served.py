@@ -3,9 +3,14 @@
 import json
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from tarotclub.linked.client import LINK, SEND, post
+from tarotclub.linked.message import RANKING, Message
+from tests.linked.test_receiving import ranking
 from tests.server import PATIENCE
 
 FORM = "multipart/form-data; boundary=x"
@@ -48,3 +53,47 @@ def test_half_a_letter_is_no_message(server, name):
     data = b"tarotclub 1 " + SIGNATURE.encode() + b"\n" + head + b"\n"
     status, message = send(server, "/salles/envoi/", data)
     assert (status, message) == (422, SPOILT)
+
+
+CODE = """
+from tarotclub.linked.services.linking import offer_code
+from tests import factories
+print(offer_code(club=factories.club(), name="Brest")[1])
+"""
+KEPT = """
+from tournaments.models import Incoming, LinkedHall
+[row] = Incoming.objects.all()
+print(row.sequence, LinkedHall.objects.get().sequence, row.facts["rows"][0][2])
+"""
+
+
+def message(private, number, total):
+    key = private.public_key().public_bytes_raw()
+    sent = Message(
+        key=key.hex(), sequence=number, kind=RANKING, event="01", payload=ranking(total=total)
+    )
+    return sent.signed(private.private_bytes_raw())
+
+
+def post_all(server, messages):
+    with ThreadPoolExecutor(len(messages)) as pool:
+        jobs = [pool.submit(post, server.url, SEND, each) for each in messages]
+        return [job.result() for job in jobs]
+
+
+@pytest.mark.database
+def test_of_laptops_that_send_at_once_under_one_key_one_is_first(server):
+    code, private = server.run(CODE).strip(), Ed25519PrivateKey.generate()
+    key = private.public_key().public_bytes_raw().hex()
+    asked = {"code": code, "key": key, "signature": private.sign(code.encode()).hex()}
+    assert post(server.url, LINK, json.dumps(asked).encode())[0] == 200
+    answers = post_all(server, [message(private, 5, total) for total in range(6)])
+    statuses = [status for status, _answer in answers]
+    assert sorted(statuses) == [200, *[409] * 5]
+    assert {answer["next"] for status, answer in answers if status == 409} == {6}
+    first = statuses.index(200)
+    assert server.run(KEPT).split() == ["5", "5", str(first)]
+    again = [message(private, 6, first), *[message(private, 5, first)] * 3]
+    assert [status for status, _answer in post_all(server, again)] == [200] * 4
+    assert post(server.url, SEND, message(private, 7, 9))[0] == 200
+    assert server.run(KEPT).split() == ["7", "7", "9"]
