@@ -116,6 +116,9 @@ def places(server):
     others += [f"{at}rencontres/{published}/{page}" for page in ("", "refus/")]
     at = f"/clubs/{club}/federation/"
     others += [at, f"{at}personnes/", f"{at}{joined}/ajout/", f"{at}{joined}/sortie/"]
+    at = f"/clubs/{club}/"
+    others += [f"{at}cles/{page}" for page in ("", "nouvelle/")]
+    others += [f"{at}liaison/{page}" for page in ("", "site/", "evenement/", "cle/", "salle/")]
     return rows, [*rows, *others]
 
 
