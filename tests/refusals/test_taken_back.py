@@ -14,7 +14,7 @@ from tests.tournaments.imports.test_views import bilans
 from tournaments.event.acts import ACTS
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import create_screen
-from tournaments.models import Event, Penalty, Show, Visibility
+from tournaments.models import Announcement, Event, Penalty, Show, Visibility
 from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
@@ -27,6 +27,10 @@ pytestmark = pytest.mark.django_db
 
 def listed(event):
     """Nothing has been drawn."""
+
+
+def to_announce(event):
+    factories.announced(event, published=False)
 
 
 def drawn(event):
@@ -89,6 +93,7 @@ def state(event, seats):
     rounds = event.rounds.order_by("number")
     return (
         event.name,
+        Announcement.objects.published().filter(event=event).exists(),
         [sorted(pair) for pair in event.forbidden],
         [bool(each) for each in (event.closed_at, event.public_key, event.announcement)],
         event.ranking_hidden,
@@ -141,6 +146,12 @@ TAKEN_BACK = [
         drawn,
         ("entry_substitute", ENTRY, {"name": "Zoé Petit", "newcomer": "on"}),
         ("entry_substitute", ENTRY, {"nobody": "1"}),
+    ),
+    (
+        "announce_event",
+        to_announce,
+        ("announcement_publish", "", {}),
+        ("announcement_withdraw", "", {}),
     ),
     ("keep_till", listed, ("expense_note", "", SPENT), ("expense_take_back", EXPENSE, {})),
     (

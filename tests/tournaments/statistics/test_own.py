@@ -91,6 +91,8 @@ def test_he_asks_to_be_forgotten_and_an_organiser_reads_it(twice):
     desk.force_login(factories.member(Role.ORGANISER, in_club=here.club))
     page = desk.get(reverse("player_page", args=[here.pk])).content.decode()
     assert "Il a demandé à être oublié le" in page
+    desk.post(reverse("player_anonymise", args=[here.pk]), {"ticked": "on"})
+    assert Player.objects.exclude(anonymised_at=None).get() == here
 
 
 def test_he_reads_all_that_is_stored(twice):
