@@ -44,7 +44,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("own_page", "own_table", "follow_season", "season_screen", "follow_season_json"),
     "follow_season_lines",
     *("home_enter", "home_entry", "home_leave", "home_replace"),
-    *("own_choices", "own_data"),
+    *("own_choices", "own_data", "own_feed"),
     "hall_ranking",
     *("hall_link", "hall_post"),  # by a code, by a signature
     *("calendar", "club_calendar", "federation_calendar", "announced_event"),

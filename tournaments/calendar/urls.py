@@ -24,6 +24,7 @@ of_everybody = [
     route("clubs/<int:club_id>/agenda.ics", feeds.club_feed),
     route("federations/<int:federation_id>/", public.federation_calendar),
     route("federations/<int:federation_id>/agenda.ics", feeds.federation_feed),
+    route("moi/<slug:page_key>/agenda.ics", feeds.own_feed),
     route("<slug:announced_key>/", public.announced_event),
     route("<slug:announced_key>/rendez-vous.ics", feeds.event_feed),
 ]

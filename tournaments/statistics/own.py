@@ -84,6 +84,13 @@ def own_facts(player: Player) -> OwnFacts:
         )
 
 
+def entered_by(people: Iterable[Player]) -> Q:
+    """Choose announcements of the events that one of these people comes to."""
+    entries = Entry.objects.filter(player__in=people).exclude(SCRATCHED)
+    homes = HomeEntry.objects.coming().filter(player__in=people)
+    return Q(event__in=entries.values("event")) | Q(event__in=homes.values("event"))
+
+
 def _to_come(people: Iterable[Player]) -> list[ToCome]:
     """Those he has entered, and those his clubs announce, the next first."""
     today = timezone.localdate()
@@ -95,14 +102,15 @@ def _to_come(people: Iterable[Player]) -> list[ToCome]:
         states[home.event_id] = str(HomeState(home.state).label)
     clubs = [one.club_id for one in people]
     announced = Announcement.objects.published().filter(starts_at__gt=timezone.now())
-    known = announced.filter(Q(event__club__in=clubs) | Q(event__in=states), cancelled_at=None)
+    standing = Q(event__club__in=clubs, cancelled_at=None)
+    known = announced.filter(standing | Q(event__in=states))
     lines = {
         one.event_id: ToCome(
             timezone.localdate(one.starts_at),
             one.event.name,
             one.event.club.name,
             reverse("announced_event", args=[one.key]),
-            str(states.get(one.event_id, "")),
+            _("annulé") if one.cancelled_at else str(states.get(one.event_id, "")),
         )
         for one in known.select_related("event__club")[:MOST_TO_COME]
     }

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from icalendar import Calendar
 
 from scoring.models import Action, Player, Role
 from scoring.models.club import Publication
@@ -13,6 +14,7 @@ from scoring.services.clubs import add_player
 from tests import factories
 from tests.tournaments.home_entries.homes import announced, enter
 from tests.world import own_key
+from tournaments.event.services.announcing import announce_change
 from tournaments.models import PlayerPage, SamePerson
 from tournaments.statistics.own import own_facts
 
@@ -47,6 +49,25 @@ def test_what_is_to_come_is_told_over_all_his_clubs(twice):
     announced(event=on_its_day(factories.tournament(0, name="Étranger", in_club=None)))
     told = {one.name: one.state for one in own_facts(here).to_come}
     assert told == {"Ici": "inscrit, n° 1", "Là": "en liste d’attente", "Libre": ""}
+
+
+def test_what_he_entered_is_in_his_calendar_and_cancelled_it_says_so(twice):
+    here, there = twice
+    entered = on_its_day(factories.tournament(0, in_club=there.club, name="Là"))
+    enter(announced(event=entered), there.name)
+    announced(event=on_its_day(factories.tournament(0, in_club=here.club, name="Libre")))
+    announce_change(event=entered, notice="Neige.")
+    assert [(one.name, one.state) for one in own_facts(here).to_come] == [
+        ("Libre", ""),
+        ("Là", "annulé"),
+    ]
+    key = own_key(here)
+    address = reverse("own_feed", args=[key])
+    assert address in Client().get(reverse("own_page", args=[key])).text
+    feed = Calendar.from_ical(Client().get(address).content)
+    events = [(str(one["summary"]), str(one["status"])) for one in feed.walk("VEVENT")]
+    assert events == [("Là", "CANCELLED")]
+    assert Client().get(reverse("own_feed", args=["x" * 16])).status_code == 404
 
 
 def test_who_was_only_proposed_to_be_he_is_somebody_else(twice):

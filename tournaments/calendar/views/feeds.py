@@ -23,7 +23,8 @@ from tournaments.calendar.views.public import (
 )
 from tournaments.event.views.downloads import document, in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import EVENT
-from tournaments.models import Announcement, Event
+from tournaments.models import Announcement, Event, PlayerPage
+from tournaments.statistics.own import entered_by, everywhere
 
 
 @require_safe
@@ -48,6 +49,17 @@ def federation_feed(request: HttpRequest, federation_id: int) -> HttpResponse:
         federation = announcing_federation(federation_id)
         shown = fed(everything(federation=federation.pk))
         return feed_answer(request, federation.club.name, shown)
+
+
+@require_safe
+def own_feed(request: HttpRequest, page_key: str) -> HttpResponse:
+    """What a player has entered, over all his clubs: whoever has his address is he."""
+    with whole_site():
+        page = get_object_or_404(PlayerPage.objects.select_related("player"), key=page_key)
+        shown = fed(everything().filter(entered_by(everywhere(page.player))))
+        answer = feed_answer(request, page.player.name, shown)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 @require_safe
