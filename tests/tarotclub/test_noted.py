@@ -106,6 +106,13 @@ def test_who_may_not_open_a_page_can_say_which_it_was(client, home):
     assert (answer.status_code, answer.headers["X-Request-ID"] in page) == (403, True)
 
 
+def test_who_is_to_correct_a_form_can_say_which_it_was(client, home):
+    client.force_login(factories.member(Role.ORGANISER, in_club=home))
+    answer = client.post(reverse("player_add", args=[home.pk]), {"name": ""})
+    references = re.findall("Référence : ([^<]*)<", answer.content.decode())
+    assert (answer.status_code, references) == (422, [answer.headers["X-Request-ID"]])
+
+
 @pytest.mark.parametrize(
     ("path", "route", "status"),
     [("/nulle/part/", "", 404), ("/clubs/0/", "club", 302), ("/t/a-secret/", "", 404)],
