@@ -16,7 +16,7 @@ from tournaments.sheets.paper.cards import QUIET, draw_qr
 
 MM = 72 / 25.4
 QR_MODULES = 29  # of a code as ours are, at most
-THIN, BOLDER = 0.6, 1.2
+FRAME, GREY = 0.7, 0.16  # paler or wider ones made the reader ask about more digits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,11 +79,11 @@ class _Drawing:
         high = self.layout.size[1]
         return box.x * MM, (high - box.y - box.high) * MM, box.wide * MM, box.high * MM
 
-    def _frame(self, box: Box, weight: float = THIN) -> None:
+    def _frame(self, box: Box) -> None:
         x, y, wide, high = self._points(box)
         canvas = self.paper.canvas
-        canvas.setStrokeGray(SOFT)
-        canvas.setLineWidth(weight)
+        canvas.setStrokeGray(GREY)
+        canvas.setLineWidth(FRAME)
         canvas.rect(x, y, wide, high, stroke=1, fill=0)
 
     def _write(self, box: Box, text: str, *, size: float, bold: bool = False) -> None:
@@ -156,7 +156,7 @@ class _Drawing:
             for tick in ticks:
                 self._frame(tick.box)
         for digit in line.points:
-            self._frame(digit, BOLDER)
+            self._frame(digit)
 
     def _foot(self) -> None:
         for bilan in self.layout.bilans:
@@ -168,7 +168,7 @@ class _Drawing:
             self._frame(bilan.minus)
             self._write(bilan.minus, "−", size=6)
             for digit in bilan.digits:
-                self._frame(digit, BOLDER)
+                self._frame(digit)
         x, y, wide, high = self._points(self.layout.corrections)
         self.paper.text(x, y + high - 8, _("Corrections :"), size=7, grey=SOFT)
         self.paper.across(y + 2, x, x + wide, weight=0.4)
