@@ -418,7 +418,7 @@ def test_the_desk_takes_the_same_queries_for_any_number(
     event = factories.drawn(
         factories.tournament(number, in_club=club, fees=[["Membre", 1000]], team_size=1)
     )
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         assert client.get(reverse("entry_list", args=[event.pk])).status_code == HTTPStatus.OK
 
 
