@@ -74,6 +74,8 @@ def test_somebody_of_the_club_is_entered_and_somebody_new(writer, event, home):
 
 def test_bilans_are_stored_and_end_the_table(writer, table):
     bilans = [300, -100, -100, -100]
+    three = writer.post(f"tables/{table.pk}/bilans", {"bilans": bilans[1:]})
+    assert refusal(three)[2].startswith("Donnez un bilan par place")
     answer = writer.post(f"tables/{table.pk}/bilans", {"bilans": bilans})
     assert told(answer) == (HTTPStatus.CREATED, {"table": table.pk, "bilans": bilans})
     points = Score.objects.filter(seat__table=table).order_by("seat__position")

@@ -35,6 +35,7 @@ WAYS_ON = {
         "« %(field)s » n’a pas la forme prévue",
         "« %(field)s » n’est pas prévu ici : retirez-le.",
     ),
+    f"{WRITING}test_bilans_are_stored_and_end_the_table": ("Donnez un bilan par place",),
     f"{WRITING}test_a_form_is_no_json": ("Ce qui est envoyé n’est pas un objet JSON lisible",),
     f"{READING}test_each_address_answers_its_own_club_and_nobody_else": (
         "Envoyez une clé du club",
