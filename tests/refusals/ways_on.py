@@ -46,6 +46,9 @@ WAYS_ON = {
     "people/test_api_keys.py::test_what_is_wrong_is_told_and_mended": (
         "Dites à quoi sert la clé",
     ),
+    "keeping/test_postgresql.py::test_a_copy_that_another_tool_made_is_told": (
+        "« backup %(act)s » ne prend pas de fichier",
+    ),
     f"{LINKED}test_the_file_of_a_stick_is_chosen": (
         "Choisissez le fichier qui est sur la clé.",
     ),
