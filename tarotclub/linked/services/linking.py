@@ -178,6 +178,7 @@ def end_link(*, club: Club, act: Act = NOBODY) -> None:
     """On a hall's computer: forget the site, and the key."""
     act = act.now()
     with write():
+        club_now(club)  # whoever taps at the same moment finds it done
         link = SiteLink.objects.filter(club=club).first()
         if link is None:
             return

@@ -20,8 +20,8 @@ from tournaments.paper_sheets.paper import photo_sheets_pdf
 from tournaments.paper_sheets.printed import blank_photo_sheets, placed, round_photo_sheets
 
 NONE_FITS = gettext_lazy(
-    "Aucune table n’a de feuille à photographier : ni un duplicate, ni un jeu à plusieurs"
-    " appelés n’y tiennent. Imprimez les feuilles de marque."
+    "Aucune table n’a de feuille à photographier : le tour n’a pas encore de tables, ou se"
+    " joue en duplicate ou à plusieurs appelés. Imprimez les feuilles de marque."
 )
 
 
