@@ -285,3 +285,10 @@ def test_a_closed_event_changes_nothing(organiser, event):
         "Le tournoi est terminé : rouvrez-le pour changer quelque chose."
     ]
     assert Announcement.objects.get().town == "Figeac"
+
+
+def test_what_is_over_asks_nobody_to_announce_it(organiser, event):
+    Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    page = organiser.get(reverse("announcement", args=[event.pk])).content.decode()
+    assert "un événement s’annonce avant d’être joué" in page.replace("\xa0", " ")
+    assert "Un organisateur du club peut" not in page
