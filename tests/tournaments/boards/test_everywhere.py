@@ -60,7 +60,8 @@ def addresses(event):
         yield reverse(name, args=[event.pk, 1])
     yield reverse("round_sheet", args=[event.pk, 1]) + "?table=1"
     yield reverse("tournament_player", args=[event.pk, 1])
-    yield from (document.url(event.pk, 1) for document in DOCUMENTS)
+    papers = [each for each in DOCUMENTS if event.play.fits(of_boards=each.of_boards)]
+    yield from (paper.url(event.pk, 1) for paper in papers)
     yield from (
         reverse("event_csv", args=[event.pk, table]) for table in ("classement", "equipes")
     )
