@@ -6,6 +6,8 @@ from itertools import count
 import pytest
 import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -41,8 +43,19 @@ CHECKS = [
 ]
 
 
+@pytest.fixture
+def _one_connection():
+    """Leave the test's connection, and so its transaction, open; Django's own client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 @pytest.mark.long
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_one_connection")
 def test_every_address_obeys_its_description(writer, event, table):
     """What it allows and what it does not is sent, to things that are there and to others."""
     site = WSGIHandler()
