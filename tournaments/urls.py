@@ -15,6 +15,7 @@ ROOMS = (
     "hall",
     "home_entries",
     "imports",
+    "own",
     "paper_sheets",
     "prizes",
     "public",

@@ -759,8 +759,7 @@ WAYS_ON = {
         "Cette adresse n’est pas complète : corrigez-la.",
         "C’est trop long : abrégez.",
     ),
-    "tournaments/statistics/test_own.py"
-    "::test_he_asks_to_be_forgotten_and_an_organiser_reads_it": (
+    "tournaments/own/test_own.py::test_he_asks_to_be_forgotten_and_an_organiser_reads_it": (
         "Il a demandé à être oublié le {{ day }} : rendez-le anonyme depuis sa fiche.",
     ),
 }

@@ -6,12 +6,12 @@ who reads it waits for that, or computes anything. Nothing stored is trusted tha
 compared with the events a while ago: then it is computed here, as of a small season.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
@@ -19,10 +19,11 @@ from django.utils.translation import get_language
 from scoring.models import Club
 from scoring.models.table import etag_base
 from tournaments.models import Season, StandingPlace, StoredStanding
-from tournaments.seasons.counted import Source, read_source
+from tournaments.seasons.counted import Source, closed_season, read_source
 from tournaments.seasons.engine import SeasonLine, read_line, read_rule
 from tournaments.seasons.lines import LineShown, Qualification
 from tournaments.seasons.standings import Drops, Pair, SeasonStanding, season_standing
+from tournaments.seasons.words import rule_name, value_text
 
 # Events: 200 evenings of 20 players are ranked in some 50 ms. No club plays as many in a year.
 CHEAP = 200
@@ -144,3 +145,49 @@ def standing_now(
         club=club,
         player=player,
     )
+
+
+class PlaceIn(NamedTuple):
+    """Where somebody stands in a season, of how many, and what its first rule says of him."""
+
+    rank: int
+    of: int
+    rule: str
+    value: str
+
+
+def places_in(seasons: Sequence[Season], people: Collection[int]) -> dict[int, PlaceIn]:
+    """Where he who is these players stands, by the keys of seasons.
+
+    A query reads all that are stored and one all that were frozen; the others are computed.
+    """
+    stored = {one.pk: season for season in seasons if (one := stored_of(season))}
+    rows = StandingPlace.objects.filter(
+        standing__in=stored, generation=F("standing__generation"), view=0, player__in=people
+    )
+    places = {}
+    for row in rows:
+        season = stored[row.standing_id]
+        of = season.stored.about["views"][0]["size"]
+        places[season.pk] = _place(season, read_line(row.line), of)
+    others = [season for season in seasons if season not in stored.values()]
+    closed = Season.objects.exclude(closed_at=None).filter(pk__in=[one.pk for one in others])
+    frozen = {one.pk: one for one in closed}
+    for season in others:
+        pairs = _pairs(frozen.get(season.pk, season))
+        for pair in pairs:
+            if pair[0].player in people:
+                places[season.pk] = _place(season, pair, len(pairs))
+    return places
+
+
+def _pairs(season: Season) -> Sequence[Pair]:
+    closed = closed_season(season)
+    if closed is None:
+        return season_standing(season).pairs()
+    return list(zip(closed.lines, closed.values, strict=True))
+
+
+def _place(season: Season, pair: Pair, of: int) -> PlaceIn:
+    (line, values), first = pair, read_rule(season.chain[0])
+    return PlaceIn(line.rank, of, rule_name(first), value_text(first, values[0]))

@@ -166,6 +166,10 @@ def activity_data(statistics: ClubStatistics) -> Datasheet:
     return Datasheet(title=statistics.club.name, columns=columns, rows=rows)
 
 
+PLAYER_TABLES: Mapping[str, Callable[[PlayerStatistics], Datasheet]] = {
+    "rencontres": evenings_data,
+    "chiffres": counters_data,
+}
 CLUB_TABLES: Mapping[str, Callable[[ClubStatistics], Datasheet]] = {
     "honneur": fame_data,
     "records": club_records_data,

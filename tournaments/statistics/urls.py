@@ -18,7 +18,4 @@ urlpatterns = [
     route("tournois/<int:event_id>/cote/cotes.csv", views.event_cotes),
     route("tournois/<int:event_id>/cote/choix/", views.event_cote_use),
     route("tournois/<int:event_id>/cote/handicap/", views.event_handicap),
-    route("moi/<slug:page_key>/", views.own_page),
-    route("moi/<slug:page_key>/choix/", views.own_choices),
-    route("moi/<slug:page_key>/<slug:statistics>.csv", views.own_table),
 ]

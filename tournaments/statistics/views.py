@@ -3,32 +3,25 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_safe
 
 from scoring.models import Player
 from scoring.posters import qr_code
 from scoring.services.clubs import PlayersGoneError
 from scoring.tablets import tablet_address
-from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
-from tarotclub.ground.row_security import whole_site
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
-from tarotclub.serving.kept import once_a_second
-from tarotclub.serving.pages import confirm, form_page, posted
-from tournaments.event.forms.names import PublicationForm
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
-from tournaments.event.services.publication import choose_publications
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.event.views.pages import TOURNAMENT
-from tournaments.home_entries.views.home import for_who_enters
-from tournaments.models import ClubCote, Event, PlayerPage
+from tournaments.models import ClubCote, Event
 from tournaments.statistics.admission import CLUB, PLAYER
 from tournaments.statistics.choices import (
     begun,
@@ -45,15 +38,13 @@ from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding
 from tournaments.statistics.data import (
     CLUB_TABLES,
+    PLAYER_TABLES,
     cotes_data,
-    counters_data,
-    evenings_data,
     taken_data,
 )
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.forms import CoteForm, HandicapForm
-from tournaments.statistics.own import ask_to_be_forgotten, everywhere, own_facts
-from tournaments.statistics.player_page import PlayerStatistics, chosen_by, player_statistics
+from tournaments.statistics.player_page import chosen_by, player_statistics
 
 LONGEST = 4  # digits of a year
 EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
@@ -217,9 +208,6 @@ def _page(
     return TemplateResponse(request, page, context, status=status)
 
 
-TABLES = {"rencontres": evenings_data, "chiffres": counters_data}
-
-
 @PLAYER.shows()
 def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     """Show what a player did; who hides it is seen by organisers only, to show it again."""
@@ -237,7 +225,7 @@ def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
         "changes": changes,
         "address": address,
         "code": qr_code(address) if address else "",
-        "tables": TABLES,
+        "tables": PLAYER_TABLES,
     }
     return TemplateResponse(request, "tournaments/statistics/player.html", context)
 
@@ -248,10 +236,12 @@ def player_table(
     _request: AuthenticatedRequest, player: Any, statistics: str
 ) -> HttpResponseBase:
     page = chosen_by(player)
-    if statistics not in TABLES or (page.hidden and "change_club" not in acts_by(player.role)):
+    if statistics not in PLAYER_TABLES or (
+        page.hidden and "change_club" not in acts_by(player.role)
+    ):
         raise Http404
     figures = player_statistics(player, page)
-    return csv_answer(TABLES[statistics](figures), titled(player.name, statistics))
+    return csv_answer(PLAYER_TABLES[statistics](figures), titled(player.name, statistics))
 
 
 @PLAYER.does("change_club")
@@ -276,57 +266,3 @@ def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse
     except PlayersGoneError as error:
         raise Http404 from error
     return confirm(request, _("C’est noté."), "player_page", player.pk)
-
-
-@for_everybody
-@require_safe
-def own_page(request: HttpRequest, page_key: str) -> HttpResponse:
-    """Show a player his own page: whoever has its address is he."""
-
-    def show() -> HttpResponse:
-        page, statistics = _own(page_key)
-        context = {"found": statistics, "page": page, "own": True, "tables": TABLES}
-        context["facts"] = own_facts(page.player)
-        return TemplateResponse(request, "tournaments/statistics/own.html", context)
-
-    answer = once_a_second(request, show)
-    answer["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
-
-
-@for_who_enters
-def own_choices(request: HttpRequest, page_key: str) -> HttpResponse:
-    """Let a player say how he is named wherever he is he, or that he be forgotten."""
-    pages = PlayerPage.objects.select_related("player__club")
-    page = get_object_or_404(pages, key=page_key)
-    if "forget" in request.POST:
-        ask_to_be_forgotten(page=page)
-        return redirect("own_choices", page_key)
-    form = PublicationForm(posted(request), player=page.player)
-    if form.is_valid():
-        publication = form.cleaned_data["publication"]
-        with whole_site():  # what he chooses holds wherever he was confirmed to be he
-            choose_publications(
-                players=everywhere(page.player), publication=publication, act=Act()
-            )
-        return redirect("own_page", page_key)
-    context = {"page": page, "form": form}
-    return form_page(request, "tournaments/statistics/own_choices.html", context)
-
-
-@require_safe
-def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResponseBase:
-    if statistics not in TABLES:
-        raise Http404
-    _page, figures = _own(page_key)
-    answer = csv_answer(TABLES[statistics](figures), titled(figures.player.name, statistics))
-    answer["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
-
-
-def _own(key: str) -> tuple[PlayerPage, PlayerStatistics]:
-    """Fetch whose page an address opens; to himself nothing is hidden."""
-    page = get_object_or_404(PlayerPage.objects.select_related("player__club"), key=key)
-    choices = chosen_by(page.player)
-    choices.cote_hidden = False
-    return page, player_statistics(page.player, choices)

@@ -24,7 +24,7 @@ from tournaments.calendar.views.public import (
 from tournaments.event.views.downloads import document, in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import EVENT
 from tournaments.models import Announcement, Event, PlayerPage
-from tournaments.statistics.own import entered_by, everywhere
+from tournaments.own.facts import entered_by, everywhere
 
 
 @require_safe

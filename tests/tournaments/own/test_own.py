@@ -13,10 +13,13 @@ from scoring.models.club import Publication
 from scoring.services.clubs import add_player
 from tests import factories
 from tests.tournaments.home_entries.homes import announced, enter
+from tests.tournaments.seasons.nights import evenings
 from tests.world import own_key
 from tournaments.event.services.announcing import announce_change
 from tournaments.models import PlayerPage, SamePerson
-from tournaments.statistics.own import own_facts
+from tournaments.own.facts import own_facts
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +92,16 @@ def test_marks_in_the_other_club_are_shown(twice):
     page = Client().get(reverse("own_page", args=[own_key(here)])).content.decode()
     assert "Soirée d’ailleurs" in page
     assert "Ailleurs" in page
+
+
+def test_his_place_in_a_season_is_told(home):
+    night, *_others = evenings(home, 1)
+    season = create_season(club=home, name="Année", chain=[SeasonRule(kind=RuleKind.TOTAL)])
+    add_events(season=season, events=[night])
+    publish_season(season=season)
+    key = own_key(home.players.order_by("pk").first())
+    page = Client().get(reverse("own_page", args=[key])).content.decode()
+    assert "Tarot de la Halle : <strong>1 / 4</strong> · Total +198</li>" in page
 
 
 def test_he_says_how_he_is_named_wherever_he_plays(twice):

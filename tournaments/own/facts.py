@@ -24,7 +24,9 @@ from tournaments.models import (
     PlayerPage,
     SamePerson,
     Season,
+    SeasonSource,
 )
+from tournaments.seasons.stored import PlaceIn, places_in
 from tournaments.statistics.player_page import Evening, chosen_by, player_statistics
 
 MOST_TO_COME = 12
@@ -50,7 +52,7 @@ class Elsewhere(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class OwnFacts:
     to_come: list[ToCome]
-    seasons: list[Season]
+    seasons: list[tuple[Season, PlaceIn | None]]
     elsewhere: list[Elsewhere]
     named: str
 
@@ -71,10 +73,9 @@ def own_facts(player: Player) -> OwnFacts:
     with whole_site():
         people = everywhere(player)
         others = [one for one in people if one.pk != player.pk]
-        played = Season.objects.filter(sources__event__entries__player__in=people)
         return OwnFacts(
             to_come=_to_come(people),
-            seasons=list(played.exclude(public_key=None).select_related("club").distinct()),
+            seasons=_seasons(people),
             elsewhere=[
                 Elsewhere(one.club.name, list(found.evenings))
                 for one in others
@@ -82,6 +83,15 @@ def own_facts(player: Player) -> OwnFacts:
             ],
             named=published_name(player, player.pk),
         )
+
+
+def _seasons(people: Iterable[Player]) -> list[tuple[Season, PlaceIn | None]]:
+    """The published seasons of what he entered, each with his place once he has one."""
+    entered = SeasonSource.objects.filter(event__entries__player__in=people)
+    seasons = Season.objects.for_pages().filter(pk__in=entered.values("season"))
+    shown = list(seasons.exclude(public_key=None))
+    places = places_in(shown, {one.pk for one in people})
+    return [(season, places.get(season.pk)) for season in shown]
 
 
 def entered_by(people: Iterable[Player]) -> Q:

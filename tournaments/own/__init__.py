@@ -1,0 +1,1 @@
+"""A player's own page: what is to come, his seasons, his marks, how he is named."""
