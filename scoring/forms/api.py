@@ -149,6 +149,17 @@ def read_body(body: bytes) -> dict[str, Any]:
         raise ProblemsError([unreadable(error)]) from error
 
 
+def refuse_wrong(form: forms.Form) -> None:
+    """Raise ProblemsError with everything that a form says is wrong."""
+    problems = [
+        ProblemSaid(field, error.code or "invalid", " ".join(error.messages))
+        for field, errors in form.errors.as_data().items()
+        for error in errors
+    ]
+    if problems:
+        raise ProblemsError(problems)
+
+
 class ApiForm(forms.Form):
     """A JSON object of plain values; a key nobody asked for is refused."""
 
@@ -156,9 +167,9 @@ class ApiForm(forms.Form):
 
     def read(self) -> dict[str, Any]:
         """The values. Raises ProblemsError with everything that is wrong."""
-        problems = list(self._odd_keys()) or list(self._wrong_values())
-        if problems:
+        if problems := list(self._odd_keys()):
             raise ProblemsError(problems)
+        refuse_wrong(self)
         return self.cleaned_data
 
     def _odd_keys(self) -> Iterator[ProblemSaid]:
@@ -169,11 +180,6 @@ class ApiForm(forms.Form):
                 yield ProblemSaid(key[:LONGEST_TEXT], "key_unknown", str(UNREADABLE))
             elif not _plain(value):
                 yield ProblemSaid(key, "invalid", str(UNREADABLE))
-
-    def _wrong_values(self) -> Iterator[ProblemSaid]:
-        for field, errors in self.errors.as_data().items():
-            for error in errors:
-                yield ProblemSaid(field, error.code or "", " ".join(error.messages))
 
 
 class ClockField(forms.DateTimeField):

@@ -70,6 +70,7 @@ class EventOut(Schema):
 
 
 class EntryOut(Schema):
+    id: int
     number: int
     name: str = Field(description="as the player chose to be named")
     category: str
@@ -181,10 +182,18 @@ class EntryIn(Sent):
     publication: Literal["", "full", "first", "initials", "number"] = ""
 
 
-class EntryMade(Schema):
+class EntryGone(Schema):
     event: int
+    id: int
     number: int
+
+
+class EntryMade(EntryGone):
     created: bool
+
+
+class WithdrawalIn(Sent):
+    back: Text = Field(default="", description="how what was paid is given back, or `kept`")
 
 
 class DealIn(Sent):
@@ -194,10 +203,17 @@ class DealIn(Sent):
     facts: dict[str, Any] = Field(description="docs/RULES.md; players by their positions")
 
 
+class CorrectionIn(Sent):
+    version: Annotated[int, Field(ge=1, le=32_766, description="that its author saw")]
+    reason: Annotated[str, Field(max_length=200)]
+    facts: dict[str, Any] = Field(description="as a deal's, or `outcome: cancelled`")
+
+
 class DealMade(Schema):
     table: int
     uuid: UUID
     number: int
+    version: int
     scores: list[Mark]
 
 

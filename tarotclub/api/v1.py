@@ -1,26 +1,31 @@
 """Version 1 of the API: its addresses, each with what it takes and what it answers."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
-from uuid import NAMESPACE_URL, uuid4, uuid5
+from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLResolver, reverse
 from django.urls.resolvers import RegexPattern
 from django.utils.translation import gettext as _
-from ninja import Schema, Status
+from ninja import Schema
 
-from scoring.forms.api import ProblemSaid, ProblemsError, read_report, refuse_cancelled
+from scoring.forms.api import (
+    CorrectionBody,
+    ProblemSaid,
+    ProblemsError,
+    read_report,
+    refuse_cancelled,
+    refuse_wrong,
+)
 from scoring.models import Deal, Table
-from scoring.services.deals import DealInTheWayError, record_deal
-from scoring.services.tables import TableClosedError
+from scoring.services.deals import correct_deal, record_deal
 from scoring.sheet import marks
-from scoring.views.api.deals import CLOSED, CONFLICTS, NUMBER_AHEAD, NUMBER_TAKEN
+from scoring.views.api.deals import deal_at_table, sheet_refusals
 from scoring.views.api.door import ApiRefusalError
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import Role, demand
@@ -39,9 +44,10 @@ from tarotclub.api.frame import (
 )
 from tarotclub.api.services import once
 from tarotclub.api.views import OPENAPI
-from tournaments.entries.forms import RegisterForm
+from tournaments.entries.forms import RegisterForm, RemovalForm
+from tournaments.entries.services.entries import remove_entry
 from tournaments.entries.services.registration import register
-from tournaments.entries.views.entries import meant
+from tournaments.entries.views.entries import entry_of, meant
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.foreign.forms import CHOICE
 from tournaments.models import Entry, Event, RoundTable, Season
@@ -50,6 +56,8 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.access import with_its_clubs
 from tournaments.seasons.standing_table import standing_json
 from tournaments.seasons.stored import standing_now
+
+Made = dict[str, Any]
 
 
 @reads("club", shapes.ClubOut)
@@ -109,6 +117,7 @@ def entries(
 
 def _entry(entry: Entry, name: str) -> dict[str, Any]:
     return {
+        "id": entry.pk,
         "number": entry.number,
         "name": name,
         "category": entry.category,
@@ -217,43 +226,35 @@ def act_of(request: ProgramRequest) -> Act:
     return Act(request.auth.made_by).now()
 
 
-def stored(
-    request: ProgramRequest,
-    response: HttpResponse,
-    sent: tuple[str, Schema],
-    act: Callable[[], dict[str, Any]],
-) -> Any:
+def stored(request: ProgramRequest, word: str, body: Schema, act: Callable[[], Made]) -> Any:
     """Do what was sent once, by its word, and answer whoever sends it again the same."""
-    word, body = sent
     done = once(request.auth, word, (request.path, body.dict()), act)
-    if done.again:
-        response.headers["Idempotency-Replayed"] = "true"
-    return Status(HTTPStatus.CREATED, done.body)
+    replayed = {"Idempotency-Replayed": "true"} if done.again else {}
+    return JsonResponse(done.body, status=HTTPStatus.CREATED, headers=replayed)
+
+
+def tournament_of(request: ProgramRequest, event_id: int, act: str) -> Event:
+    """A tournament of the key's club whose list is written to."""
+    tournaments = Event.objects.tournaments().select_related("club")
+    event: Event = fetched(tournaments, request, event_id, act)
+    return event
 
 
 @stores("events/{int:event_id}/entries", shapes.EntryMade)
-def enter(
-    request: ProgramRequest,
-    event_id: int,
-    response: HttpResponse,
-    *,
-    body: shapes.EntryIn,
-    word: Word,
-) -> Any:
+def enter(request: ProgramRequest, event_id: int, *, body: shapes.EntryIn, word: Word) -> Any:
     """Put somebody on the list of a tournament, as the desk does."""
-    event = fetched(
-        Event.objects.tournaments().select_related("club"), request, event_id, "enter"
-    )
+    event = tournament_of(request, event_id, "enter")
 
-    def act() -> dict[str, Any]:
+    def act() -> Made:
         form = _entry_form(event, body)
         player, _completion = meant(event, form, late=True) if form.is_valid() else (None, None)
-        if player is None:
-            raise ProblemsError(list(_said(form)))
+        refuse_wrong(form)
+        assert player is not None
         made = register(event=event, player=player, arrival=form.arrival, act=act_of(request))
-        return {"event": event.pk, "number": made.entry.number, "created": made.created}
+        number, entry = made.entry.number, made.entry.pk
+        return {"event": event.pk, "id": entry, "number": number, "created": made.created}
 
-    return stored(request, response, (word, body), act)
+    return stored(request, word, body, act)
 
 
 def _entry_form(event: Event, body: shapes.EntryIn) -> RegisterForm:
@@ -267,10 +268,28 @@ def _entry_form(event: Event, body: shapes.EntryIn) -> RegisterForm:
     return form
 
 
-def _said(form: RegisterForm) -> Iterator[ProblemSaid]:
-    for field, errors in form.errors.get_json_data().items():
-        for error in errors:
-            yield ProblemSaid(field, error["code"] or "invalid", error["message"])
+@stores("events/{int:event_id}/entries/{int:entry_id}/withdrawal", shapes.EntryGone)
+def withdraw(
+    request: ProgramRequest,
+    event_id: int,
+    entry_id: int,
+    *,
+    body: shapes.WithdrawalIn,
+    word: Word,
+) -> Any:
+    """Take somebody off the list who has not played, as the desk does."""
+    event = tournament_of(request, event_id, "remove_entry")
+
+    def act() -> Made:
+        entry = entry_of(event, entry_id)
+        sent: Any = body.dict() | {"uuid": str(uuid4())}
+        form = RemovalForm(sent, entry=entry)
+        refuse_wrong(form)
+        player, by = entry.player, act_of(request)
+        remove_entry(event=event, player=player, refund=form.refund, act=by)
+        return {"event": event.pk, "id": entry_id, "number": entry.number}
+
+    return stored(request, word, body, act)
 
 
 def table_of(request: ProgramRequest, table_id: int, act: str, **only: str) -> Table:
@@ -281,61 +300,63 @@ def table_of(request: ProgramRequest, table_id: int, act: str, **only: str) -> T
 
 
 @stores("tables/{int:table_id}/deals", shapes.DealMade)
-def record(
-    request: ProgramRequest,
-    table_id: int,
-    response: HttpResponse,
-    *,
-    body: shapes.DealIn,
-    word: Word,
-) -> Any:
+def record(request: ProgramRequest, table_id: int, *, body: shapes.DealIn, word: Word) -> Any:
     """Record a deal at a table, as its tablet does."""
     table = table_of(request, table_id, "record_deal")
 
-    def act() -> dict[str, Any]:
+    def act() -> Made:
         report = read_report(body.facts, table)
         refuse_cancelled(report)
-        uuid = uuid5(NAMESPACE_URL, f"{request.auth.digest}:{word}")
-        with _sheet_refusals(table, body.number):
-            deal = record_deal(
-                table=table, report=report, uuid=uuid, number=body.number, act=act_of(request)
-            ).deal
-        scores = marks(deal)
-        return {"table": table.pk, "uuid": str(uuid), "number": deal.number, "scores": scores}
+        uuid, by = uuid5(NAMESPACE_URL, f"{request.auth.digest}:{word}"), act_of(request)
+        with sheet_refusals(_in_the_way, table, body.number):
+            made = record_deal(
+                table=table, report=report, uuid=uuid, number=body.number, act=by
+            )
+        return _made(made.deal)
 
-    return stored(request, response, (word, body), act)
+    return stored(request, word, body, act)
 
 
-@contextmanager
-def _sheet_refusals(table: Table, number: int | None) -> Iterator[None]:
-    """Say what keeps a table from taking a deal, as its tablet is told. ApiRefusalError."""
-    try:
-        yield
-    except TableClosedError as error:
-        code, message = CLOSED[type(error)]
-        words = message % {"n": table.number}
-        raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
-    except DealInTheWayError as error:
-        ahead = number is not None and number > error.deal.number
-        moved = NUMBER_AHEAD if ahead else NUMBER_TAKEN
-        code, message = CONFLICTS.get(type(error), moved)
-        words = message % {"n": error.deal.number, "board": error.deal.board}
-        raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
+@stores("tables/{int:table_id}/deals/{uuid:deal}/corrections", shapes.DealMade)
+def correct(
+    request: ProgramRequest, table_id: int, deal: UUID, *, body: shapes.CorrectionIn, word: Word
+) -> Any:
+    """Correct a deal of a table, cancel it or bring it back, as its tablet does."""
+    table = table_of(request, table_id, "correct_deal")
+
+    def act() -> Made:
+        sent: dict[str, Any] = body.dict() | {"uuid": str(uuid4())}
+        seen = CorrectionBody(sent).read()
+        report, by = read_report(body.facts, table), act_of(request)
+        with sheet_refusals(_in_the_way, table):
+            corrected = correct_deal(
+                deal=deal_at_table(table, deal),
+                report=report,
+                version=seen["version"],
+                reason=seen["reason"],
+                act=by,
+            )
+        return _made(corrected)
+
+    return stored(request, word, body, act)
+
+
+def _in_the_way(code: str, message: str, _stored: Deal) -> ApiRefusalError:
+    return ApiRefusalError(HTTPStatus.CONFLICT, code, message)
+
+
+def _made(deal: Deal) -> Made:
+    """Tell a deal as it is stored now."""
+    numbers = {"number": deal.number, "version": deal.version}
+    return {"table": deal.table_id, "uuid": str(deal.uuid), **numbers, "scores": marks(deal)}
 
 
 @stores("tables/{int:table_id}/bilans", shapes.BilansMade)
-def result(
-    request: ProgramRequest,
-    table_id: int,
-    response: HttpResponse,
-    *,
-    body: shapes.BilansIn,
-    word: Word,
-) -> Any:
+def result(request: ProgramRequest, table_id: int, *, body: shapes.BilansIn, word: Word) -> Any:
     """Store what each seat of a table brings, read from a paper sheet, and end the table."""
     table = table_of(request, table_id, "type_bilans", round_table__round__event__duplicate="")
 
-    def act() -> dict[str, Any]:
+    def act() -> Made:
         if len(body.bilans) != len(table.seated):
             words = _("Donnez un bilan par place : cette table en a %(n)s.")
             sentence = words % {"n": len(table.seated)}
@@ -343,7 +364,7 @@ def result(
         type_bilans(table=table, bilans=body.bilans, act=act_of(request))
         return {"table": table.pk, "bilans": body.bilans}
 
-    return stored(request, response, (word, body), act)
+    return stored(request, word, body, act)
 
 
 @api.get(OPENAPI, auth=None, include_in_schema=False)

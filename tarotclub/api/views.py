@@ -13,13 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.urls import Resolver404
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 
-from scoring.forms.api import ProblemsError
-from scoring.views.api.door import ApiRefusalError, problems_said, refused
+from scoring.views.api.door import ApiRefusalError, open_door
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.services.api_keys import KeyOverError, answers_programs
-from tarotclub.serving.http import LARGEST_ID, for_everybody
+from tarotclub.serving.http import LARGEST_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,17 +25,11 @@ if TYPE_CHECKING:
 OPENAPI = "openapi.json"
 
 
-@for_everybody
-@csrf_exempt  # no cookie is looked at, so that there is nothing to forge
+@open_door()
 def api(request: HttpRequest, address: str) -> HttpResponse:
     """Answer what is asked below /api/v1/; its library is imported when somebody does."""
-    try:
-        with _in_words():
-            response = _unless_known(request, _answer(request, address))
-    except ApiRefusalError as refusal:
-        response = refused(refusal)
-    except ProblemsError as error:
-        response = problems_said(error)
+    with _in_words():
+        response = _unless_known(request, _answer(request, address))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     patch_vary_headers(response, ["Authorization"])
     return response

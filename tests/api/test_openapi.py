@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tarotclub.api.services import forget_rates
+from tests import factories
 from tests.checks.openapi import FILE, written
 
 
@@ -27,7 +28,7 @@ def test_the_file_is_what_the_code_says():
 
 def test_every_address_says_how_it_refuses():
     paths = json.loads(written())["paths"]
-    assert len(paths) == 11
+    assert len(paths) == 13
     for operations in paths.values():
         for operation in operations.values():
             assert {"401", "403", "404", "429"} <= operation["responses"].keys()
@@ -65,7 +66,9 @@ def test_every_address_obeys_its_description(writer, event, table):
         return site(environ, start)
 
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", without_rates)
-    there, turns = {"event_id": event.pk, "table_id": table.pk}, count()
+    deal, entry = factories.record(table), event.entries.last()
+    there = {"event_id": event.pk, "entry_id": entry.pk, "table_id": table.pk}
+    there["deal"], turns = str(deal.uuid), count()
     headers = {"Authorization": f"Bearer {writer.word}", "Accept-Encoding": "identity"}
     for each in schema.get_all_operations():
         operation = each.ok()

@@ -12,8 +12,9 @@ from tarotclub.people.models import ApiAnswer
 from tests import factories
 from tests.api.conftest import GARDE, Program, key
 from tests.api.test_reading import refusal
+from tournaments.entries.services.entries import paid_by, take_payment
 from tournaments.event.services.closing import close_event
-from tournaments.models import Entry
+from tournaments.models import Entry, PaymentMethod
 
 pytestmark = pytest.mark.django_db
 MARKS = [198, -66, -66, -66]
@@ -41,6 +42,7 @@ def test_a_deal_is_recorded_as_a_tablet_does(writer, table, odile):
             "table": table.pk,
             "uuid": str(deal.uuid),
             "number": 1,
+            "version": 1,
             "scores": [198, -66, -66, -66],
         },
     )
@@ -59,12 +61,13 @@ def test_somebody_of_the_club_is_entered_and_somebody_new(writer, event, home):
             {"name": known.name},
         )
     ]
-    assert answers == [
-        (201, {"event": event.pk, "number": 9, "created": True}),
-        (201, {"event": event.pk, "number": 10, "created": True}),
-        (201, {"event": event.pk, "number": 9, "created": False}),
-    ]
     entries = Entry.objects.filter(number__gte=9).order_by("number")
+    here, known_id, new_id = {"event": event.pk}, *(one.pk for one in entries)
+    assert answers == [
+        (201, here | {"id": known_id, "number": 9, "created": True}),
+        (201, here | {"id": new_id, "number": 10, "created": True}),
+        (201, here | {"id": known_id, "number": 9, "created": False}),
+    ]
     assert [(one.player.name, one.checked_in_at is not None) for one in entries] == [
         (known.name, True),
         ("Zoé Petit", False),
@@ -82,6 +85,105 @@ def test_bilans_are_stored_and_end_the_table(writer, table):
     assert list(points.values_list("points", flat=True)) == bilans
     table.refresh_from_db()
     assert table.closed_at is not None
+
+
+def test_somebody_is_withdrawn_as_the_desk_does(writer, event, odile):
+    made = told(writer.post(f"events/{event.pk}/entries", {"name": "Zoé Petit"}))[1]
+    address, word = f"events/{event.pk}/entries/{made['id']}/withdrawal", str(uuid4())
+    gone = {"event": event.pk, "id": made["id"], "number": 9}
+    assert [told(writer.post(address, {}, once=word)) for _twice in range(2)] == [
+        (HTTPStatus.CREATED, gone),
+        (HTTPStatus.CREATED, gone),
+    ]
+    assert Entry.objects.filter(event=event).count() == 8
+    act = Action.objects.get(kind="remove_player")
+    assert (act.by, act.device) == (odile, "clé « Site du club »")
+    assert refusal(writer.post(address, {}))[:2] == (HTTPStatus.NOT_FOUND, "not_here")
+
+
+def test_who_has_paid_is_withdrawn_once_it_is_said_how_he_gets_it_back(writer, event):
+    entry = event.entries.get(number=8)
+    take_payment(entry=entry, cents=1000, method=PaymentMethod.CASH, uuid=uuid4())
+    address = f"events/{event.pk}/entries/{entry.pk}/withdrawal"
+    for back in ({}, {"back": "gold"}):
+        answer = writer.post(address, back)
+        assert refusal(answer) == (422, "invalid", "Dites comment l’argent est rendu.")
+        assert answer.json()["problems"][0]["field"] == "back"
+    assert told(writer.post(address, {"back": "cash"}))[0] == HTTPStatus.CREATED
+    entry.refresh_from_db()
+    assert (entry.scratched, paid_by(entry)) == (True, 0)
+
+
+def test_who_has_played_is_not_withdrawn(writer, event, table):
+    entry = event.entries.get(number=1)
+    answer = writer.post(f"events/{event.pk}/entries/{entry.pk}/withdrawal", {})
+    assert refusal(answer) == (
+        HTTPStatus.CONFLICT,
+        "entry_plays",
+        "Ce joueur a déjà joué : notez plutôt son départ.",
+    )
+    assert Entry.objects.filter(event=event).count() == 8
+
+
+REASON = {"reason": "Points mal comptés"}
+
+
+def test_a_deal_is_corrected_cancelled_and_brought_back(writer, table, odile):
+    deal = told(writer.post(f"tables/{table.pk}/deals", {"facts": GARDE}))[1]
+    address, word = f"tables/{table.pk}/deals/{deal['uuid']}/corrections", str(uuid4())
+    better = REASON | {"version": 1, "facts": GARDE | {"points": 56}}
+    first = told(writer.post(address, better, once=word))
+    assert first == (
+        HTTPStatus.CREATED,
+        deal | {"version": 2, "scores": [240, -80, -80, -80]},
+    )
+    gone = REASON | {"version": 2, "facts": {"outcome": "cancelled", "dealer": "0"}}
+    back = REASON | {"version": 3, "facts": GARDE}
+    told_scores = [told(writer.post(address, body))[1]["scores"] for body in (gone, back)]
+    assert told_scores == [[0] * 4, deal["scores"]]
+    assert told(writer.post(address, better, once=word)) == first
+    stored = Deal.objects.get()
+    reasons = stored.revisions.order_by("version").values_list("version", "reason", "by")
+    assert list(reasons) == [(n, "Points mal comptés", odile.pk) for n in (1, 2, 3)]
+    devices = Action.objects.filter(kind="correct_deal").values_list("device", flat=True)
+    assert set(devices) == {"clé « Site du club »"}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code", "sentence"),
+    [
+        (
+            {"version": 2},
+            409,
+            "deal_stale",
+            "La donne 1 a été corrigée entre-temps. Comparez les deux versions.",
+        ),
+        (
+            {"reason": " "},
+            422,
+            "invalid",
+            "Dites ce qui était faux : le motif reste sur la feuille.",
+        ),
+        ({"facts": GARDE | {"contract": "pousse"}}, 422, "invalid", None),
+    ],
+    ids=["stale", "reason", "contract"],
+)
+def test_a_correction_is_refused_as_a_tablets(writer, table, body, status, code, sentence):
+    deal = told(writer.post(f"tables/{table.pk}/deals", {"facts": GARDE}))[1]
+    address = f"tables/{table.pk}/deals/{deal['uuid']}/corrections"
+    usual = REASON | {"version": 1, "facts": GARDE | {"points": 56}}
+    answer = refusal(writer.post(address, usual | body))
+    assert answer[:2] == (status, code)
+    assert sentence is None or answer[2] == sentence
+    close_table(table=table)
+    assert refusal(writer.post(address, usual))[1] == "table_closed"
+    assert Deal.objects.get().version == 1
+
+
+def test_a_deal_that_is_not_there_is_not_corrected(writer, table):
+    address = f"tables/{table.pk}/deals/{uuid4()}/corrections"
+    answer = writer.post(address, REASON | {"version": 1, "facts": GARDE})
+    assert refusal(answer)[:2] == (HTTPStatus.NOT_FOUND, "deal_unknown")
 
 
 def test_sent_again_it_is_answered_the_same_and_stored_once(writer, table, event):
@@ -132,13 +234,19 @@ def test_a_word_is_its_keys_own(home, odile, writer, event):
     assert made == [9, 10]
 
 
-def test_who_may_only_read_stores_nothing(reader, table, event):
-    sent = [
+def everything(event, table):
+    entry, correction = event.entries.first(), REASON | {"version": 1, "facts": GARDE}
+    return [
         (f"tables/{table.pk}/deals", {"facts": GARDE}),
+        (f"tables/{table.pk}/deals/{uuid4()}/corrections", correction),
         (f"tables/{table.pk}/bilans", {"bilans": [0, 0, 0, 0]}),
         (f"events/{event.pk}/entries", {"name": "Zoé Petit"}),
+        (f"events/{event.pk}/entries/{entry.pk}/withdrawal", {}),
     ]
-    for address, body in sent:
+
+
+def test_who_may_only_read_stores_nothing(reader, table, event):
+    for address, body in everything(event, table):
         assert refusal(reader.post(address, body))[:2] == (HTTPStatus.FORBIDDEN, "not_allowed")
     assert not ApiAnswer.objects.exists()
 
@@ -146,12 +254,7 @@ def test_who_may_only_read_stores_nothing(reader, table, event):
 def test_another_clubs_table_is_not_there(writer):
     event = factories.tournament(4, rounds=1, name="Ailleurs")
     [table] = factories.released(factories.drawn(event))
-    sent = [
-        (f"tables/{table.pk}/deals", {"facts": GARDE}),
-        (f"tables/{table.pk}/bilans", {"bilans": [0, 0, 0, 0]}),
-        (f"events/{event.pk}/entries", {"name": "Zoé Petit"}),
-    ]
-    for address, body in sent:
+    for address, body in everything(event, table):
         assert refusal(writer.post(address, body))[:2] == (HTTPStatus.NOT_FOUND, "not_here")
     assert not Deal.objects.exists()
 
@@ -171,6 +274,11 @@ def played(table, event):
     factories.record(table)
 
 
+def played_thrice(table, event):
+    for _each in range(3):
+        factories.record(table)
+
+
 REFUSED = {
     "closed table": (
         closed,
@@ -187,6 +295,14 @@ REFUSED = {
         409,
         "number_taken",
         "La donne 1 a été enregistrée entre-temps. Comparez les deux versions.",
+    ),
+    "number taken before the last": (
+        played_thrice,
+        "deals",
+        {"facts": GARDE, "number": 2},
+        409,
+        "number_taken",
+        "La donne 2 a été enregistrée entre-temps. Comparez les deux versions.",
     ),
     "number ahead": (
         played,

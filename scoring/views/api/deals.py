@@ -1,8 +1,9 @@
 """A tablet's deals, each stored once however often it is sent; two versions side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -114,7 +115,7 @@ class Refused(NamedTuple):
     report: Report
 
 
-def _conflict(code: str, message: str, stored: Deal, refused: Refused) -> ApiRefusalError:
+def _conflict(refused: Refused, code: str, message: str, stored: Deal) -> ApiRefusalError:
     """Say what the server has, what was sent, and what would be the table's next deal.
 
     What was sent stays in the history of the stored deal, whatever a person decides.
@@ -151,21 +152,34 @@ def _words(deal: Deal) -> dict[str, Any]:
     return {"words": deal_in_words(deal), "sentence": explanation.sentence}
 
 
+Conflict = Callable[[str, str, Deal], ApiRefusalError]
+
+
 @contextmanager
-def _refusals(refused: Refused, number: int | None = None) -> Iterator[None]:
+def sheet_refusals(
+    conflict: Conflict, table: Table, number: int | None = None
+) -> Iterator[None]:
     """Say what keeps services from storing a deal. Raises ApiRefusalError."""
     try:
         yield
     except TableClosedError as error:
         code, message = CLOSED[type(error)]
-        words = message % {"n": refused.link.table.number}
+        words = message % {"n": table.number}
         raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
     except DealInTheWayError as error:
-        if type(error) not in CONFLICTS:
-            raise _moved_on(error.deal, number, refused) from error
-        code, message = CONFLICTS[type(error)]
-        words = message % {"n": error.deal.number, "board": error.deal.board}
-        raise _conflict(code, words, error.deal, refused) from error
+        code, message, deal = _in_the_way(error, table, number)
+        words = message % {"n": deal.number, "board": deal.board}
+        raise conflict(code, words, deal) from error
+
+
+def _in_the_way(
+    error: DealInTheWayError, table: Table, number: int | None
+) -> tuple[str, Any, Deal]:
+    """Tell what has taken the number, or how far the server's sheet goes."""
+    if type(error) in CONFLICTS:
+        return *CONFLICTS[type(error)], error.deal
+    taken = table.deals.filter(number=number or 0).first()
+    return (*NUMBER_TAKEN, taken) if taken else (*NUMBER_AHEAD, error.deal)
 
 
 @at_table("POST")
@@ -186,7 +200,8 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
         started_at=data["bid_at"],
         finished_at=data["finished_at"] or data["recorded_at"],
     )
-    with _refusals(Refused(link, data["uuid"], report), data["number"]):
+    conflict = partial(_conflict, Refused(link, data["uuid"], report))
+    with sheet_refusals(conflict, table, data["number"]):
         recorded = record_deal(
             table=table, report=report, uuid=data["uuid"], number=data["number"], link=link
         )
@@ -206,7 +221,7 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     data = CorrectionBody(body).read()
     report = read_report(body.get("facts"), table)
     deal = deal_at_table(table, uuid)
-    with _refusals(Refused(link, data["uuid"], report)):
+    with sheet_refusals(partial(_conflict, Refused(link, data["uuid"], report)), table):
         corrected = correct_once(
             deal=deal,
             report=report,
@@ -227,13 +242,6 @@ def deal_at_table(table: Table, uuid: UUID) -> Deal:
         )
         raise ApiRefusalError(HTTPStatus.NOT_FOUND, "deal_unknown", message)
     return deal
-
-
-def _moved_on(last: Deal, number: int | None, refused: Refused) -> ApiRefusalError:
-    """Show the deal that has taken the number, or how far the server's sheet goes."""
-    taken = refused.link.table.deals.filter(number=number or 0).first()
-    deal, (code, message) = (last, NUMBER_AHEAD) if taken is None else (taken, NUMBER_TAKEN)
-    return _conflict(code, message % {"n": deal.number}, deal, refused)
 
 
 def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
@@ -268,7 +276,8 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     refuse_cancelled(versions[0].report)
     times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
     versions[-1] = ReturnedVersion(report=replace(versions[-1].report, **times))
-    with _refusals(Refused(link, data["uuid"], versions[-1].report), data["number"]):
+    conflict = partial(_conflict, Refused(link, data["uuid"], versions[-1].report))
+    with sheet_refusals(conflict, table, data["number"]):
         recorded = take_back(
             table=table,
             uuid=data["uuid"],

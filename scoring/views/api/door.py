@@ -97,7 +97,10 @@ def at_table(
 
 
 def open_door(*methods: str) -> Callable[[View], View]:
-    """Let anybody in, and word refusals as JSON, in the language of the page that asks."""
+    """Let anybody in, and word refusals as JSON, in the language of the page that asks.
+
+    Without methods the view itself says which it takes.
+    """
 
     def guard(view: View) -> View:
         @for_everybody
@@ -133,7 +136,7 @@ def link_refusal(error: Exception) -> ApiRefusalError:
 
 
 def _refuse_method(request: HttpRequest, methods: tuple[str, ...]) -> None:
-    if request.method not in methods:
+    if methods and request.method not in methods:
         message = _("La tablette a demandé l’impossible : rechargez sa page.")
         raise ApiRefusalError(HTTPStatus.METHOD_NOT_ALLOWED, "method", message)
 
