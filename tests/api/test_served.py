@@ -2,12 +2,17 @@
 
 import json
 import re
+import select
+import socket
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from http.client import HTTPResponse
 
 import pytest
 
+from tarotclub.serving.lanes import ARRIVING
 from tests.api.conftest import GARDE
 from tests.server import PATIENCE, ROOT
 
@@ -92,3 +97,23 @@ def test_it_stands_in_no_tables_lane_and_is_refused_in_words(site):
     assert (status, body["code"]) == (413, "unreadable")
     status, body, _headers = ask(server, word, f"events?{'x' * 3000}")
     assert (status, body["code"]) == (414, "unreadable")
+
+
+CROWDED = "Le site a trop de demandes à la fois\xa0: il répondra dans quelques secondes."
+
+
+def test_a_program_that_comes_when_all_places_are_taken_is_told_when_to_come_back(server):
+    """So many bodies are awaited at once: who sends one more is answered before he has."""
+    head = b"POST /api/v1/events/1/entries HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    with ExitStack() as opened:
+        lines = [
+            opened.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+            for _each in range(ARRIVING + 1)
+        ]
+        for line in lines:
+            line.sendall(head + b"Content-Length: 20000\r\n\r\n")
+        [answered], _writing, _wrong = select.select(lines, [], [], PATIENCE)
+        answer = HTTPResponse(answered)
+        answer.begin()
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+        assert json.load(answer) == {"code": "crowded", "message": CROWDED}

@@ -10,7 +10,7 @@ def follows(refusal):
 
 def refusal_of(response) -> str:
     """Give the sentence by which an answer refuses, wherever its page shows it."""
-    assert response.status_code in {404, 409, 422}, response.status_code
+    assert response.status_code in {404, 409, 422, 429}, response.status_code
     context = response.context
     if "sentence" in context:
         return str(context["sentence"])

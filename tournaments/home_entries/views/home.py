@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.posters import qr_code
 from scoring.tablets import tablet_address
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.throttle import Limit, pay
+from tarotclub.accounts.throttle import Limit, WaitError, pay
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import for_everybody
@@ -68,7 +68,11 @@ def _said(view: Page, request: HttpRequest, keys: dict[str, str]) -> HttpRespons
         if "home_key" in keys:
             context["back"] = reverse("home_entry", args=[keys["home_key"]])
         page = "tournaments/home_entries/refusal.html"
-        return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+        answer = TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+        if isinstance(error, WaitError):
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            answer.headers["Retry-After"] = str(error.seconds)
+        return answer
 
 
 @for_who_enters

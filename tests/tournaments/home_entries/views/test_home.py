@@ -124,7 +124,10 @@ def test_who_sends_without_end_waits():
     event = announced()
     for _ in range(30):
         assert Client().post(address(event), {}).status_code == 422
-    assert refusal_of(Client().post(address(event), {})).startswith("Trop d’essais : attendez")
+    late = Client().post(address(event), {})
+    assert refusal_of(late).startswith("Trop d’essais : attendez")
+    assert late.status_code == 429
+    assert 0 < int(late.headers["Retry-After"]) <= 60
     assert Client().get(address(event)).status_code == 200
 
 
