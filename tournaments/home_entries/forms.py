@@ -34,7 +34,7 @@ PROVED = b"\0\0"  # what the digest of a proof begins with: some 65,000 tries of
 
 
 class PersonForm(forms.Form):
-    """Who comes; all but the name may stay empty."""
+    """Who comes; all but the name may stay empty. Letters are for whom `mail` is offered."""
 
     name = NameField(
         label=gettext_lazy("Prénom et nom"), empty=NAME_EMPTY, widget=name_widget()
@@ -47,10 +47,27 @@ class PersonForm(forms.Form):
         error_messages={"max_length": LONG},
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
     )
+    email = forms.EmailField(
+        label=gettext_lazy("Courriel"),
+        required=False,
+        max_length=120,
+        help_text=gettext_lazy(
+            "Y arrivent le lien, un rappel la veille, et la nouvelle d’une place."
+        ),
+        error_messages={
+            "invalid": gettext_lazy("Cette adresse n’est pas complète : corrigez-la."),
+            "max_length": LONG,
+        },
+    )
+
+    def __init__(self, *args: Any, mail: bool = True, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not (mail and settings.EMAIL_HOST):
+            del self.fields["email"]
 
     @property
     def person(self) -> Person:
-        return Person(**{field: self.cleaned_data[field] for field in Person._fields})
+        return Person(**self.cleaned_data)
 
 
 class HomeEntryForm(forms.Form):
@@ -69,18 +86,6 @@ class HomeEntryForm(forms.Form):
         help_text=gettext_lazy("Sur la liste publiée, les écrans et les feuilles."),
         widget=forms.Select,
     )
-    email = forms.EmailField(
-        label=gettext_lazy("Courriel"),
-        required=False,
-        max_length=120,
-        help_text=gettext_lazy(
-            "Pour recevoir votre lien, un rappel la veille, et la nouvelle d’une place."
-        ),
-        error_messages={
-            "invalid": gettext_lazy("Cette adresse n’est pas complète : corrigez-la."),
-            "max_length": LONG,
-        },
-    )
     answer = forms.CharField(
         required=False,
         max_length=60,
@@ -95,14 +100,14 @@ class HomeEntryForm(forms.Form):
         fees = [(name, f"{name} ({euros(cents)})") for name, cents in event.fees]
         self.fields["fee_class"].choices = [("", "—"), *fees]  # type: ignore[attr-defined]
         self.fields["answer"].label = announced.question or str(USUAL_QUESTION)
-        absent = {"fee_class": not fees, "team": event.team_size == 1}
-        for name, left_out in {**absent, "email": not settings.EMAIL_HOST}.items():
+        for name, left_out in {"fee_class": not fees, "team": event.team_size == 1}.items():
             if left_out:
                 del self.fields[name]
         self.people = [
             PersonForm(
                 data,
                 prefix=f"p{number}",
+                mail=number == 1,
                 empty_permitted=number > 1,
                 use_required_attribute=number == 1,
             )
@@ -143,7 +148,7 @@ class HomeEntryForm(forms.Form):
 
     @property
     def details(self) -> dict[str, Any]:
-        known = ("fee_class", "team", "publication", "email")
+        known = ("fee_class", "team", "publication")
         return {name: self.cleaned_data[name] for name in known if name in self.fields}
 
 

@@ -1,8 +1,15 @@
 """What becomes of who entered from home, said to himself and to the desk."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.models import HomeEntry, HomeState
+
+ENDED = {
+    HomeState.LEFT.value: gettext_lazy("Vous n’êtes plus inscrit."),
+    HomeState.REPLACED.value: gettext_lazy(
+        "Vous avez donné votre place : ce lien ne fait plus rien."
+    ),
+}
 
 
 def state_sentence(home: HomeEntry, ahead: int) -> str:
@@ -14,8 +21,8 @@ def state_sentence(home: HomeEntry, ahead: int) -> str:
     if home.state == HomeState.WAITING:
         words = _("C’est complet : vous êtes le n° %(n)s de la liste d’attente.")
         return words % {"n": ahead + 1}
-    if home.state == HomeState.LEFT:
-        return _("Vous n’êtes plus inscrit.")
+    if home.state in ENDED:
+        return str(ENDED[home.state])
     if home.player_id:
         return _("Vous étiez déjà inscrit : cette demande ne compte pas une deuxième fois.")
     return _("Le club n’a pas pris cette inscription : appelez-le.")

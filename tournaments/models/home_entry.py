@@ -22,7 +22,11 @@ class HomeState(models.TextChoices):
     PLACED = "placed", _("a une place")
     WAITING = "waiting", _("en liste d’attente")
     LEFT = "left", _("s’est retiré")
+    REPLACED = "replaced", _("remplacé")
     REFUSED = "refused", _("refusé par le club")
+
+
+COMING = (HomeState.PLACED, HomeState.WAITING)
 
 
 def home_state_choices() -> list[tuple[str, Promise]]:
@@ -31,7 +35,7 @@ def home_state_choices() -> list[tuple[str, Promise]]:
 
 class HomeEntryQuerySet(models.QuerySet["HomeEntry"]):
     def coming(self) -> "HomeEntryQuerySet":
-        return self.filter(state__in=[HomeState.PLACED, HomeState.WAITING])
+        return self.filter(state__in=COMING)
 
     def by_key(self, key: str) -> "HomeEntryQuerySet":
         """Whose link ends in this key: one, or nobody."""
@@ -101,6 +105,11 @@ class HomeEntry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def comes(self) -> bool:
+        """Whether he has a place, or waits for one."""
+        return self.state in COMING
 
     @property
     def key(self) -> str:

@@ -20,9 +20,9 @@ def announced(places=None, *, event=None, **facts):
     return event
 
 
-def enter(event, *names, party=None, **details):
-    """Let a party enter from home."""
-    people = [Person(name) for name in names]
+def enter(event, *names, party=None, email="", **details):
+    """Let a party enter from home; letters go to the first."""
+    people = [Person(name, email=email if name == names[0] else "") for name in names]
     facts = {"publication": "first", **details}
     return enter_from_home(event=event, party=party or uuid4(), people=people, **facts)
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.event.services.announcing import announce_change
 from tournaments.home_entries.letters import send_due
-from tournaments.home_entries.services.entering import LETTERS
-from tournaments.home_entries.services.links import leave_from_home
+from tournaments.home_entries.services.entering import LETTERS, Person
+from tournaments.home_entries.services.links import leave_from_home, replace_from_home
 from tournaments.models import HomeEntry
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,22 @@ def test_each_change_is_told_once(mailoutbox):
         ("ada@club.example", "Vous n’êtes plus inscrit."),
         ("bea@club.example", f"Vous avez une place : n° {number} de la liste."),
     ]
+
+
+def test_who_comes_instead_is_written_to_at_his_own_address(mailoutbox):
+    [ada] = enter(event_in(2), "Ada Roux", email="ada@club.example")
+    send_due()
+    mailoutbox.clear()
+    ida = replace_from_home(home=ada, person=Person("Ida Blanc", email="ida@club.example"))
+    send_due()
+    assert "Pour confirmer" not in mailoutbox[0].body
+    assert f"/inscription/lien/{ida.key}/" in mailoutbox[1].body
+    assert sentences(mailoutbox) == [
+        ("ada@club.example", "Vous avez donné votre place : ce lien ne fait plus rien."),
+        ("ida@club.example", "Vous avez une place : n° 1 de la liste."),
+    ]
+    assert send_due(timezone.now() + timedelta(days=1)) == 1
+    assert [letter.to for letter in mailoutbox] == [["ida@club.example"]]
 
 
 def test_the_day_before_who_has_a_place_is_reminded_once(mailoutbox):

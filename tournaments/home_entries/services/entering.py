@@ -42,6 +42,7 @@ class Person(NamedTuple):
     name: str
     club_name: str = ""
     licence_number: str = ""
+    email: str = ""
 
 
 def takes_entries(announced: Announcement, at: datetime | None = None) -> bool:
@@ -63,11 +64,10 @@ def enter_from_home(
 ) -> list[HomeEntry]:
     """Enter a party of people; the same form again finds them.
 
-    They have their places at once, or wait for them. `details` are fields of all of them,
-    but for the `email`, the first one’s. Raises EntriesClosedError, TooManyEntriesError and
-    SentOtherwiseError.
+    They have their places at once, or wait for them. `details` are fields of all of them.
+    Raises EntriesClosedError, TooManyEntriesError and SentOtherwiseError.
     """
-    act, email = act.now(), details.pop("email", "")
+    act = act.now()
     with write():
         claim(event)
         known = list(event.home_entries.filter(party=party))
@@ -80,14 +80,20 @@ def enter_from_home(
             raise EntriesClosedError
         if event.home_entries.count() + len(people) > MOST:
             raise TooManyEntriesError
-        if event.home_entries.filter(email=email).count() >= LETTERS:
-            email = ""
         for number, person in enumerate(people, start=1):
-            of_one = {**person._asdict(), "number": number, "email": email * (number == 1)}
-            _store(announced, HomeEntry(event=event, party=party, **of_one, **details), act)
+            home = new_home(event, person, party=party, number=number, **details)
+            _store(announced, home, act)
         log("home_enter", event, act, count=len(people))
         fill_places(event=event, act=act)
     return list(event.home_entries.filter(party=party))
+
+
+def new_home(event: Event, person: Person, **details: Any) -> HomeEntry:
+    """Begin a line of somebody; letters go to him unless many of the event go there already."""
+    home = HomeEntry(event=event, **person._asdict(), **details)
+    if event.home_entries.filter(email=person.email).count() >= LETTERS:
+        home.email = ""
+    return home
 
 
 def _store(announced: Announcement, home: HomeEntry, act: Act) -> None:

@@ -17,8 +17,11 @@ from tournaments.entries.services.entries import (
 from tournaments.event.names import published_name
 from tournaments.event.services.teams import create_team, refuse_full
 from tournaments.event.services.writing import EventClosedError, claim, log
-from tournaments.home_entries.services.entering import Person, recognise
+from tournaments.home_entries.services.entering import Person, new_home, recognise
 from tournaments.models import Announcement, HomeEntry, HomeState
+
+# What who comes instead has of him whose place it was.
+KEPT = ("party", "publication", "team", "fee_class", "site", "language", "state", "added_at")
 
 
 class BegunError(Refusal):
@@ -51,7 +54,7 @@ def home_now(home: HomeEntry) -> HomeEntry:
         raise BegunError from error
     known = HomeEntry.objects.select_related("entry__player", "player").get(pk=home.pk)
     known.event = home.event
-    if known.state not in {HomeState.PLACED, HomeState.WAITING}:
+    if not known.comes:
         raise NotComingError
     if has_begun(home.event):
         raise BegunError
@@ -93,25 +96,21 @@ def _leave(home: HomeEntry, act: Act) -> None:
 def replace_from_home(*, home: HomeEntry, person: Person, act: Act = NOBODY) -> HomeEntry:
     """Let somebody else come instead, with the place one has; his is another link.
 
+    One's own does nothing any more.
     Raises as `home_now`.
     """
     with write():
         known = home_now(home)
-        kept = ("party", "publication", "team", "fee_class", "site", "language")
         last = home.event.home_entries.filter(party=known.party).order_by("number").last()
-        new = HomeEntry(
-            event=home.event,
-            number=(last or known).number + 1,
-            state=known.state,
-            added_at=known.added_at,
-            **{field: getattr(known, field) for field in kept},
-            **person._asdict(),
-        )
+        details = {field: getattr(known, field) for field in KEPT}
+        details["number"] = (last or known).number + 1
+        new = new_home(home.event, person, **details)
         announced = Announcement.objects.filter(event=home.event, needs_approval=True)
         recognise(new, unknown_asked=announced.exists())
         new.save()  # it holds the place, so that nobody who waits has it
         log("home_leave", home.event, act, home=home.pk, instead=new.pk)
         _leave(known, act)
+        HomeEntry.objects.filter(pk=home.pk).update(state=HomeState.REPLACED)
         if new.state == HomeState.PLACED:
             give_place(home=new, act=act)
     return new

@@ -32,7 +32,7 @@ def home_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     homes = list(event.home_entries.select_related("entry", "player"))
     for home in homes:
         home.event = event
-    coming = [one for one in homes if one.state in {HomeState.PLACED, HomeState.WAITING}]
+    coming = [one for one in homes if one.comes]
     context: dict[str, Any] = {
         "event": event,
         "acts": acts_on(event),

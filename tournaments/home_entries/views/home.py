@@ -130,7 +130,7 @@ def _do(home: HomeEntry, does: str, who: str) -> None:
 
 
 def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:
-    event, coming = home.event, home.state in {HomeState.PLACED, HomeState.WAITING}
+    event = home.event
     before = event.home_entries.filter(state=HomeState.WAITING, pk__lt=home.pk)
     address = tablet_address(request, request.path)
     party = event.home_entries.filter(party=home.party).exclude(pk=home.pk)
@@ -139,13 +139,12 @@ def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:
         "event": event,
         "announced": getattr(event, "announced", None),
         "sentence": state_sentence(home, before.count()),
-        "coming": coming,
-        "open": coming and not event.closed_at and not has_begun(event),
+        "open": home.comes and not event.closed_at and not has_begun(event),
         "address": address,
         "qr": qr_code(address),
-        "mates": list(party.select_related("entry")) if home.number == 1 else (),
+        "mates": list(party) if home.number == 1 else (),
         "marks": own_path(event, home.entry.number) if home.entry and event.public_key else "",
-        **(_partners(home) if coming and event.team_size > 1 else {}),
+        **(_partners(home) if home.comes and event.team_size > 1 else {}),
     }
 
 

@@ -249,7 +249,7 @@ def test_somebody_else_comes_with_the_same_place():
     replace_from_home(home=one, person=Person("Ida Blanc"))
     number = home(event, "Ida Blanc").entry.number
     assert states(event) == {
-        "Zoé Roux": "left",
+        "Zoé Roux": "replaced",
         "Luc Petit": "waiting",
         "Ida Blanc": f"placed {number}",
     }

@@ -67,7 +67,7 @@ WRONG = {
     ),
     "a long licence": ({"p1-licence_number": "1" * 31}, "C’est trop long : abrégez."),
     "half an address": (
-        {"email": "zoe@"},
+        {"p1-email": "zoe@"},
         "Cette adresse n’est pas complète : corrigez-la.",
     ),
     "a robot": (
@@ -147,10 +147,14 @@ def test_the_link_confirms_replaces_and_withdraws():
     assert "Vous avez confirmé votre venue." in page.content.decode()
     sent = phone.post(reverse("home_replace", args=[zoe.key]), {"name": "Ida Blanc"})
     ida = event.home_entries.get(name="Ida Blanc")
+    told = phone.get(page_of(zoe)).content.decode().replace("\xa0", " ")
+    assert "Vous avez donné votre place : ce lien ne fait plus rien." in told
+    assert page_of(ida) not in told
+    assert refusal_of(phone.post(page_of(zoe), {"does": "confirm"})).startswith("Vous n’êtes")
     assert sent.headers["Location"] == page_of(ida)
     assert phone.get(reverse("home_leave", args=[ida.key])).status_code == 200
     phone.post(reverse("home_leave", args=[ida.key]))
-    assert states(event) == {"Zoé Roux": "left", "Ida Blanc": "left"}
+    assert states(event) == {"Zoé Roux": "replaced", "Ida Blanc": "left"}
     again = phone.post(page_of(ida), {"does": "confirm"})
     assert refusal_of(again).startswith("Vous n’êtes plus sur la liste")
 
