@@ -62,6 +62,7 @@ LONG = [  # files of half a minute or more, so that none is begun last and waite
     "browser/test_deal_taps.py",
     "tarotclub/test_urls.py",
     "tarotclub/test_serve.py",
+    "tarotclub/test_wire.py",
     "tarotclub/test_sick_database.py",
     "tarotclub/test_wheel.py",
     "tarotclub/test_one_file.py",

@@ -618,7 +618,7 @@ WAYS_ON = {
     "tarotclub/test_serve.py::test_an_old_database_is_said": (
         "La base de données n’est pas à jour.",
     ),
-    "tarotclub/test_serve.py"
+    "tarotclub/test_wire.py"
     "::test_who_queues_too_often_is_refused_and_who_leaves_is_forgotten": (
         "Le site a trop de demandes en attente.",
     ),
