@@ -132,6 +132,7 @@ def test_the_page_of_an_event(client, autumn):
         "4 donnes par tour",
         '<meta property="og:title" content="Coupe">',
         f'<meta property="og:url" content="{address}">',
+        '<meta property="og:image" content="http://testserver/static/tarotclub/tablet-512.png">',
         "Membre : 10,00 € · Autre : 12,50 €",
         '<meta property="og:description" content="samedi 28 novembre 2026 · 20:30 · Salle des',
     ):

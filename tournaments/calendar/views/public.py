@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -34,6 +35,7 @@ from tournaments.models import Announcement, Federation
 from tournaments.models.announcement import AnnouncementQuerySet
 
 PER_PAGE = 50
+PICTURE = "tarotclub/tablet-512.png"  # where an address is shared in a message
 
 
 @for_everybody
@@ -112,6 +114,7 @@ def _shown(
         "before": before if begins and begins < first else None,
         "after": after if ends and ends >= after else None,
         "feed": tablet_address(request, feed),
+        "picture": tablet_address(request, static(PICTURE)),
         "filtered": bool(chosen),
     }
     return TemplateResponse(
@@ -135,6 +138,7 @@ def announced_event(request: HttpRequest, announced_key: str) -> HttpResponse:
             "enters": takes_entries(told),
             "over": told.starts_at < timezone.now(),
             "address": tablet_address(request, request.path),
+            "picture": tablet_address(request, static(PICTURE)),
         }
         return TemplateResponse(request, "tournaments/calendar/event.html", context)
 
