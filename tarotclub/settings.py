@@ -2,7 +2,9 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -32,6 +34,20 @@ def env_number(name: str, default: int, least: int = 1, most: int = 36_500) -> i
             f"Corrigez ce réglage, ou retirez-le ({default} vaut alors)."
         )
     return int(text)
+
+
+def mail_address(text: str) -> SplitResult:
+    """Read where mail goes: smtp, or smtps in TLS from the first byte; "" is nowhere."""
+    with suppress(ValueError):  # a port that is none
+        parts = urlsplit(text)
+        if not text or (
+            parts.scheme in {"smtp", "smtps"} and parts.hostname and parts.port != 0
+        ):
+            return parts
+    raise ImproperlyConfigured(
+        "EMAIL_URL s’écrit smtp://compte:motdepasse@serveur:587, ou smtps:// pour le port 465."
+        " Corrigez ce réglage, ou retirez-le : aucun courriel ne part alors."
+    )
 
 
 def kept_secret_key(directory: Path) -> str:
@@ -199,11 +215,14 @@ ACCOUNT_DAYS = env_number("ACCOUNT_DAYS", 3 * 365, least=0)  # unused, then clos
 
 # Mail, for invitations: without a host none is sent, and none is offered
 
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = env_number("EMAIL_PORT", 587, most=65_535)
-EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
-EMAIL_USE_SSL = EMAIL_PORT == 465  # noqa: PLR2004 (the port of mail in TLS from the first byte)
+MAIL = mail_address(os.environ.get("EMAIL_URL", ""))  # or each by itself
+EMAIL_HOST = os.environ.get("EMAIL_HOST") or MAIL.hostname or ""
+SMTPS = 465  # the port of mail in TLS from the first byte
+EMAIL_PORT = MAIL.port or (SMTPS if MAIL.scheme == "smtps" else 587)
+EMAIL_PORT = env_number("EMAIL_PORT", EMAIL_PORT, most=65_535)
+EMAIL_HOST_USER = os.environ.get("EMAIL_USER") or unquote(MAIL.username or "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD") or unquote(MAIL.password or "")
+EMAIL_USE_SSL = EMAIL_PORT == SMTPS or MAIL.scheme == "smtps"
 EMAIL_USE_TLS = bool(EMAIL_HOST_USER) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or EMAIL_HOST_USER

@@ -70,6 +70,47 @@ def test_a_setting_that_is_no_number_starts_nothing(tmp_path, name):
     assert (done.returncode, done.stderr.startswith(f"{name}=trois : il faut")) == (1, True)
 
 
+@pytest.mark.parametrize(
+    "text", ["mail.example", "http://mail.example", "smtp://", "smtp://a:x"]
+)
+def test_an_address_of_mail_that_is_none_ends_in_a_sentence(text):
+    with pytest.raises(ImproperlyConfigured, match=r"^EMAIL_URL s’écrit smtp://compte:"):
+        settings.mail_address(text)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, " 587   False False"),
+        (
+            {"EMAIL_URL": "smtp://club%40a.example:petit%2Fbout@b.example"},
+            "b.example 587 club@a.example petit/bout False True",
+        ),
+        ({"EMAIL_URL": "smtps://a:b@c.example"}, "c.example 465 a b True False"),
+        (
+            {"EMAIL_URL": "smtp://a:b@c.example:25", "EMAIL_HOST": "d.example"},
+            "d.example 25 a b False True",
+        ),
+    ],
+)
+def test_mail_is_handed_in_at_one_address(tmp_path, environment, expected):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("EMAIL_")}
+    told = (
+        "from tarotclub.settings import *;"
+        "print(EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL,"
+        " EMAIL_USE_TLS)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", told],
+        cwd=ROOT,
+        env={**kept, "DATA_DIR": str(tmp_path), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.removesuffix("\n") == expected
+
+
 SITES = [
     # environment, (DEBUG, secure cookies, redirect to HTTPS, HSTS seconds)
     pytest.param({}, "False False False 0", id="a hall on plain HTTP"),
