@@ -91,6 +91,19 @@ TAKEN = {
         [("house_export", 302, ""), (DAMAGED, 422, "Ce fichier n’est pas un règlement")],
     ),
     "copy_list": ("copy_bring", "copy", [(DAMAGED, 302, "")]),  # tests/keeping/test_pages.py
+    "sheet_photos": (
+        "sheet_photos",
+        "files",
+        [
+            (picture(), 422, "quatre carrés noirs"),  # drawn ones: tests/paper_sheets
+            (DAMAGED, 422, "n’est pas une image que le site sait lire"),
+        ],
+    ),
+    "stick_bring": (
+        "stick_bring",
+        "file",
+        [(DAMAGED, 422, "n’est pas le calendrier")],
+    ),  # tests/linked
     "club": (
         "club_logo_change",
         "logo",
