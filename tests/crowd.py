@@ -14,7 +14,7 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from scoring.models import Action, Chain, Seal
-from tournaments.models import Event
+from tournaments.models import Event, LinkedHall
 
 APPS = ("scoring", "tournaments")
 COPIES = "WITH RECURSIVE copy(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM copy WHERE n < %s)"
@@ -77,7 +77,7 @@ class Rows:
             value = f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
         elif isinstance(field, models.UUIDField):
             value = f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
-        elif field.unique:
+        elif field.unique or (field.model is LinkedHall and field.name == "public_key"):
             value = f"substr({column}, 1, 6) || '-' || id || '-' || copy.n"
         elif field.name == "date":
             value = EARLIER[database].format(column)

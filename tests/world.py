@@ -212,7 +212,7 @@ def entered_from_home(club, begun):
     now = timezone.now()
     announced = Announcement.objects.create(
         event=event,
-        key="annoncee",
+        key=f"annoncee{event.pk}",
         published_at=now,
         changed_at=now,
         starts_at=now + timedelta(days=1),
