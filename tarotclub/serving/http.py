@@ -112,7 +112,7 @@ if TYPE_CHECKING:
     GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 COMPRESSED = {"application/json", "application/jsonl", "application/manifest+json"}
-COMPRESSED |= {"image/svg+xml", "text/csv", "text/html", "text/javascript"}
+COMPRESSED |= {"image/svg+xml", "text/calendar", "text/csv", "text/html", "text/javascript"}
 LARGEST_ID = 2**63 - 1
 LARGEST_BODY = 10 * 1024 * 1024  # Django bounds the fields of a form, not the files beside them
 SIGNED_IN = Budget(address=8 * 1024, body=LARGEST_BODY, field=LARGEST_BODY)
