@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.db.models import Max, Min, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.functional import cached_property
@@ -14,7 +14,7 @@ from scoring.ruleset_words import ruleset_name
 from tournaments.entries.services.entries import places_of
 from tournaments.event.names import published_names
 from tournaments.event.words import euros
-from tournaments.models import SCRATCHED, Announcement
+from tournaments.models import SCRATCHED, Affiliation, Announcement, Federation
 from tournaments.models.announcement import AnnouncementQuerySet
 
 FED_BACK = 60  # days that a feed keeps what is over
@@ -27,12 +27,10 @@ def everything(club: int | None = None, federation: int | None = None) -> Announ
     if club:
         return shown.filter(event__club=club)
     if federation:
-        there = Q(
-            event__club__affiliations__federation=federation,
-            event__club__affiliations__joined_at__isnull=False,
-            event__club__affiliations__ended_at=None,
-        )
-        return shown.filter(there | Q(event__club__federation=federation))
+        there = Affiliation.objects.filter(federation=federation, ended_at=None)
+        members = there.filter(joined_at__isnull=False).values("club")
+        itself = Federation.objects.filter(pk=federation).values("club")
+        return shown.filter(Q(event__club__in=members) | Q(event__club__in=itself))
     return shown
 
 
@@ -44,11 +42,13 @@ def fed(announcements: AnnouncementQuerySet) -> AnnouncementQuerySet:
 
 def month_of(announcements: AnnouncementQuerySet, first: date) -> AnnouncementQuerySet:
     """Those of the month that begins on this day."""
-    begins, ends = (
-        timezone.make_aware(datetime(day.year, day.month, 1))  # noqa: DTZ001 (the site's zone)
-        for day in (first, next_month(first))
+    return announcements.filter(
+        starts_at__gte=start_of(first), starts_at__lt=start_of(next_month(first))
     )
-    return announcements.filter(starts_at__gte=begins, starts_at__lt=ends)
+
+
+def start_of(month: date) -> datetime:
+    return timezone.make_aware(datetime(month.year, month.month, 1))  # noqa: DTZ001 (the site's)
 
 
 def next_month(day: date, step: int = 1) -> date:
@@ -57,11 +57,14 @@ def next_month(day: date, step: int = 1) -> date:
     return date(months // 12, months % 12 + 1, 1)
 
 
-def bounds_of(announcements: AnnouncementQuerySet) -> tuple[date | None, date | None]:
-    """The days of the first and of the last that is announced."""
-    known = announcements.aggregate(first=Min("starts_at"), last=Max("starts_at"))
-    first, last = (at and timezone.localdate(at) for at in (known["first"], known["last"]))
-    return first, last
+def months_beside(
+    announcements: AnnouncementQuerySet, first: date
+) -> tuple[date | None, date | None]:
+    """The month before and the next one, where something is announced so early or so late."""
+    before, after = next_month(first, -1), next_month(first)
+    earlier = announcements.filter(starts_at__lt=start_of(first)).exists()
+    later = announcements.filter(starts_at__gte=start_of(after)).exists()
+    return before if earlier else None, after if later else None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ What is published is read of every club: nothing else is, and no account is look
 from http import HTTPStatus
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
@@ -23,11 +24,10 @@ from tarotclub.serving.http import for_everybody
 from tarotclub.serving.kept import once_a_second
 from tournaments.calendar.announced import (
     Announced,
-    bounds_of,
     entered_of,
     everything,
     month_of,
-    next_month,
+    months_beside,
 )
 from tournaments.calendar.forms import CalendarForm
 from tournaments.home_entries.services.entering import takes_entries
@@ -70,14 +70,15 @@ def federation_calendar(request: HttpRequest, federation_id: int) -> HttpRespons
 
 def announcing_club(key: int) -> Club:
     """Find a club that has published something, or answer 404: others are nobody's business."""
-    shown = Announcement.objects.published().values("event__club")
-    return get_object_or_404(Club.objects.filter(pk__in=shown), pk=key)
+    shown = Announcement.objects.published().filter(event__club=OuterRef("pk"))
+    return get_object_or_404(Club.objects.filter(Exists(shown)), pk=key)
 
 
 def announcing_federation(key: int) -> Federation:
     """Find a federation of which something is published, or answer 404."""
     federation = get_object_or_404(Federation.objects.select_related("club"), pk=key)
-    get_object_or_404(everything(federation=key)[:1])
+    if not everything(federation=key).exists():
+        raise Http404
     return federation
 
 
@@ -102,8 +103,7 @@ def _shown(
         chosen = {field: asked[name] for field, name in wish.items() if asked.get(name)}
         page = Paginator(in_month.filter(**chosen), PER_PAGE).get_page(request.GET.get("page"))
         lines = [Announced(told) for told in page.object_list]
-        begins, ends = bounds_of(announcements)
-    before, after = next_month(first, -1), next_month(first)
+        before, after = months_beside(announcements, first)
     context = {
         "title": title,
         "form": form,
@@ -111,8 +111,8 @@ def _shown(
         "page": page,
         "lines": lines,
         "towns": towns,
-        "before": before if begins and begins < first else None,
-        "after": after if ends and ends >= after else None,
+        "before": before,
+        "after": after,
         "feed": tablet_address(request, feed),
         "picture": tablet_address(request, static(PICTURE)),
         "filtered": bool(chosen),
