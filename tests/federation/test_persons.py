@@ -75,8 +75,15 @@ def test_one_club_proposes_and_the_other_confirms(anas, home, away, odile):
         ("confirm_person", home, {"player": ana.pk}),
         ("confirm_person", away.club, {"player": other.pk}),
     ]
-    here.post(reverse("person_part", args=[home.pk, made.pk]))
+    part = reverse("person_part", args=[home.pk, made.pk])
+    assert messages_of(here.post(part))[-1] == "C’est noté : ce sont deux personnes."
     assert not SamePerson.objects.exists()
+    late = [(here, part), (there, reverse("person_confirm", args=[away.club.pk, made.pk]))]
+    for client, address in late:
+        answer = client.post(address)
+        sentence = "Ces deux fiches ne sont plus à comparer : la page dit lesquelles."
+        assert messages_of(answer)[-1] == sentence
+        assert client.get(answer.headers["Location"]).status_code == 200
 
 
 def test_confirmed_they_are_one_line_of_the_federations_season(federation, nights, pair):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
+from tarotclub.accounts.acting import Act
 from tarotclub.federation.access import CLUB
 from tarotclub.federation.forms import EventForm, LikenessForm
 from tarotclub.federation.services.clubs import end_affiliation, join_federation
@@ -19,6 +20,7 @@ from tarotclub.federation.services.homologations import (
     end_homologation,
 )
 from tarotclub.federation.services.persons import (
+    NotAlikeError,
     confirm_person,
     likenesses,
     part_persons,
@@ -163,25 +165,34 @@ def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = LikenessForm(request.POST)
     answers = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
     words = _("C’est proposé : l’autre club confirme, ou non.")
-    return do(request, partial(propose_person, club=club, **answers), words, *_persons(club))
+    return do(
+        request, partial(propose_person, club=club, **answers), words, "club_persons", club.pk
+    )
 
 
 @CLUB.does()
 def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
-    pair = get_object_or_404(SamePerson.objects.of(club), other__club=club, pk=pair_id)
+    def confirm(act: Act) -> None:
+        confirm_person(pair=_pair(club, pair_id, other__club=club), act=act)
+
     words = _("C’est confirmé : la fédération les classe comme une personne.")
-    return do(request, partial(confirm_person, pair=pair), words, *_persons(club))
+    return do(request, confirm, words, "club_persons", club.pk)
 
 
 @CLUB.does()
 def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
-    pair = get_object_or_404(SamePerson.objects.of(club), pk=pair_id)
+    def part(act: Act) -> None:
+        part_persons(pair=_pair(club, pair_id), act=act)
+
     words = _("C’est noté : ce sont deux personnes.")
-    return do(request, partial(part_persons, pair=pair), words, *_persons(club))
+    return do(request, part, words, "club_persons", club.pk)
 
 
-def _persons(club: Club) -> tuple[str, int]:
-    return "club_persons", club.pk
+def _pair(club: Club, key: int, **only: Club) -> SamePerson:
+    """Find a pair of the club's. Raises NotAlikeError once somebody has parted it."""
+    if not SamePerson.objects.filter(pk=key).exists():
+        raise NotAlikeError
+    return get_object_or_404(SamePerson.objects.of(club), pk=key, **only)
 
 
 def _affiliation(club: Club, key: int) -> Affiliation:
