@@ -5,7 +5,8 @@ another process. A page is then rendered there, for a visitor of whom nothing is
 language: so nothing that somebody is signed in for can be in what is kept.
 
 Before that, whole answers are `repeated`: within a second, and while nothing was written, who
-asks the same gets the same, without the site being asked at all.
+asks the same gets the same, without the site being asked at all; words that a page does not
+know make no other question.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from functools import partial
 from gzip import decompress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 from django.conf import settings
 from django.db import Error, connection
@@ -101,7 +102,7 @@ if TYPE_CHECKING:
     Address = tuple[str | None, ...]
     Answer = tuple[int, list[tuple[str, str]], bytes]
 
-ELSEWHERE = "tarotclub.elsewhere"
+ELSEWHERE, ASKS = "tarotclub.elsewhere", "tarotclub.asks"
 MOST = 32 * 1024 * 1024  # bytes of all answers that are kept
 AROUND = 2048  # bytes of an answer beside its address and its content
 # What a page for everybody may know of a request; beside it only the language.
@@ -179,6 +180,8 @@ def _is_for_all(answer: Answer) -> bool:
 
 
 kept, repeats = Kept(), Kept()
+MOST_PATHS = 10_000
+_asks_of: dict[str, list[str]] = {}  # by path, what its page knows of a question
 
 
 def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
@@ -189,8 +192,16 @@ def repeated(environ: Mapping[str, Any], make: Callable[[], Answer]) -> Answer:
     state = "" if _is_known(environ) else revision()
     if not state:
         return make()
-    address = tuple(environ.get(name) for name in ASKED)
-    return repeats.answer(address, _this_second(state), make)
+    path, asked = environ["PATH_INFO"], {name: environ.get(name) for name in ASKED}
+    if path in _asks_of:
+        words = parse_qs(asked["QUERY_STRING"] or "", keep_blank_values=True)
+        asked["QUERY_STRING"] = question(words.get, _asks_of[path])
+    answer = repeats.answer(tuple(asked.values()), _this_second(state), make)
+    if path not in _asks_of and ASKS in environ:
+        if len(_asks_of) == MOST_PATHS:
+            _asks_of.clear()
+        _asks_of[path] = environ[ASKS]
+    return answer
 
 
 def _is_known(environ: Mapping[str, Any]) -> bool:
@@ -200,9 +211,9 @@ def _is_known(environ: Mapping[str, Any]) -> bool:
     return bool(names - {settings.LANGUAGE_COOKIE_NAME}) or "HTTP_AUTHORIZATION" in environ
 
 
-def question(request: HttpRequest, asks: Iterable[str]) -> str:
+def question(asked: Callable[[str], Iterable[str] | None], asks: Iterable[str]) -> str:
     """What an address asks of a page that knows these words; others make no other page."""
-    return urlencode({name: request.GET.getlist(name) for name in sorted(asks)}, doseq=True)
+    return urlencode({name: asked(name) or () for name in sorted(asks)}, doseq=True)
 
 
 def once(
@@ -213,12 +224,13 @@ def once(
     It `asks` its address for these words. The view renders it where no other process is at
     hand, and while the computer's time has gone back, which another would not know.
     """
+    request.META[ASKS] = list(asks)
     elsewhere: Callable[..., Answer] | None = request.META.get(ELSEWHERE)
     if elsewhere is None or request.method != "GET" or steady.went_back():
         return view()
     language = get_language() or settings.LANGUAGE_CODE
     known = {name: request.META[name] for name in KNOWN if name in request.META}
-    known["QUERY_STRING"] = question(request, asks)
+    known["QUERY_STRING"] = question(request.GET.getlist, request.META[ASKS])
     asked = {
         ID: request.META.get(ID, ""),
         "HTTP_ACCEPT_ENCODING": "gzip",

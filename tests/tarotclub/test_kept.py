@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarotclub.ground import steady
 from tarotclub.ground.steady import Steady
 from tarotclub.serving import kept as keeping
-from tarotclub.serving.kept import AROUND, ASKED, Kept, Revision, repeated
+from tarotclub.serving.kept import AROUND, ASKED, ASKS, Kept, Revision, repeated
 
 ADDRESS = ("/suivre/abc/", "fr")
 
@@ -138,6 +138,27 @@ def test_an_answer_is_repeated_until_something_is_written_or_the_second_is_over(
 def test_who_asks_otherwise_gets_another(file, ask, name):
     asked = {name: "django_language=en" if name == "HTTP_COOKIE" else "other"}
     assert [ask(), ask(**asked), ask(), ask(**asked)] == ["1", "2", "1", "2"]
+
+
+def test_words_that_a_page_does_not_know_make_no_other_question(file, monkeypatch):
+    monkeypatch.setattr(keeping, "_asks_of", {})
+    made = []
+
+    def ask(asked):
+        def make():
+            made.append(asked)
+            environ[ASKS] = ["q", "page"]
+            return page(asked)
+
+        environ = {"PATH_INFO": "/suivre/abc/", "QUERY_STRING": asked}
+        return repeated(environ, make)[2].decode()
+
+    asked = ["", "x=1", "", "page=2&x=1", "x=2&page=2", "q=", "q=a&q=b", "q=b&q=a", "&" * 2000]
+    assert [ask(each) for each in asked] == [
+        *("", "", "", "page=2&x=1", "page=2&x=1"),
+        *("q=", "q=a&q=b", "q=b&q=a", ""),
+    ]
+    assert made == ["", "page=2&x=1", "q=", "q=a&q=b", "q=b&q=a"]
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def _file(
     def kept() -> Any:
         if not (etag := _etag(request, season_)):
             return show()
-        address = request.path, question(request, ASKS)
+        address = request.path, question(request.GET.getlist, ASKS)
         status, headers, content = files.answer(address, etag, made)
         return HttpResponse(content, status=status, headers=dict(headers))
 
