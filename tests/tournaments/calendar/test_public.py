@@ -6,14 +6,18 @@ from io import BytesIO
 import pytest
 import time_machine
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 from pypdf import PdfReader
 
-from scoring.models import Role
+from scoring.models import Club, Role
 from scoring.models.club import Publication
+from tarotclub.ground import steady
+from tarotclub.ground.steady import Steady
+from tarotclub.serving.kept import ELSEWHERE
 from tests.answers import body_of
 from tests.factories import announced, club, enter, evening, member, players, tournament
 from tournaments.event.services.announcing import announce_change
@@ -76,6 +80,23 @@ def titles(client, address, **asked):
 )
 def test_by_month_town_kind_and_level(client, autumn, asked, shown):
     assert titles(client, reverse("calendar"), **asked) == (200, shown)
+
+
+def test_another_process_is_asked_for_the_same_month(client, autumn, monkeypatch):
+    """As on a served site; what the page does not know makes no other one."""
+    monkeypatch.setattr(steady, "went_back", Steady().is_behind)
+    asked = []
+
+    def elsewhere(environ):
+        asked.append(environ["QUERY_STRING"])
+        answer = Client().request(**environ)
+        return answer.status_code, list(answer.headers.items()), answer.content
+
+    for club_ in (None, *Club.objects.filter(pk=autumn["evening"].event.club_id)):
+        address = reverse("club_calendar", args=[club_.pk]) if club_ else reverse("calendar")
+        page = client.get(f"{address}?x=1&mois=2026-12", **{ELSEWHERE: elsewhere})
+        assert "décembre 2026</h1>" in page.text
+    assert asked == ["mois=2026-12"] * 2
 
 
 @pytest.mark.parametrize(

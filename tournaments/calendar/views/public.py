@@ -42,9 +42,7 @@ PICTURE = "tarotclub/tablet-512.png"  # where an address is shared in a message
 @require_safe
 @from_replica
 def calendar(request: HttpRequest) -> HttpResponse:
-    return once_a_second(
-        request, lambda: _shown(request, _("Agenda"), everything(), reverse("calendar_feed"))
-    )
+    return _shown(request, _("Agenda"), everything(), reverse("calendar_feed"))
 
 
 @for_everybody
@@ -54,7 +52,7 @@ def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
     with whole_site():
         club = announcing_club(club_id)
     feed, announced = reverse("club_feed", args=[club.pk]), everything(club=club.pk)
-    return once_a_second(request, lambda: _shown(request, club.name, announced, feed))
+    return _shown(request, club.name, announced, feed)
 
 
 @for_everybody
@@ -65,7 +63,7 @@ def federation_calendar(request: HttpRequest, federation_id: int) -> HttpRespons
         name = announcing_federation(federation_id).club.name
     feed = reverse("federation_feed", args=[federation_id])
     announced = everything(federation=federation_id)
-    return once_a_second(request, lambda: _shown(request, name, announced, feed))
+    return _shown(request, name, announced, feed)
 
 
 def announcing_club(key: int) -> Club:
@@ -90,6 +88,13 @@ def announcement_of(key: str) -> Announcement:
 
 
 def _shown(
+    request: HttpRequest, title: str, announcements: AnnouncementQuerySet, feed: str
+) -> HttpResponse:
+    asks = (*CalendarForm.base_fields, "page")
+    return once_a_second(request, lambda: _month(request, title, announcements, feed), asks)
+
+
+def _month(
     request: HttpRequest, title: str, announcements: AnnouncementQuerySet, feed: str
 ) -> HttpResponse:
     form = CalendarForm(request.GET)
