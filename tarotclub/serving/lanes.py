@@ -35,8 +35,8 @@ AT_A_TABLE = re.compile(r"/(api(?!/v1/)|t|s|v|tables|donnes|static|sante)/")
 FOR_EVERYBODY = re.compile(r"/(agenda|inscription|suivre|ecran|saison|salle|moi)/")
 # What reads more than a few rows: the pages of a club, an event, a season, a federation.
 AT_THE_DESK = re.compile(
-    r"/((annuaire|challenges|clubs|evenements|federations|saisons|soirees|statistiques"
-    r"|tournois)/[0-9]|api/v1/)"
+    r"/((annuaire|challenges|clubs|evenements|federations|saisons|soirees"
+    r"|statistiques(/joueurs)?|tournois)/[0-9]|api/v1/)"
 )
 DOCUMENT = re.compile(
     r"\.(pdf|xlsx|zip|csv|ics|tarot)\Z|/documents/[\w-]+\.svg\Z|/donnees\.json\Z"

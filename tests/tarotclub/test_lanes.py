@@ -51,6 +51,7 @@ FORM, IMPORT = "application/x-www-form-urlencoded", "/tournois/3/inscriptions/im
         ("GET", "/challenges/3/classement.jsonl", "", 0, HEAVY),
         ("GET", "/tournois/3/classement/", "", 0, DESK),
         ("GET", "/statistiques/3/cote/", "", 0, DESK),
+        ("GET", "/statistiques/joueurs/3/", "", 0, DESK),
         ("GET", "/tournois/calcul/", "", 0, READING),
         ("GET", "/", "", 0, READING),
         ("GET", "/connexion/", "", 0, READING),

@@ -1,0 +1,76 @@
+"""Who reads statistics or a cote reads what was counted: once an event, beside the tables."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Role
+from tarotclub.serving.lanes import DESK, HEAVY, lane_of
+from tests import factories
+from tournaments.models import EventTally
+from tournaments.statistics import urls
+from tournaments.statistics.cote import kept_cotes
+
+pytestmark = pytest.mark.django_db
+PAGES = ("club_page", "club_cote", "player_page")
+DEALS = ("scoring_deal", "scoring_score", "scoring_seat")
+
+
+@pytest.fixture
+def reader(client, home):
+    client.force_login(factories.member(Role.VIEWER, in_club=home))
+    return client
+
+
+def nights(home, number):
+    """Play evenings; give the table of the last."""
+    seated = list(home.players.all()[:4]) or factories.players(4, in_club=home)
+    for day in range(number):
+        evening = factories.evening(in_club=home, name=f"Soirée {day}")
+        table = factories.table(in_evening=evening, seated=seated)
+        for _each in range(3):
+            factories.record(table)
+    return table
+
+
+def read(reader, home):
+    """Read each page; give how many queries, how many of them read deals, and cotes made."""
+    keys = {"player_page": home.players.first().pk}
+    made = kept_cotes.cache_info().misses
+    with CaptureQueriesContext(connection) as asked:
+        for page in PAGES:
+            assert reader.get(reverse(page, args=[keys.get(page, home.pk)])).status_code == 200
+    of_deals = [one for one in asked if any(table in one["sql"] for table in DEALS)]
+    return len(asked), len(of_deals), kept_cotes.cache_info().misses - made
+
+
+def test_who_reads_what_another_has_read_counts_no_deal_and_rates_nobody(reader, home):
+    nights(home, 3)
+    first, again = read(reader, home), read(reader, home)
+    assert first[1:] > (0, 0)
+    assert again[1:] == (0, 0)
+    nights(home, 3)
+    read(reader, home)
+    assert read(reader, home) == again
+
+
+def test_a_deal_has_its_own_event_counted_anew_and_no_other_clubs_cote(reader, home):
+    table = nights(home, 4)
+    nights(factories.club("Ailleurs"), 1)
+    read(reader, home)
+    before = set(EventTally.objects.values_list("pk", flat=True))
+    factories.record(table)
+    assert read(reader, home)[2] == 1
+    tallies = set(EventTally.objects.filter(event__club=home).values_list("pk", flat=True))
+    assert (len(tallies), len(tallies - before)) == (4, 1)
+    assert read(reader, home)[1:] == (0, 0)
+
+
+def test_no_page_of_them_is_read_in_the_lane_of_the_tables():
+    of = {"club_id": 1, "player_id": 1, "event_id": 1, "statistics": "x", "figures": "x"}
+    lanes = set()
+    for pattern in urls.urlpatterns:
+        known = {name: of[name] for name in pattern.pattern.converters}
+        lanes.add(lane_of("GET", reverse(pattern.name, kwargs=known), "", 0))
+    assert lanes <= {DESK, HEAVY}
