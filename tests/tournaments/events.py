@@ -72,6 +72,7 @@ def full_tournament(home=None, *, players=13):
     )
     cards = {"label": "Cartes", "cents": 1250, "method": PaymentMethod.CASH, "uuid": uuid4()}
     note_expense(event=event, act=Act(boss), **cards)
+    factories.announced(event, about="Repas :\r\nà midi.", places=40, takes_entries=True)
     count_till(event=event, float_cents=5000, counted_cents=4750, act=Act(boss))
     rounds = play_tournament(factories.drawn(event), random.Random(5), deals=4, typed=0.3)
     assert [next(rounds), next(rounds)] == [1, 2]

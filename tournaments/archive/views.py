@@ -93,6 +93,11 @@ def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResp
         refused = event_file_sentence(error)
         return _review_page(request, file, club, request.POST["packed"], refused=refused)
     messages.success(request, _("« %(name)s » est repris, tout entier.") % {"name": event.name})
+    if file["announcements"] and not event.closed_at:
+        words = _(
+            "Rien n’en est à l’agenda ici : à sa page « Agenda », vous pouvez l’y mettre."
+        )
+        messages.info(request, words)
     return redirect("evening" if event.is_evening else "tournament", event.pk)
 
 

@@ -31,6 +31,7 @@ from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
+    Announcement,
     Dealing,
     Event,
     HallResults,
@@ -82,6 +83,8 @@ class _Body:
         self._copy("halls", HallResults.objects.filter(event=event))
         self._copy("penalties", Penalty.objects.filter(entry__event=event))
         self._copy("prizes", event.prizes.all())
+        for told in Announcement.objects.filter(event=event):
+            self._add("announcements", told, about=told.about.replace("\r\n", "\n"))
         for screen in event.screens.order_by("pk"):  # which season is known only here
             rotation = [
                 {key: value for key, value in view.items() if key != "season"}

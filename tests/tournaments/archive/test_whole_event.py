@@ -34,6 +34,12 @@ STORED = {
     "dealings": (models.Dealing, {PARENT}, set()),
     "halls": (models.HallResults, {PARENT}, set()),
     "penalties": (models.Penalty, {"by_outside", "cancelled_by_outside"}, set()),
+    # It is published anew, at an address of its own.
+    "announcements": (
+        models.Announcement,
+        {PARENT, "key", "published_at", "series", "changed_at", "sequence"},
+        set(),
+    ),
     "prizes": (models.Prize, {PARENT}, set()),
     "screens": (models.Screen, {PARENT}, set()),
     "rounds": (models.Round, {PARENT}, set()),

@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 FORMAT = "tarotclub event"
-VERSION = 7
+VERSION = 8
 MOST_BYTES = 8 * 1024 * 1024
 MOST_UNPACKED = 48 * 1024 * 1024  # some thirteen tournaments of 400 players
 MOST_SIGNS = 8_000_000  # quotes, and what parts values: one such tournament has a million

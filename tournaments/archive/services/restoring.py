@@ -46,8 +46,10 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
 from tournaments.archive.event_file.container import VERSION
 from tournaments.archive.event_file.shape import NAMED, NOTED
+from tournaments.event.services.publication import new_key
 from tournaments.event.services.writing import OUTSIDE, WHO, log
 from tournaments.models import (
+    Announcement,
     Cut,
     Dealing,
     Entry,
@@ -100,6 +102,8 @@ class RestoredEvent:
         self._store("halls", HallResults, event=event)
         self._store("penalties", Penalty)
         self._store("prizes", Prize, event=event)
+        if self.into is None:  # else what is announced of it stays as it is
+            self._store_announcement(event)
         self._store("screens", Screen, event=event)
         self._store("rounds", Round, event=event)
         self._store("cuts", Cut, event=event)
@@ -161,6 +165,11 @@ class RestoredEvent:
             Dealing.objects.filter(event=self.into).delete()
         Event.objects.filter(pk=self.into.pk).update(**row, **raised())
         return self.into
+
+    def _store_announcement(self, event: Event) -> None:
+        """Store what was announced of it, to be published anew at an address of its own."""
+        anew = [{"key": new_key(), "changed_at": self.at} for _ in self.file["announcements"]]
+        self._store("announcements", Announcement, each=anew, event=event)
 
     def _store_entries(self, event: Event) -> None:
         """Store the list; who is on it here keeps his line, who left it is scratched."""

@@ -19,7 +19,7 @@ from tournaments.archive.event_file.container import (
     unpack,
 )
 
-WHOLE = (ROOT / "fixtures" / "events" / "7-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "8-tournament.tarot").read_bytes()
 VERSION, BODY = unpack(WHOLE)
 
 

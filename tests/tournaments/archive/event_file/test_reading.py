@@ -16,7 +16,7 @@ from tournaments.archive.event_file.container import unpack
 from tournaments.archive.event_file.kinds import DEEPEST
 from tournaments.archive.event_file.shape import TOLD
 
-WHOLE = (ROOT / "fixtures" / "events" / "7-tournament.tarot").read_bytes()
+WHOLE = (ROOT / "fixtures" / "events" / "8-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]
 
 

@@ -84,7 +84,7 @@ def from_five():
             row.update(added)
     for call in body["calls"]:
         call["settled_at"] = call["answered_at"]
-    return body | {section: [] for section in BROUGHT[6]}
+    return body | {section: [] for section in BROUGHT[6] | BROUGHT[8]}
 
 
 @pytest.mark.parametrize("make", [full_tournament, full_evening])
@@ -119,6 +119,7 @@ def test_the_tournament_has_one_of_everything():
         "imported_scores",
         "former_rulesets",
         "boards",
+        "announcements",
         "dealings",
         "halls",
     }
@@ -319,7 +320,7 @@ def test_every_file_that_was_ever_written_still_opens(path):
 
 def test_the_house_rulesets_come_along():
     """A club that takes an event over can go on playing by its rules; what it has stays."""
-    body = copy.deepcopy(unpack((EVENTS / "7-evening.tarot").read_bytes())[1])
+    body = copy.deepcopy(unpack((EVENTS / "8-evening.tarot").read_bytes())[1])
     for row in body["rulesets"]:
         row["ruleset"] |= {"id": "maison-7-2", "name": "À la mode de chez nous"}
     club = factories.club("Ailleurs")

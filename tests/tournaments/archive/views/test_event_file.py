@@ -16,11 +16,11 @@ from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.event_file.container import unpack
 from tournaments.archive.forms import MISSING, MOST_ON_A_PAGE
 from tournaments.archive.words import UNREADABLE
-from tournaments.models import Event
+from tournaments.models import Announcement, Event
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
-TOURNAMENT = (EVENTS / "7-tournament.tarot").read_bytes()
+TOURNAMENT = (EVENTS / "8-tournament.tarot").read_bytes()
 HERE = "Cet événement est déjà là : ouvrez-le dans la liste des tournois."
 
 
@@ -85,7 +85,13 @@ def test_it_is_stored_once_it_is_agreed_to(organiser):
     response = agree(organiser, bring(organiser, TOURNAMENT))
     event = Event.objects.get()
     assert organiser.leads(response, "tournament", event)
-    assert organiser.messages_of(response) == ["« Coupe de la Halle » est repris, tout entier."]
+    assert organiser.messages_of(response) == [
+        "« Coupe de la Halle » est repris, tout entier.",
+        "Rien n’en est à l’agenda ici : à sa page « Agenda », vous pouvez l’y mettre.",
+    ]
+    assert "Mettre à l’agenda" in organiser.get("announcement", event).content.decode()
+    told = Announcement.objects.get(event=event)
+    assert (told.published_at, told.places, told.about) == (None, 40, "Repas :\nà midi.")
     page = organiser.get("tournament_log", event).content.decode()
     assert "Événement repris d’un fichier" in page
     assert organiser.get("tournament", event).status_code == HTTPStatus.OK
