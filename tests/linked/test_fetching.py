@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
+from scoring.models import Action, Role
 from scoring.models.table import raised
 from scoring.services.clubs import add_player
 from tarotclub.linked.message import EVENT
@@ -17,7 +19,9 @@ from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.boards.halls import kept_halls, kept_ranking, ranked_together, results_file
+from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
 from tournaments.draw.services.draws import draw_movement
+from tournaments.duplicate.dealing import SURE, deal_hands
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import check_in, remove_entry
 from tournaments.event.services.closing import close_event
@@ -30,6 +34,7 @@ from tournaments.models import (
     Outgoing,
     PlayedBoard,
 )
+from tournaments.rounds.services.rounds import release_round
 
 
 def bring_down(link):
@@ -142,6 +147,50 @@ def test_halls_that_share_an_event_come_to_one_ranking(link, site):
         [[row.rank, round(float(row.total), 3)] for row in rows] for rows in rankings
     ]
     assert identity_of(shared) == identity_of(of_hall(link))
+
+
+def test_prepared_hands_come_down_once_and_stay_secret(client, link, site):
+    """The hall prepares what the site does, until it begins; who observes sees none of it."""
+    facts = {"rounds": 1, "duplicate": "individuel", "in_club": site, "name": "Simultané"}
+    shared = announced(event=factories.tournament(0, **facts))
+    factories.enter(shared, factories.players(8, in_club=site))
+    draw_movement(event=shared, seed=7, kind=MovementKind.SHARED)
+
+    def hands(event):
+        return all_hands(Event.objects.get(pk=event.pk))
+
+    def logged(event):
+        acts = Action.objects.filter(club=event.club, kind__in=("deal_boards", "write_hands"))
+        return list(acts.order_by("pk").values_list("kind", flat=True))
+
+    deal_boards(event=shared, least=SURE)
+    bring_down(link)
+    event = of_hall(link)
+    assert len(hands(shared)) == 4
+    assert (hands(event), logged(event)) == (hands(shared), [])
+    deal_boards(event=shared, least=0)
+    write_hands(event=shared, board=2, packs=deal_hands("00", 7).packs)
+    for _time in range(3):
+        bring_down(link)
+    assert (hands(event), logged(event)) == (hands(shared), ["deal_boards", "write_hands"])
+    client.force_login(factories.member(Role.VIEWER, in_club=link.club))
+    assert client.get(reverse("preparation", args=[event.pk])).status_code == 403
+    release_round(event=event, number=1)
+    kept = hands(event)
+    deal_boards(event=shared, least=0)
+    bring_down(link)
+    assert (hands(event), len(logged(event))) == (kept, 2)
+    assert kept != hands(shared)
+
+
+def test_hands_that_the_hall_prepared_stay_where_the_site_has_none(link, site):
+    facts = {"rounds": 1, "duplicate": "individuel", "in_club": site, "name": "Simultané"}
+    announced(event=factories.tournament(0, **facts))
+    bring_down(link)
+    deal_boards(event=of_hall(link), least=0)
+    seed = dealing_of(of_hall(link)).seed
+    bring_down(link)
+    assert dealing_of(of_hall(link)).seed == seed
 
 
 def test_boards_go_up_once_there_are_some_and_also_when_they_are_taken_away(link, site):

@@ -22,6 +22,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.words import event_file_sentence
 from tournaments.boards.halls import keep_halls
+from tournaments.boards.preparation import deal_boards, dealing_of, write_hands
 from tournaments.entries.services.entries import add_entry, enter_newcomer, remove_entry
 from tournaments.models import Event, HallResults, MessageKind, Outgoing, SiteLink
 
@@ -117,6 +118,19 @@ def _take_event(link: SiteLink, packed: str) -> None:
         if event.closed_at is None and not event.rounds.released().exists():
             row.brought = _enter(event, file, row.brought)
             row.save(update_fields=["brought"])
+            _take_hands(event, file)
+
+
+def _take_hands(event: Event, file: EventFile) -> None:
+    """Prepare a duplicate as the site has, so that all halls play the same hands."""
+    for row in file["dealings"]:
+        own = dealing_of(event)
+        if row["seed"] and (
+            own is None or (own.seed, own.least) != (row["seed"], row["least"])
+        ):
+            deal_boards(event=event, least=row["least"], seed=row["seed"])
+        for board, packs in row["typed"].items():
+            write_hands(event=event, board=int(board), packs=packs)
 
 
 def _enter(event: Event, file: EventFile, brought: list[int]) -> list[int]:

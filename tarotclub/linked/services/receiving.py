@@ -42,8 +42,9 @@ from tournaments.models import Announcement, Event, Incoming, LinkedHall
 SOON = timedelta(days=15)  # before its day an event comes down
 MOST_DOWN = 12  # events
 MOST_BOARDS = 1024 * 1024  # bytes
-# Of an event that goes down: who has entered, and what is to be played; no money, no log.
-DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes", "rounds"}
+# Of an event that goes down: who has entered, what is to be played, with which hands; no money,
+# no log.
+DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes", "rounds", "dealings"}
 
 
 class SpoiltMessageError(Refusal):
