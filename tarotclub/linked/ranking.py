@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from scoring.models import Club
-from tournaments.boards.halls import HallFileError, kept_ranking
+from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import ranked_names
 from tournaments.models import Event
 from tournaments.ranking import Figure
@@ -70,11 +70,7 @@ def write_ranking(event: Event) -> bytes:
 
 
 def _rows(event: Event) -> list[list[Any]]:
-    try:
-        common = kept_ranking(event)
-    except HallFileError:
-        common = []
-    if common:
+    if common := shown_ranking(event):
         return [[row.rank, row.in_hall, _figure(row.total)] for row in common]
     sheet = result_sheet(event, of_teams=event.team_size > 1)
     if event.team_size == 1:

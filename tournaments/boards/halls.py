@@ -235,6 +235,14 @@ def kept_ranking(event: Event) -> list[CommonRow]:
     return ranked_together(event, halls) if halls else []
 
 
+def shown_ranking(event: Event) -> list[CommonRow]:
+    """The common ranking as screens show it: nobody where halls no longer fit."""
+    try:
+        return kept_ranking(event) if event.play.boards else []
+    except HallFileError:
+        return []
+
+
 def keep_halls(*, event: Event, files: Mapping[str, bytes], act: Act = NOBODY) -> None:
     """Keep halls' files, also once the event is over; a newer one replaces that of its hall.
 

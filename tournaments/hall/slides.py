@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Action
 from tarotclub.ground.row_security import whole_site
+from tournaments.boards.halls import shown_ranking
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, name_range, round_places
 from tournaments.event.clock import Clock, clock_of
@@ -46,6 +47,7 @@ class Slide:
     at_step: int = 0
     season: int = 0
     of_teams: bool = False
+    of_halls: bool = False
     sessions: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -56,7 +58,8 @@ class Slide:
     @property
     def key(self) -> str:
         """Tell it from the others, also after some of them have changed."""
-        which = "-teams" * self.of_teams or (f"-{self.season}" if self.season else "")
+        which = "-teams" * self.of_teams + "-halls" * self.of_halls
+        which = which or (f"-{self.season}" if self.season else "")
         return f"{self.show}{which}-{self.part}-{self.at_step}"
 
 
@@ -90,7 +93,7 @@ def paged(slide: Slide, rows: Sequence[Any], size: int) -> Iterator[Slide]:
 
 ROWS = 24  # in two columns of twelve
 OF_SEASON = 96  # the first of a season: nobody waits for more pages
-TEAMS = 12  # each with its players under it
+TEAMS = 12  # each with its players, or his hall, under it
 SESSIONS = 4  # columns that leave room for names; the last ones are shown
 TABLES, TILES, RESULTS, CALLED = 6, 20, 6, 5
 RESULT = ("record_deal", "correct_deal", "type_bilans", "sign_sheet", "close_table")
@@ -273,7 +276,9 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     if hall.event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix.")
         yield replace(slide, sentence=words)
-    elif not hall.closed:
+        return
+    yield from _common(hall, slide)
+    if not hall.closed:
         yield replace(slide, sentence=_("Le classement vient après le premier tour."))
     else:
         sheet = result_sheet(hall.event, hall.closed)
@@ -281,6 +286,13 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         for each in (*teams, sheet):
             of_one = replace(slide, of_teams=each.of_teams)
             yield from _ranked(hall, of_one, each.named(hall.ranked))
+
+
+def _common(hall: Hall, slide: Slide) -> Iterator[Slide]:
+    """Show all halls that play the same boards as one."""
+    common = replace(slide, title=_("Classement commun"), note=_("toutes les salles"))
+    if rows := shown_ranking(hall.event):
+        yield from paged(replace(common, of_halls=True), rows, TEAMS)
 
 
 def _ranked(hall: Hall, slide: Slide, sheet: ResultSheet) -> Iterator[Slide]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import published_names
 from tournaments.event.printing import printed_for
 from tournaments.models import SCRATCHED, Event
@@ -72,6 +73,7 @@ def _contents(event: Event, printed: datetime) -> Iterator[tuple[str, str | byte
     moment = round_now(event, printed)
     shown = {"event": event, "released": moment.released, "files": FILES, "printed": printed}
     shown |= {"over": moment.over, "boards_told": boards_are_open(event)}
+    shown["common"] = shown_ranking(event)
     yield "index.html", _page("index", top, shown, people=people(event, moment))
     for sheet in _rankings(event):
         of_players = event.team_size > 1 and not sheet.of_teams and not sheet.category

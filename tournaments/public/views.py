@@ -23,6 +23,7 @@ from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
 from tarotclub.serving.kept import once, once_known
 from tarotclub.serving.pages import confirm
+from tournaments.boards.halls import shown_ranking
 from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
@@ -202,6 +203,7 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     context: dict[str, Any] = {"clock": clock}
     if not event.ranking_hidden:
         context["sheet"] = public_ranking(event, **RankingForm.asked(request.GET, event))
+        context["common"] = shown_ranking(event)
     return _page(request, followed, "ranking", context)
 
 
