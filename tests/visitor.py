@@ -76,7 +76,7 @@ class Visitor:
     def get(self, address):
         return self._open(Request(self.server.url + address))
 
-    def post(self, address, **fields):
+    def post(self, address, /, **fields):
         """Send a form as a browser does; bytes are a file, or a file's name and its bytes."""
         token = next(each.value for each in self.cookies if each.name == "csrftoken")
         sent = {name: _file(value) for name, value in fields.items()}
