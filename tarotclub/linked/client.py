@@ -1,7 +1,6 @@
 """Asking the club's site something, over the network, without a library for it."""
 
 import ipaddress
-import json
 import ssl
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.refusal import Refusal
+from tarotclub.linked.message import SpoiltMessageError, read_json
 
 PATIENCE = 20  # seconds between two pieces
 MOST = 12 * 1024 * 1024  # bytes of an answer
@@ -48,22 +48,19 @@ def post(address: str, path: str, data: bytes) -> tuple[int, dict[str, Any]]:
         headers = {"Content-Type": "application/octet-stream"}
         connection.request("POST", parts.path.rstrip("/") + path, data, headers)
         response = connection.getresponse()
-        text, status = response.read(MOST), response.status
+        if response.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            raise TooLargeError
+        answer = read_json(response.read(MOST), lambda value: isinstance(value, dict))
     except ssl.SSLCertVerificationError:
         raise NotTheSiteError from None
+    except SpoiltMessageError:
+        away = response.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        raise (SiteAwayError if away else NotTheSiteError) from None
     except (OSError, HTTPException, ValueError):
         raise SiteAwayError from None
     finally:
         connection.close()
-    try:
-        answer = json.loads(text)
-    except (ValueError, RecursionError):
-        answer = None
-    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        raise TooLargeError
-    if not isinstance(answer, dict):
-        raise SiteAwayError if status >= 500 else NotTheSiteError  # noqa: PLR2004
-    return status, answer
+    return response.status, answer
 
 
 def is_private(host: str) -> bool:

@@ -1,7 +1,8 @@
 """A message of a hall: a signed header of one line and its payload; several make a file."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -11,19 +12,37 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
+from django.utils.translation import gettext_lazy as _
+
+from tarotclub.ground.refusal import Refusal
 
 MARK = b"tarotclub 1 "
-SIGNATURE = 128  # hexadecimal digits
-KEY = 64  # and of a key
-HEADER = 400  # bytes at most
-PAYLOAD = 8 * 1024 * 1024  # as an event's file
 RANKING, BOARDS, EVENT, CALENDAR = "ranking", "boards", "event", "calendar"
-KINDS = {RANKING, BOARDS, EVENT, CALENDAR}
-LARGEST = 2**62
+LARGEST = 10**18 - 1  # number of a message
+HEAD = re.compile(
+    MARK + rb"(?P<signature>[0-9a-f]{128})\n"
+    rb'\{"bytes":(?P<bytes>\d{1,7}),"event":"(?P<event>[0-9a-f]{0,64})",'
+    rb'"key":"(?P<key>[0-9a-f]{0,64})","kind":"(?P<kind>ranking|boards|event|calendar)",'
+    rb'"sequence":(?P<sequence>\d{1,18})\}\n'
+)
 
 
-class SpoiltError(Exception):
-    """These bytes are no messages."""
+class SpoiltMessageError(Refusal):
+    sentence = _(
+        "Ce qui est arrivé n’est pas un envoi d’une salle, ou il est abîmé : envoyez-le de"
+        " nouveau."
+    )
+
+
+def read_json(data: bytes, test: Callable[[object], bool]) -> Any:
+    """Read what another computer wrote. Raises SpoiltMessageError."""
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        raise SpoiltMessageError from None
+    if not test(value):
+        raise SpoiltMessageError
+    return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +52,8 @@ class Message:
     key: str
     sequence: int
     kind: str
-    event: str
     payload: bytes
+    event: str = ""
     signature: str = ""
 
     @property
@@ -42,26 +61,22 @@ class Message:
         return sha256(self.payload).hexdigest()
 
     @property
-    def header(self) -> bytes:
-        told = {
-            "bytes": len(self.payload),
-            "event": self.event,
-            "key": self.key,
-            "kind": self.kind,
-            "sequence": self.sequence,
-        }
-        return json.dumps(told, separators=(",", ":"), sort_keys=True).encode()
+    def whole(self) -> bytes:
+        """What is signed: HEAD reads its first line."""
+        head = (
+            f'{{"bytes":{len(self.payload)},"event":"{self.event}","key":"{self.key}",'
+            f'"kind":"{self.kind}","sequence":{self.sequence}}}\n'
+        )
+        return head.encode() + self.payload
 
     def signed(self, private: bytes) -> bytes:
         """Write the message down, signed."""
-        whole = self.header + b"\n" + self.payload
-        signature = Ed25519PrivateKey.from_private_bytes(private).sign(whole)
-        return MARK + signature.hex().encode() + b"\n" + whole
+        signature = Ed25519PrivateKey.from_private_bytes(private).sign(self.whole)
+        return MARK + signature.hex().encode() + b"\n" + self.whole
 
     def is_genuine(self) -> bool:
         """Tell whether who has the private key has written exactly this."""
-        whole = self.header + b"\n" + self.payload
-        return is_signed(self.key, self.signature, whole)
+        return is_signed(self.key, self.signature, self.whole)
 
 
 def is_signed(key: str, signature: str, text: bytes) -> bool:
@@ -74,51 +89,14 @@ def is_signed(key: str, signature: str, text: bytes) -> bool:
 
 
 def read_messages(data: bytes) -> Iterator[Message]:
-    """Read messages one after the other. Raises SpoiltError where something else stands."""
+    """Read messages one after the other. Raises SpoiltMessageError."""
     at = 0
     while at < len(data):
-        message, at = _read(data, at)
-        yield message
-
-
-def _read(data: bytes, at: int) -> tuple[Message, int]:
-    begin = at + len(MARK)
-    line = begin + SIGNATURE
-    end = data.find(b"\n", line + 1, line + 1 + HEADER)
-    if data[at:begin] != MARK or data[line : line + 1] != b"\n" or end < 0:
-        raise SpoiltError
-    told = _header(data[line + 1 : end])
-    stop = end + 1 + told.pop("bytes")
-    if stop > len(data):
-        raise SpoiltError
-    try:
-        signature = data[begin:line].decode("ascii")
-    except UnicodeDecodeError:
-        raise SpoiltError from None
-    return Message(**told, payload=data[end + 1 : stop], signature=signature), stop
-
-
-def _header(line: bytes) -> dict[str, Any]:
-    try:
-        told = json.loads(line)
-    except (ValueError, RecursionError):
-        raise SpoiltError from None
-    if not isinstance(told, dict) or told.keys() != {
-        *("bytes", "event", "key", "kind", "sequence"),
-    }:
-        raise SpoiltError
-    numbers = (told["bytes"], told["sequence"])
-    texts = (told["event"], told["key"])
-    good = (
-        all(type(number) is int and 0 <= number <= LARGEST for number in numbers)
-        and told["bytes"] <= PAYLOAD
-        and all(isinstance(text, str) and _is_hex(text) for text in texts)
-        and told["kind"] in KINDS
-    )
-    if not good:
-        raise SpoiltError
-    return told
-
-
-def _is_hex(text: str) -> bool:
-    return len(text) <= KEY and not set(text) - set("0123456789abcdef")
+        if not (head := HEAD.match(data, at)):
+            raise SpoiltMessageError
+        told = {name: value.decode() for name, value in head.groupdict().items()}
+        at = head.end() + int(told.pop("bytes"))
+        if at > len(data):
+            raise SpoiltMessageError
+        number, payload = int(told.pop("sequence")), data[head.end() : at]
+        yield Message(**told, sequence=number, payload=payload)

@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from scoring.models import Club
+from tarotclub.linked.message import SpoiltMessageError, read_json
+from tournaments.archive.event_file import kinds
 from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import ranked_names
 from tournaments.models import Event
@@ -16,11 +18,6 @@ MOST = 256 * 1024  # bytes
 LONGEST = 120  # letters of a name
 BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 OPENED = 16  # digits of the moment in an identity
-UNITS = set(UNIT_CELLS)
-
-
-class NoRankingError(Exception):
-    """These bytes are no ranking of ours."""
 
 
 def identity_of(event: Event) -> str:
@@ -83,36 +80,24 @@ def _figure(figure: Figure) -> int | float:
     return figure if isinstance(figure, int) else round(float(figure), 3)
 
 
+def _is_figure(value: object) -> bool:
+    return isinstance(value, int | float) and not kinds.flag(value) and abs(value) < 10**9
+
+
+ROW = kinds.several(kinds.optional(kinds.whole()), kinds.text(2 * LONGEST), _is_figure)
+FACTS = kinds.keyed(
+    {
+        "date": kinds.day,
+        "name": kinds.text(80, blank=False),  # as an event's
+        "rows": kinds.list_of(ROW),
+        "unit": kinds.word(*UNIT_CELLS),
+        **dict.fromkeys(("final", "hidden", "teams"), kinds.flag),
+    }
+)
+
+
 def read_ranking(payload: bytes) -> Any:
-    """Read it, every value of it. Raises NoRankingError."""
-    try:
-        readable = len(payload) <= MOST and b"\\u" not in payload
-        facts = json.loads(payload) if readable else None
-        good = (
-            isinstance(facts, dict)
-            and facts.keys() == {"date", "final", "hidden", "name", "rows", "teams", "unit"}
-            and isinstance(facts["name"], str)
-            and 0 < len(facts["name"]) <= 80  # noqa: PLR2004 (as an event's)
-            and facts["unit"] in UNITS
-            and all(type(facts[key]) is bool for key in ("final", "hidden", "teams"))
-            and isinstance(facts["rows"], list)
-            and all(map(_is_row, facts["rows"]))
-            and bool(date.fromisoformat(facts["date"]))
-        )
-    except (ValueError, TypeError, RecursionError):
-        good = False
-    if not good:
-        raise NoRankingError
-    return facts
-
-
-def _is_row(row: Any) -> bool:
-    return (
-        isinstance(row, list)
-        and len(row) == 3  # noqa: PLR2004 (rank, name, total)
-        and (row[0] is None or type(row[0]) is int)
-        and isinstance(row[1], str)
-        and len(row[1]) <= 2 * LONGEST
-        and type(row[2]) in {int, float}
-        and abs(row[2]) < 10**9
-    )
+    """Read it, every value of it. Raises SpoiltMessageError."""
+    if len(payload) > MOST:
+        raise SpoiltMessageError
+    return read_json(payload, FACTS)

@@ -8,7 +8,7 @@ from tarotclub.linked.keys import private_key
 from tarotclub.linked.message import (
     RANKING,
     Message,
-    SpoiltError,
+    SpoiltMessageError,
     read_messages,
 )
 from tarotclub.linked.ranking import identity_of, read_ranking, write_ranking
@@ -17,7 +17,6 @@ from tarotclub.linked.services.receiving import (
     BehindError,
     EventOtherwiseError,
     OtherClubError,
-    SpoiltMessageError,
     UnknownHallError,
     receive,
     receive_file,
@@ -64,8 +63,8 @@ def test_a_ranking_goes_up_as_it_is_published(link, site):
 
 def test_the_same_again_is_stored_once_whatever_its_number(link, site):
     first = said_by(link, 1, ranking())
-    assert [receive(first).new, receive(first).new] == [True, False]
-    assert receive(said_by(link, 7, ranking())).new is False
+    assert [receive(first)["new"], receive(first)["new"]] == [True, False]
+    assert receive(said_by(link, 7, ranking()))["new"] is False
     assert Incoming.objects.count() == 1
 
 
@@ -143,7 +142,7 @@ def test_a_ranking_that_is_none_is_refused(link, site, payload):
     "data", [b"x", b"tarotclub 1 ", b"tarotclub 1 " + b"0" * 128 + b"\n{}\n", b"\0" * 600]
 )
 def test_what_is_no_message_is_refused(data):
-    with pytest.raises(SpoiltError):
+    with pytest.raises(SpoiltMessageError):
         list(read_messages(data))
 
 

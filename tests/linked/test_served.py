@@ -34,9 +34,9 @@ def send(server, address, data, kind="application/octet-stream"):
 
 
 def test_a_form_of_parts_is_no_message(server):
-    assert send(server, "/salles/liaison/", PARTS, FORM) == (400, SPOILT)
+    assert send(server, "/salles/liaison/", PARTS, FORM) == (422, SPOILT)
     assert send(server, "/salles/envoi/", PARTS, FORM) == (422, SPOILT)
-    assert send(server, "/salles/liaison/", b"", FORM) == (400, SPOILT)
+    assert send(server, "/salles/liaison/", b"", FORM) == (422, SPOILT)
 
 
 @pytest.mark.parametrize("odd", ["\ud800", "é", "\0", "A" * 300, "", "Ā" * 64])

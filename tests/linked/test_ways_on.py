@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tarotclub.linked.forms import SiteForm
 from tarotclub.linked.keys import make_key
-from tarotclub.linked.message import EVENT
+from tarotclub.linked.message import EVENT, SpoiltMessageError
 from tarotclub.linked.services.fetching import NoCalendarError, take_file
 from tarotclub.linked.services.linking import (
     MOST_HALLS,
@@ -27,7 +27,6 @@ from tarotclub.linked.services.receiving import (
     BehindError,
     EventOtherwiseError,
     OtherClubError,
-    SpoiltMessageError,
     UnknownHallError,
     calendar_of,
     receive,
@@ -134,7 +133,7 @@ def test_who_was_removed_is_linked_by_a_new_code(link, site):
     with pytest.raises(UnknownHallError):
         receive(said_by(link, 1, ranking()))
     end_link(club=link.club)
-    assert receive(said_by(linked(site, link.club, "Brest"), 1, ranking())).new is True
+    assert receive(said_by(linked(site, link.club, "Brest"), 1, ranking())) == {"new": True}
 
 
 @follows(OtherClubError)

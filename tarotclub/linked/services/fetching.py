@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
@@ -13,14 +13,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Player
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.linked.message import SpoiltMessageError, read_json
 from tarotclub.linked.ranking import identity_at, same_event
+from tarotclub.linked.services.receiving import sentence_of
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.services.restoring import (
     LicencesDifferError,
     restore_event,
     who_is_who,
 )
-from tournaments.archive.words import event_file_sentence
 from tournaments.boards.halls import keep_halls
 from tournaments.boards.preparation import deal_boards, dealing_of, write_hands
 from tournaments.entries.services.entries import add_entry, enter_newcomer, remove_entry
@@ -42,10 +43,7 @@ class NotBroughtError(Refusal):
 
     def __init__(self, troubles: list[str]) -> None:
         super().__init__(troubles)
-        self.troubles = troubles
-
-    def __str__(self) -> str:
-        return " ".join(self.troubles)
+        self.sentence = " ".join(troubles)
 
 
 def known_boards(link: SiteLink) -> bytes:
@@ -58,12 +56,14 @@ def known_boards(link: SiteLink) -> bytes:
 def take_file(*, link: SiteLink, data: bytes) -> None:
     """Take what was brought on a stick. Raises NoCalendarError, NotBroughtError."""
     try:
-        answer = json.loads(data) if len(data) <= LARGEST else None
-    except (ValueError, RecursionError):
-        answer = None
-    if not isinstance(answer, dict) or not isinstance(answer.get("events"), list):
-        raise NoCalendarError
+        answer = read_json(data if len(data) <= LARGEST else b"", _is_calendar)
+    except SpoiltMessageError:
+        raise NoCalendarError from None
     take_down(link, answer)
+
+
+def _is_calendar(answer: object) -> bool:
+    return isinstance(answer, dict) and isinstance(answer.get("events"), list)
 
 
 def take_down(link: SiteLink, answer: Mapping[str, Any]) -> None:
@@ -72,22 +72,14 @@ def take_down(link: SiteLink, answer: Mapping[str, Any]) -> None:
     What cannot be taken keeps nothing else from being. Raises NotBroughtError.
     """
     troubles = []
-    for name, told in _told(answer):
+    for told in answer["events"] if _is_calendar(answer) else ():
         try:
-            _take(link, told)
-        except EventFileError as error:
-            troubles.append(f"« {name} » : {event_file_sentence(error)}")
-        except Refusal as error:
-            troubles.append(f"« {name} » : {error}")
+            if isinstance(told, dict):
+                _take(link, told)
+        except (EventFileError, Refusal) as error:
+            troubles.append(f"« {str(told.get('name'))[:80]} » : {sentence_of(error)}")
     if troubles:
         raise NotBroughtError(troubles)
-
-
-def _told(answer: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    events = answer.get("events")
-    for told in events if isinstance(events, list) else []:
-        if isinstance(told, dict) and isinstance(told.get("name"), str):
-            yield told["name"][:80], told
 
 
 def _take(link: SiteLink, told: Mapping[str, Any]) -> None:

@@ -51,10 +51,7 @@ class SiteRefusedError(Refusal):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
-        self.words = sentence
-
-    def __str__(self) -> str:
-        return self.words
+        self.sentence = sentence
 
 
 def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall, str]:

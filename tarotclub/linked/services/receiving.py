@@ -6,12 +6,11 @@ replay has none, and who honestly is behind hears the next one.
 """
 
 import base64
-import json
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import timedelta
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -22,22 +21,20 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import also, whole_site
 from tarotclub.linked.message import (
-    BOARDS,
     CALENDAR,
-    EVENT,
-    RANKING,
     Message,
-    SpoiltError,
-    read_messages as read_all,
+    SpoiltMessageError,
+    read_json,
+    read_messages,
 )
-from tarotclub.linked.ranking import NoRankingError, identity_of, read_ranking, same_event
+from tarotclub.linked.ranking import identity_of, read_ranking, same_event
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.archive.words import UNREADABLE, event_file_sentence
 from tournaments.boards.halls import storable
-from tournaments.models import Announcement, Event, Incoming, LinkedHall
+from tournaments.models import Announcement, Event, Incoming, LinkedHall, MessageKind
 
 SOON = timedelta(days=15)  # before its day an event comes down
 MOST_DOWN = 12  # events
@@ -45,13 +42,6 @@ MOST_BOARDS = 1024 * 1024  # bytes
 # Of an event that goes down: who has entered, what is to be played, with which hands; no money,
 # no log.
 DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes", "rounds", "dealings"}
-
-
-class SpoiltMessageError(Refusal):
-    sentence = _(
-        "Ce qui est arrivé n’est pas un envoi d’une salle, ou il est abîmé : envoyez-le de"
-        " nouveau."
-    )
 
 
 class UnknownHallError(Refusal):
@@ -85,15 +75,11 @@ class EventOtherwiseError(Refusal):
     )
 
 
-class Receipt(NamedTuple):
-    """What has become of a message: whether it is new, and what goes back."""
+def receive(message: Message) -> dict[str, Any]:
+    """Take one message, from wherever it comes; give what goes back, and whether it was new.
 
-    new: bool
-    facts: dict[str, Any]
-
-
-def receive(message: Message) -> Receipt:
-    """Take one message, from wherever it comes. Raises what is a Refusal above, and others."""
+    Raises what is a Refusal above, and others.
+    """
     with whole_site():  # no club is known before its key is
         halls = LinkedHall.objects.filter(public_key=message.key, ended_at=None)
         hall = halls.select_related("club").first() if message.key else None
@@ -104,17 +90,16 @@ def receive(message: Message) -> Receipt:
     if message.kind == CALENDAR:
         return _calendar(hall, message)
     if _known(hall, message):  # before anything is unpacked
-        return Receipt(new=False, facts={})
+        return {"new": False}
     content = _read(message)
     try:
         with write():
-            hall = _now(hall)
-            answer = _take(hall, message, content)
-    except (EventFileError, Refusal) as error:
-        if not isinstance(error, BehindError | UnknownHallError):
-            _note_refused(hall, message, sentence_of(error))
+            return {"new": _take(_now(hall), message, content)}
+    except (BehindError, UnknownHallError):
         raise
-    return answer
+    except (EventFileError, Refusal) as error:
+        _note_refused(hall, message, sentence_of(error))
+        raise
 
 
 def sentence_of(error: Exception) -> str:
@@ -136,50 +121,53 @@ def _read(message: Message) -> Any:
     What cannot be read is refused for good.
     """
     try:
-        if message.kind == RANKING:
+        if message.kind == MessageKind.RANKING:
             return read_ranking(message.payload)
-        if message.kind == BOARDS:
-            text = storable(message.payload)
-            if len(message.payload) > MOST_BOARDS or "\0" in text:
-                raise SpoiltMessageError
-            return text
-        return workshop.do(read_event_file, message.payload)
-    except (NoRankingError, UnicodeDecodeError):
+        if message.kind == MessageKind.EVENT:
+            return workshop.do(read_event_file, message.payload)
+        text = storable(message.payload)
+    except UnicodeDecodeError:
         raise SpoiltMessageError from None
     except WorkshopError:
         raise TooSlowError from None
+    if len(message.payload) > MOST_BOARDS or "\0" in text:
+        raise SpoiltMessageError
+    return text
 
 
 class TooSlowError(Refusal):
     sentence = UNREADABLE["too_slow"]
 
 
-def _take(hall: LinkedHall, message: Message, content: Any) -> Receipt:
-    if _known(hall, message):
-        _seen(hall, message)
-        return Receipt(new=False, facts={})
-    known = _last(hall, message)
-    facts: dict[str, Any] = {"sequence": message.sequence, "digest": message.digest}
-    facts |= {"at": timezone.now(), "refusal": ""}
-    if message.kind == EVENT:
-        facts |= _store(hall, message, content, known)
-    elif message.kind == RANKING:
-        over = known is not None and known.stored is not None
-        key = known.public_key if known and known.public_key else token_hex(8)
-        facts |= {"facts": {} if over else content, "name": content["name"], "public_key": key}
-    else:
-        told = Incoming.objects.filter(hall=hall, identity=message.event, kind=RANKING).first()
-        facts |= {"results": content, "name": told.name if told else ""}
+def _take(hall: LinkedHall, message: Message, content: Any) -> bool:
+    """Store what is new; tell whether it is."""
+    if new := not _known(hall, message):
+        known = _last(hall, message)
+        if message.kind == MessageKind.EVENT:
+            facts = _store(hall, message, content, known)
+        elif message.kind == MessageKind.RANKING:
+            key = (known and known.public_key) or token_hex(8)
+            facts = {"name": content["name"], "public_key": key}
+            facts["facts"] = {} if known and known.stored else content
+        else:
+            told = _last(hall, message, MessageKind.RANKING)
+            facts = {"results": content, "name": told.name if told else ""}
+        _note(hall, message, refusal="", **facts)
+    _seen(hall, message)
+    return new
+
+
+def _last(hall: LinkedHall, message: Message, kind: str = "") -> Incoming | None:
+    rows = Incoming.objects.filter(hall=hall, identity=message.event)
+    return rows.filter(kind=kind or message.kind).select_related("stored").first()
+
+
+def _note(hall: LinkedHall, message: Message, **facts: Any) -> None:
+    """Keep what has become of the last message of its kind."""
+    facts |= {"digest": message.digest, "sequence": message.sequence, "at": timezone.now()}
     Incoming.objects.update_or_create(
         hall=hall, identity=message.event, kind=message.kind, defaults=facts
     )
-    _seen(hall, message)
-    return Receipt(new=True, facts={})
-
-
-def _last(hall: LinkedHall, message: Message) -> Incoming | None:
-    rows = Incoming.objects.filter(hall=hall, identity=message.event, kind=message.kind)
-    return rows.select_related("stored").first()
 
 
 def _known(hall: LinkedHall, message: Message) -> bool:
@@ -205,11 +193,15 @@ def _store(
         raise EventOtherwiseError
     of_club = Incoming.objects.filter(hall__club=hall.club, identity=message.event)
     others = of_club.exclude(hall=hall)
-    sent = others.filter(kind=EVENT, digest=message.digest).exclude(stored=None).first()
+    sent = (
+        others.filter(kind=MessageKind.EVENT, digest=message.digest)
+        .exclude(stored=None)
+        .first()
+    )
     event = sent.stored if sent else _restored(hall, message, file, several=others.exists())
     assert event is not None
     # What was told of it while it was played is in it.
-    of_club.filter(hall=hall, kind=RANKING).update(facts={}, stored=event)
+    of_club.filter(hall=hall, kind=MessageKind.RANKING).update(facts={}, stored=event)
     return {"name": event.name, "stored": event}
 
 
@@ -229,49 +221,38 @@ def _note_refused(hall: LinkedHall, message: Message, sentence: str) -> None:
     """Keep what was refused and why, for the page; its number may be used again."""
     with write():
         hall = _now(hall)
-        known = Incoming.objects.filter(hall=hall, identity=message.event, kind=message.kind)
-        if known.exclude(stored=None).exists():
-            return
-        facts = {"digest": message.digest, "at": timezone.now(), "refusal": sentence[:500]}
-        facts["sequence"] = message.sequence
-        Incoming.objects.update_or_create(
-            hall=hall, identity=message.event, kind=message.kind, defaults=facts
-        )
+        known = _last(hall, message)
+        if known is None or known.stored is None:
+            _note(hall, message, refusal=sentence[:500])
 
 
 def receive_file(*, club: Club, data: bytes) -> list[tuple[Message, str]]:
     """Take a stick's messages, each with its refusal or none. SpoiltMessageError."""
-    try:
-        messages = list(read_all(data))
-    except SpoiltError:
-        raise SpoiltMessageError from None
+    messages = list(read_messages(data))
     if not messages:
         raise SpoiltMessageError
-    answers = []
-    for message in messages:
-        try:
-            if not LinkedHall.objects.filter(club=club, public_key=message.key).exists():
-                raise OtherClubError
-            receive(message)
-        except (EventFileError, Refusal) as error:
-            answers.append((message, sentence_of(error)))
-        else:
-            answers.append((message, ""))
-    return answers
+    return [(message, _refusal(club, message)) for message in messages]
 
 
-def _calendar(hall: LinkedHall, message: Message) -> Receipt:
-    """Give what a hall needs for its day; once a number, so that no replay reads it."""
+def _refusal(club: Club, message: Message) -> str:
     try:
-        known = json.loads(message.payload)
-    except (ValueError, RecursionError):
-        raise SpoiltMessageError from None
+        if not LinkedHall.objects.filter(club=club, public_key=message.key).exists():
+            raise OtherClubError
+        receive(message)
+    except (EventFileError, Refusal) as error:
+        return sentence_of(error)
+    return ""
+
+
+def _calendar(hall: LinkedHall, message: Message) -> dict[str, Any]:
+    """Give what a hall needs for its day; once a number, so that no replay reads it."""
+    known = read_json(message.payload, lambda value: isinstance(value, list))
     with write():
         hall = _now(hall)
         if message.sequence <= hall.sequence:
             raise BehindError(hall.sequence + 1)
         _seen(hall, message)
-    return Receipt(new=True, facts=calendar_of(hall, known if isinstance(known, list) else ()))
+    return {"new": True, **calendar_of(hall, known)}
 
 
 def calendar_of(hall: LinkedHall, known: Collection[str] = ()) -> dict[str, Any]:
@@ -306,7 +287,9 @@ def _to_come(club: Club) -> list[Event]:
 
 def _others_boards(hall: LinkedHall) -> QuerySet[Incoming]:
     """The results of the same boards in other halls."""
-    boards = Incoming.objects.filter(hall__club=hall.club_id, kind=BOARDS).exclude(results="")
+    boards = Incoming.objects.filter(hall__club=hall.club_id, kind=MessageKind.BOARDS).exclude(
+        results=""
+    )
     own = boards.filter(hall=hall)
     others = boards.exclude(hall=hall).filter(identity__in=own.values("identity"))
     return others.select_related("hall")

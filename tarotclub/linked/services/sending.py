@@ -6,7 +6,9 @@ has the same one, and another content a higher one.
 
 import time
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 from django.utils import timezone
@@ -17,7 +19,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.client import SEND, NotTheSiteError, TooLargeError, post
 from tarotclub.linked.keys import private_key
-from tarotclub.linked.message import CALENDAR, Message
+from tarotclub.linked.message import CALENDAR, LARGEST, Message
 from tarotclub.linked.ranking import identity_of, write_ranking
 from tarotclub.linked.services.fetching import known_boards, take_down
 from tarotclub.linked.services.linking import SiteRefusedError
@@ -65,9 +67,7 @@ def keep_event(*, club: Club, event: Event) -> None:
     Outgoing.objects.filter(link__club=club, event=event).delete()
 
 
-def due(
-    link: SiteLink, *, at: datetime, forced: bool = False
-) -> Iterator[tuple[Outgoing, bytes]]:
+def due(link: SiteLink, *, forced: bool = False) -> Iterator[tuple[Outgoing, bytes]]:
     """What is to be sent, each with its payload; what has been answered and is the same is not.
 
     `forced` is for a stick, and for who asks: also what was refused a moment ago.
@@ -78,7 +78,7 @@ def due(
         stamps = event.stamps  # type: ignore[attr-defined] # annotated
         for kind, payload_of in PAYLOADS.items():
             row = rows.get(kind)
-            if row and row.stamps == stamps and _may_rest(row, None if forced else at):
+            if row and row.stamps == stamps and _may_rest(row, forced=forced):
                 continue
             payload = payload_of(event)
             if payload is None or not (payload or row):
@@ -89,16 +89,16 @@ def due(
                 yield row, payload
 
 
-def _may_rest(row: Outgoing, at: datetime | None) -> bool:
-    """Tell whether it was answered, or refused a moment ago: never where no time is given."""
-    if row.refusal:
-        return at is not None and row.tried_at is not None and abs(at - row.tried_at) < AGAIN
+def _may_rest(row: Outgoing, *, forced: bool) -> bool:
+    """Tell whether it was answered, or refused a moment ago."""
+    if row.refusal and row.tried_at:
+        return not forced and abs(timezone.now() - row.tried_at) < AGAIN
     return row.answered_at is not None
 
 
 def _number(row: Outgoing, payload: bytes, stamps: int, *, anew: bool) -> bool:
     """Number a payload, unless the site has it already; tell whether it is to be sent."""
-    digest = _message(row, payload).digest
+    digest = sha256(payload).hexdigest()
     if digest == row.digest and row.answered_at and not row.refusal:
         Outgoing.objects.filter(pk=row.pk).update(stamps=stamps)
         return False
@@ -136,7 +136,7 @@ def _message(row: Outgoing, payload: bytes) -> Message:
 def stick_file(link: SiteLink) -> bytes:
     """All that is to be sent, for a stick: the same bytes, one message after the other."""
     private = _private(link)
-    messages = [_message(*each) for each in due(link, at=timezone.now(), forced=True)]
+    messages = [_message(*each) for each in due(link, forced=True)]
     messages.sort(key=lambda message: message.sequence)
     return b"".join(message.signed(private) for message in messages)
 
@@ -152,9 +152,15 @@ def exchange(link: SiteLink, *, forced: bool = False) -> None:
     """Send what is due and fetch what is new; note on the link what kept it from that."""
     try:
         private = _private(link)
-        for row, payload in due(link, at=timezone.now(), forced=forced):
+        for row, payload in due(link, forced=forced):
             _send(row, payload, private)
-        _fetch(link, private)
+        with write():
+            key, number = link.public_key, next_number(link)
+        asked = Message(key=key, sequence=number, kind=CALENDAR, payload=known_boards(link))
+        status, answer, _number = _post(link, asked, private)
+        if status != TAKEN:
+            raise SiteRefusedError(_sentence(answer))
+        take_down(link, answer)
     except Refusal as error:
         SiteLink.objects.filter(pk=link.pk).update(trouble=str(error)[:300])
         return
@@ -162,35 +168,34 @@ def exchange(link: SiteLink, *, forced: bool = False) -> None:
 
 
 def _send(row: Outgoing, payload: bytes, private: bytes) -> None:
-    """Send one message until it is answered, under a higher number where others had its own."""
-    status, answer = 0, dict[str, Any]()
-    for _try in range(TRIES):
-        try:
-            status, answer = _post(row.link, _message(row, payload).signed(private))
-        except TooLargeError as error:
-            status, answer = 0, {"message": str(error)}
-        if status != BEHIND or not _behind(answer):
-            break
-        with write():
-            row.sequence = next_number(row.link, answer["next"])
-            row.save(update_fields=["sequence"])
-    refusal = "" if status == TAKEN else _sentence(answer)
+    """Send what is due, and note what became of it."""
+    try:
+        status, answer, row.sequence = _post(row.link, _message(row, payload), private)
+        refusal = "" if status == TAKEN else _sentence(answer)
+    except TooLargeError as error:
+        refusal = str(error)
     at = timezone.now()
     answered = {"answered_at": None if refusal else at, "refusal": refusal, "tried_at": at}
     # Only of what was sent: it may have been made anew meanwhile.
-    Outgoing.objects.filter(pk=row.pk, digest=row.digest).update(**answered)
+    rows = Outgoing.objects.filter(pk=row.pk, digest=row.digest)
+    rows.update(sequence=row.sequence, **answered)
 
 
-def _post(link: SiteLink, data: bytes) -> tuple[int, dict[str, Any]]:
-    """Post to the site. Raises SiteRefusedError where it takes nothing of this computer."""
-    status, answer = post(link.address, SEND, data)
-    if status == ENDED:
-        raise SiteRefusedError(_sentence(answer))
-    return status, answer
+def _post(link: SiteLink, message: Message, private: bytes) -> tuple[int, dict[str, Any], int]:
+    """Post until it is answered, under a higher number where others had its own: which.
 
-
-def _behind(answer: dict[str, Any]) -> bool:
-    return type(answer.get("next")) is int and answer["next"] < 2**62
+    Raises SiteRefusedError where the site takes nothing of this computer.
+    """
+    for _try in range(TRIES):
+        status, answer = post(link.address, SEND, message.signed(private))
+        if status == ENDED:
+            raise SiteRefusedError(_sentence(answer))
+        least = answer.get("next")
+        if status != BEHIND or type(least) is not int or least > LARGEST:
+            break
+        with write():
+            message = replace(message, sequence=next_number(link, least))
+    return status, answer, message.sequence
 
 
 def _sentence(answer: dict[str, Any]) -> str:
@@ -198,23 +203,3 @@ def _sentence(answer: dict[str, Any]) -> str:
     if not isinstance(message, str) or not message:
         raise NotTheSiteError
     return message[:500]
-
-
-def _fetch(link: SiteLink, private: bytes) -> None:
-    for _try in range(TRIES):
-        with write():
-            number = next_number(link)
-        asked = Message(
-            key=link.public_key,
-            sequence=number,
-            kind=CALENDAR,
-            event="",
-            payload=known_boards(link),
-        )
-        status, answer = _post(link, asked.signed(private))
-        if status == TAKEN:
-            take_down(link, answer)
-            return
-        if not _behind(answer):
-            raise SiteRefusedError(_sentence(answer))
-        SiteLink.objects.filter(pk=link.pk).update(sequence=answer["next"] - 1)

@@ -1,6 +1,8 @@
 """What halls' computers ask, without an account: a link, and each message; a live ranking."""
 
-import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -14,11 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import labels
 from tarotclub.ground.refusal import Refusal
-from tarotclub.linked.message import Message, SpoiltError, read_messages
+from tarotclub.linked.message import SpoiltMessageError, read_json, read_messages
 from tarotclub.linked.services.linking import CodeWrongError, accept_hall
 from tarotclub.linked.services.receiving import (
     BehindError,
-    SpoiltMessageError,
     UnknownHallError,
     receive,
     sentence_of,
@@ -26,66 +27,61 @@ from tarotclub.linked.services.receiving import (
 from tarotclub.serving.http import HtmxRequest, for_everybody
 from tarotclub.serving.kept import once_known
 from tournaments.archive.event_file import EventFileError
+from tournaments.archive.event_file.kinds import keyed
 from tournaments.models import Incoming, MessageKind
 from tournaments.public.views import nothing_here
 
-TEXTS = ("code", "key", "signature")
+Take = Callable[[bytes], dict[str, Any]]
+ASKED = keyed(dict.fromkeys(("code", "key", "signature"), lambda value: isinstance(value, str)))
+STATUSES = {
+    BehindError: HTTPStatus.CONFLICT,
+    CodeWrongError: HTTPStatus.CONFLICT,
+    UnknownHallError: HTTPStatus.FORBIDDEN,
+}
 
 
-@csrf_exempt
-@require_POST
-def hall_link(request: HttpRequest) -> HttpResponse:
-    """Link a hall's computer that brings a code."""
-    try:
-        asked = json.loads(_body(request))
-    except (ValueError, RecursionError):
-        asked = None
-    try:
-        if not isinstance(asked, dict) or not all(
-            isinstance(asked.get(name), str) for name in TEXTS
-        ):
-            raise SpoiltMessageError
-        hall = accept_hall(**{name: asked[name] for name in TEXTS})
-    except Refusal as error:
-        wrong = isinstance(error, CodeWrongError)
-        return _refused(error, HTTPStatus.CONFLICT if wrong else HTTPStatus.BAD_REQUEST)
-    return JsonResponse({"club": hall.club.name, "hall": hall.name})
+def _door(take: Take) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer what came; a refusal says why, and the next number where that was the matter."""
 
+    @csrf_exempt
+    @require_POST
+    @wraps(take)
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            return JsonResponse(take(_body(request)))
+        except (EventFileError, Refusal) as error:
+            return _refused(error)
 
-@csrf_exempt
-@require_POST
-def hall_post(request: HttpRequest) -> HttpResponse:
-    """Take one message; a refusal says why, and the next number where that was the matter."""
-    try:
-        answer = receive(_only(_body(request)))
-    except UnknownHallError as error:
-        return _refused(error, HTTPStatus.FORBIDDEN)
-    except BehindError as error:
-        return _refused(error, HTTPStatus.CONFLICT, next=error.least)
-    except (EventFileError, Refusal) as error:
-        return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return JsonResponse({"new": answer.new, **answer.facts})
+    return answer
 
 
 def _body(request: HttpRequest) -> bytes:
     """What was sent; nothing where it came as a form of parts, which has been read."""
-    try:
+    with suppress(RawPostDataException):
         return request.body
-    except RawPostDataException:
-        return b""
+    return b""
 
 
-def _only(body: bytes) -> Message:
-    """Read a body of one message. Raises SpoiltMessageError."""
-    try:
-        [message] = read_messages(body)
-    except (SpoiltError, ValueError):
-        raise SpoiltMessageError from None
-    return message
+def _refused(error: Exception) -> HttpResponse:
+    next_one = {"next": error.least} if isinstance(error, BehindError) else {}
+    status = STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return JsonResponse({"message": sentence_of(error), **next_one}, status=status)
 
 
-def _refused(error: Exception, status: int, **more: Any) -> HttpResponse:
-    return JsonResponse({"message": sentence_of(error), **more}, status=status)
+@_door
+def hall_link(body: bytes) -> dict[str, Any]:
+    """Link a hall's computer that brings a code."""
+    hall = accept_hall(**read_json(body, ASKED))
+    return {"club": hall.club.name, "hall": hall.name}
+
+
+@_door
+def hall_post(body: bytes) -> dict[str, Any]:
+    """Take one message."""
+    messages = list(read_messages(body))
+    if len(messages) != 1:
+        raise SpoiltMessageError
+    return receive(messages[0])
 
 
 @for_everybody
