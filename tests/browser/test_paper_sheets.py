@@ -89,7 +89,7 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
 
 def settle(page):
     """Answer what is asked, each time with the likeliest."""
-    asked = ".paper-now:not(:has([name=store])) button[name=answer]"
+    asked = ".paper-now:not(:has([name=store])) .paper-answers button"
     while (answers := page.locator(asked)).count():
         with page.expect_navigation():
             answers.first.click()

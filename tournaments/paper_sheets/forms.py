@@ -1,22 +1,30 @@
 """What is sent of sheets: pictures, one answer, a whole line that is mended."""
 
+import json
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.played import PointsField
-from scoring.models import Table
+from scoring import labels
+from scoring.forms.correction import initial_of
+from scoring.forms.deal import IDENTITY
+from scoring.forms.played import CALLED_FIELDS, AttackForm
+from scoring.models import Deal, Seat, Table
+from scoring.rules import Outcome
+from scoring.rules.notation import WrittenDeal, write
+from scoring.services.deals import Report
 from tournaments.event.forms.options import UNKNOWN, Choice, OptionsForm, whole
-from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.likeliest import BLANK, LikelyLine
+from tournaments.paper_sheets.layout import BILAN_DIGITS, Form
+from tournaments.paper_sheets.likeliest import BLANK, LikelyBilan, LikelyLine
 from tournaments.paper_sheets.packed import written_value
+from tournaments.paper_sheets.proposal import FOOT
 from tournaments.paper_sheets.readings import Written
-from tournaments.paper_sheets.sitting import NEEDED, Values
-from tournaments.paper_sheets.words import FIELD, value_words
+from tournaments.paper_sheets.sitting import NEEDED, WHOLE, Values
+from tournaments.rounds.forms import BilanField
 from tournaments.sheets.forms import COPIES, MOST_COPIES, PER_PAGE
 from tournaments.sheets.table_games import FFT, TableGame
 
@@ -25,7 +33,10 @@ ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page, à couper"))]
 MOST_FILES = 12
 NO_FILE = _("Prenez une photo, ou choisissez des images ou un PDF.")
 TOO_MANY = _("Douze fichiers au plus à la fois : envoyez les autres ensuite.")
-NOT_AN_ANSWER = _("Cette réponse n’est pas de celles de la page : rechargez-la.")
+MOST_BILAN = 10**BILAN_DIGITS - 1
+NOT_A_BILAN = _(
+    "Ce bilan n’est pas un nombre de quatre chiffres au plus : écrivez −120, ou 84."
+)
 
 
 class PhotoSheetOptions(OptionsForm):
@@ -91,18 +102,19 @@ class PhotosForm(forms.Form):
 
 def read_answer(text: str, form: Form) -> tuple[int, Values] | None:
     """Read the answer of a button: line:field:value; None where it is no such answer."""
-    line, _colon, rest = text.partition(":")
-    name, _colon, written = rest.partition(":")
-    offered = answers(name, form)
-    value = next((each for each in offered if key(each) == written), None)
-    known = line.isascii() and line.isdecimal() and written in map(key, offered)
-    return (int(line[:4]), {name: value}) if known else None
+    line, name, written = [*text.split(":"), "", "", ""][:3]
+    if not line.isascii() or not line.isdecimal() or (line == str(FOOT)) != name.isdecimal():
+        return None
+    offered = (value for value in answers(name, form) if key(value) == written)
+    return next(((int(line[:4]), {name: value}) for value in offered), None)
 
 
 def answers(name: str, form: Form) -> Sequence[Written]:
-    """Everything that may be answered about a field."""
+    """Everything that may be answered about a field; those of the foot are seats."""
     if name == BLANK:
         return (True, False)
+    if name in map(str, range(form.seats)):
+        return (None, *range(-MOST_BILAN, MOST_BILAN + 1))
     if name == "points":
         step = Decimal("0.5") if form.half else Decimal(1)
         return [step * at for at in range(int(91 / step) + 1)]
@@ -114,52 +126,56 @@ def key(value: Written) -> str:
     return "" if value is None else str(written_value(value))
 
 
-class LineForm(forms.Form):
-    """All that a line may say, starting from what is proposed."""
+class LineForm(AttackForm):
+    """All that a deal may be, also what no line has room for; it starts from what is read."""
 
-    line = forms.CharField(widget=forms.HiddenInput)
-
-    def __init__(self, data: Any = None, *, form: Form, table: Table, line: LikelyLine) -> None:
-        names = [seat.player.name for seat in table.seated]
-        starts = {name: key(value) for name, value in line.values.items()}
-        starts["points"] = starts.get("points", "").replace(".", ",")
-        blank = line.values.get(BLANK)
-        super().__init__(data, initial={**starts, "line": line.number, BLANK: blank})
-        self.form, self.number = form, line.number
-        for name in [name for name, own in form.fields.items() if own and name != "half"]:
-            offered = [(key(value), value) for value in answers(name, form)]
-            choices = [
-                (written, value_words(name, value, names, table.rules))
-                for written, value in offered
-            ]
-            if name in NEEDED:
-                choices = [("", gettext("Rien")), *choices]
-            self.fields[name] = forms.ChoiceField(
-                label=str(FIELD[name]),
-                choices=choices,
-                required=False,
-                widget=forms.RadioSelect,
-                error_messages={"invalid_choice": UNKNOWN},
-            )
-            if name == "bouts":
-                self.fields["points"] = PointsField(
-                    label=_("Points de l’attaque"), required=False
-                )
-        self.fields[BLANK] = forms.BooleanField(
-            label=_("Rien n’a été joué sur cette ligne"), required=False
-        )
+    def __init__(self, data: Any, *, table: Table, line: LikelyLine) -> None:
+        dealer = table.seated[line.dealer]
+        super().__init__(data, table=table, dealer=dealer, initial=_read(line, table, dealer))
+        for name in (*IDENTITY, *sum(CALLED_FIELDS, ()), "game"):
+            self.fields.pop(name, None)
+        self.line = line.number
 
     @property
-    def corrected(self) -> tuple[int, Values]:
-        """The line's number, and what it says now field by field; None is nothing."""
-        if self.cleaned_data[BLANK]:
-            return self.number, {BLANK: True}
-        values: dict[str, Written] = {BLANK: False}
-        for name in self.fields.keys() - {BLANK, "points", "line"}:
-            offered = {key(value): value for value in answers(name, self.form)}
-            values[name] = offered.get(self.cleaned_data[name])
-        points = self.cleaned_data["points"]
-        values["points"] = points if points != "" else None
-        if passed := values.get("outcome"):
-            return self.number, dict.fromkeys(values) | {"outcome": passed, BLANK: False}
-        return self.number, values
+    def reply(self) -> tuple[int, Values]:
+        """The number of the line, and what it says."""
+        assert self.facts is not None
+        players = tuple(str(seat.position) for seat in self.playing)
+        deal = WrittenDeal(ruleset=self.ruleset, players=players, deal=self.facts)
+        return self.line, {BLANK: False, WHOLE: json.dumps(write(deal))}
+
+
+def _read(line: LikelyLine, table: Table, dealer: Seat) -> dict[str, Any]:
+    """Fill the form with what is read of a line, be it no whole deal."""
+    if line.deal is not None:
+        deal = Deal(table=table)
+        Report(facts=line.deal, dealer=dealer).fill(deal)
+        return initial_of(deal)
+    values = dict(line.values)
+    at, points = values.get("contract"), values.get("points")
+    return values | {
+        "outcome": values.get("outcome") or Outcome.PLAYED,
+        "contract": "" if at is None else list(table.rules.contracts)[int(str(at))],
+        "points": "" if points is None else labels.points(Decimal(str(points))),
+        f"poignee_{values.get('poignee_by')}": values.get("poignee"),
+    }
+
+
+class BilanForm(forms.Form):
+    """The total that is written for a seat; nothing where there is none."""
+
+    bilan = BilanField(
+        label=_("Bilan écrit sur la feuille"),
+        required=False,
+        min_value=-MOST_BILAN,
+        max_value=MOST_BILAN,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NOT_A_BILAN),
+    )
+
+    def __init__(self, data: Any, *, bilan: LikelyBilan) -> None:
+        super().__init__(data, initial={"bilan": bilan.written})
+        self.seat = bilan.seat
+
+    @property
+    def reply(self) -> tuple[int, Values]:
+        return FOOT, {str(self.seat): self.cleaned_data["bilan"]}

@@ -1,7 +1,7 @@
 """A photographed sheet as it stands now: what is read and answered, beside what is stored."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
@@ -12,6 +12,7 @@ from scoring.sheet import next_dealer
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.keys import deal_uuid
 from tournaments.paper_sheets.likeliest import (
+    LikelyBilan,
     LikelyLine,
     LikelySheet,
     StoredDeal,
@@ -20,9 +21,10 @@ from tournaments.paper_sheets.likeliest import (
     likeliest,
 )
 from tournaments.paper_sheets.packed import read_value, unpacked
-from tournaments.paper_sheets.readings import LineReading, SheetReading
-from tournaments.paper_sheets.sitting import SheetTable
+from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
+from tournaments.paper_sheets.sitting import WHOLE, SheetTable
 
+FOOT = 0  # where a line has its number, in answers about the bilans: its fields are the seats
 NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)
 
 
@@ -47,6 +49,16 @@ class Proposal:
         assert line.deal is not None
         return Report(facts=line.deal, dealer=self.table.seated[line.dealer])
 
+    @property
+    def bilans_asked(self) -> list[LikelyBilan]:
+        """The bilans that are not sure: what is written there, or whether it is the total."""
+        sure = [bilan.sure for bilan in self.reading.bilans]
+        return [
+            bilan
+            for bilan in self.likely.bilans
+            if bilan.doubtful or not (bilan.agrees or sure[bilan.seat])
+        ]
+
     @cached_property
     def seen(self) -> str:
         """Tell this proposal from any other: what somebody has looked at."""
@@ -57,8 +69,8 @@ class Proposal:
 def proposal_of(sheet: PaperSheet) -> Proposal:
     """Put together what a sheet says, in a fixed number of queries."""
     table = Table.objects.with_seats().prefetch_related("deals__scores").get(pk=sheet.table_id)
-    reading = unpacked(sheet.reading)
-    lines = [_answered(line, sheet.answers) for line in reading.lines]
+    reading = _answered(unpacked(sheet.reading), sheet.answers)
+    lines = reading.lines
     stored = sorted(table.deals.all(), key=lambda deal: deal.number)
     for deal in stored:
         deal.table = table
@@ -86,9 +98,20 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
     )
 
 
-def _answered(line: LineReading, answers: dict[str, dict[str, object]]) -> LineReading:
-    own = answers.get(str(line.number), {})
-    return answered(line, {name: read_value(name, value) for name, value in own.items()})
+def _answered(
+    reading: SheetReading, answers: Mapping[str, Mapping[str, object]]
+) -> SheetReading:
+    """Put what somebody has said in the place of what was read."""
+    lines = [_line(line, answers.get(str(line.number), {})) for line in reading.lines]
+    bilans = list(reading.bilans)
+    for seat, total in answers.get(str(FOOT), {}).items():
+        bilans[int(seat)] = Weighed(((read_value(seat, total), 1.0),))
+    return replace(reading, lines=tuple(lines), bilans=tuple(bilans))
+
+
+def _line(line: LineReading, answers: Mapping[str, object]) -> LineReading:
+    own = {name: read_value(name, value) for name, value in answers.items()}
+    return answered(replace(line, fields={}) if WHOLE in own else line, own)
 
 
 def _known(deal: Deal) -> StoredDeal:

@@ -131,7 +131,10 @@ def _refuse_unfit(table: Table, code: SheetCode) -> None:
 
 
 def answer(*, sheet: PaperSheet, line: int, values: Mapping[str, Written]) -> None:
-    """Note what somebody says of a line, beside what was read. Raises SheetNotTakenError."""
+    """Note what somebody says of a line, or of the bilans (FOOT), beside what was read.
+
+    Raises SheetNotTakenError.
+    """
     with write():
         waiting = _waiting(sheet)
         own = waiting.answers.setdefault(str(line), {})
@@ -178,12 +181,10 @@ def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_seen: bool) -> No
     """Raise SheetNotTakenError for what nobody has looked at, or what does not agree."""
     if proposal.seen != seen:
         raise SheetNotTakenError("moved")
-    if proposal.likely.asked:
+    if proposal.likely.asked or proposal.bilans_asked:
         raise SheetNotTakenError("asked")
     if not proposal.likely.agrees and not bilans_seen:
         raise SheetNotTakenError("totals")
-    if proposal.likely.doubtful and not bilans_seen:
-        raise SheetNotTakenError("doubtful")
 
 
 def _record(proposal: Proposal, act: Act) -> list[int]:

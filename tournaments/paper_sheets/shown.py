@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -18,7 +19,8 @@ from tournaments.paper_sheets.likeliest import (
     LineChange,
     LineQuestion,
 )
-from tournaments.paper_sheets.proposal import Proposal
+from tournaments.paper_sheets.proposal import FOOT, Proposal
+from tournaments.paper_sheets.readings import Written
 from tournaments.paper_sheets.sitting import lacking
 from tournaments.paper_sheets.words import FIELD, QUESTION, value_words
 
@@ -33,11 +35,17 @@ class AnswerButton(NamedTuple):
 
 
 class ShownQuestion(NamedTuple):
-    """One question about a line; the cut is what to look at on its picture."""
+    """Something to look at: a line or a bilan, where it is, and what is likeliest of it.
 
-    text: str
+    `other` is the address where anything else is said of it.
+    """
+
+    of: "ShownLine | LikelyBilan"
+    title: str
     cut: str
-    answers: Sequence[AnswerButton]
+    other: str
+    answers: Sequence[AnswerButton] = ()
+    why: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +66,7 @@ class ShownBilan(NamedTuple):
     computed: int
     written: str
     agrees: bool
-    cut: str
+    about: ShownQuestion
 
 
 class ShownSheet:
@@ -75,23 +83,55 @@ class ShownSheet:
         first = proposal.reading.code.first_deal
         self.lines = [self._line(line, first) for line in self.likely.lines]
 
-    @property
-    def asked(self) -> ShownLine | None:
-        """The line that is asked about now."""
-        return next((each for each in self.lines if not each.line.settled), None)
+    def asked(self, line: str, bilan: str) -> ShownQuestion | None:
+        """What an address names; where it names nothing, what is asked first."""
+        for each in self.lines:
+            if line == str(each.line.number) and not each.line.known:
+                title = _("Corriger la donne %(n)s") % {"n": each.number}
+                return self._about(each, title, each.cut)
+        for each_bilan in self.likely.bilans:
+            if bilan == str(each_bilan.seat):
+                return self._about_bilan(each_bilan)
+        return next(iter(self.questions), None)
 
-    @property
-    def question(self) -> ShownQuestion | None:
-        """The question about it; None where the whole line is to be mended instead."""
-        asked = self.asked
-        if asked is None:
-            return None
-        for question in asked.line.questions:
-            if offered := self._answers(asked.line, question):
-                line = self.boxes[asked.line.number]
-                text = str(QUESTION[question.field])
-                return ShownQuestion(text, _cut(_around(line, question.field)), offered)
-        return None
+    @cached_property
+    def questions(self) -> list[ShownQuestion]:
+        """What is asked, one after the other: the lines, then the bilans."""
+        lines = [self._question(line) for line in self.lines if not line.line.settled]
+        return lines or [
+            self._about_bilan(bilan)._replace(answers=self._totals(bilan))
+            for bilan in self.proposal.bilans_asked
+        ]
+
+    def _question(self, line: ShownLine) -> ShownQuestion:
+        """Ask about the first field that has likely values; else the whole line is mended."""
+        title = _("Donne %(n)s") % {"n": line.number}
+        for question in line.line.questions:
+            if offered := self._answers(line.line, question):
+                cut = _cut(_around(self.boxes[line.line.number], question.field))
+                title = f"{title} · {QUESTION[question.field]}"
+                return self._about(line, title, cut)._replace(answers=offered)
+        return self._about(line, title, line.cut)
+
+    def _about(self, line: ShownLine, title: str, cut: str) -> ShownQuestion:
+        return ShownQuestion(line, title, cut, f"?ligne={line.line.number}", why=line.why)
+
+    def _about_bilan(self, bilan: LikelyBilan) -> ShownQuestion:
+        boxes = self.layout.bilans[bilan.seat]
+        title = _("Bilan de %(name)s : qu’est-il écrit ?") % {"name": self.names[bilan.seat]}
+        cut = _cut(_joined(boxes.minus, boxes.digits[-1]))
+        return ShownQuestion(bilan, title, cut, f"?bilan={bilan.seat}")
+
+    def _totals(self, bilan: LikelyBilan) -> list[AnswerButton]:
+        """Offer what is likeliest written, with the total of the deals where it may be it."""
+        first, *others = [
+            value for value, _share in self.proposal.reading.bilans[bilan.seat].choices
+        ]
+        own = [bilan.computed] if bilan.computed in others else []
+        two = list(dict.fromkeys([first, *own, *others]))[:2]
+        return [
+            AnswerButton(f"{FOOT}:{bilan.seat}:{key(value)}", _total(value)) for value in two
+        ]
 
     @property
     def bilans(self) -> list[ShownBilan]:
@@ -99,34 +139,24 @@ class ShownSheet:
             ShownBilan(
                 self.names[bilan.seat],
                 bilan.computed,
-                self._written(bilan),
-                bilan.agrees and not bilan.doubtful,
-                _cut(_joined(boxes.minus, boxes.digits[-1])),
+                _total(bilan.written),
+                bilan.agrees,
+                self._about_bilan(bilan),
             )
-            for bilan, boxes in zip(self.likely.bilans, self.layout.bilans, strict=True)
+            for bilan in self.likely.bilans
         ]
-
-    def _written(self, bilan: LikelyBilan) -> str:
-        if bilan.written is None:
-            return ""
-        total = labels.signed(int(str(bilan.written)))
-        return _("%(total)s ?") % {"total": total} if bilan.doubtful else total
 
     @property
     def explanations(self) -> list[AnswerButton]:
         """Each change of a line by which the bilans would agree."""
         return [self._explanation(each) for each in self.likely.explanations]
 
-    def line(self, number: int) -> LikelyLine | None:
-        """Find a line that is not stored yet."""
-        lines = (each for each in self.likely.lines if not each.known)
-        return next((each for each in lines if each.number == number), None)
+    def is_open(self, number: int) -> bool:
+        """Whether something may be said of a line, or of the bilans."""
+        return number in {FOOT, *(line.number for line in self.likely.lines if not line.known)}
 
-    def shown_line(self, number: int) -> ShownLine:
-        return next(each for each in self.lines if each.line.number == number)
-
-    def words(self, name: str, value: object) -> str:
-        return value_words(name, value, self.names, self.rules)  # type: ignore[arg-type]
+    def words(self, name: str, value: Written) -> str:
+        return value_words(name, value, self.names, self.rules)
 
     def _line(self, line: LikelyLine, first: int) -> ShownLine:
         stored = self.proposal.on_lines.get(line.number)
@@ -158,7 +188,7 @@ class ShownSheet:
         read = [
             f"{FIELD[name]} : {self.words(name, value)}"
             for name, value in line.values.items()
-            if value is not None
+            if value is not None and name in FIELD
         ]
         return " · ".join([*read, *(f"{FIELD[name]} : ?" for name in lacks)])
 
@@ -191,6 +221,10 @@ class ShownSheet:
         value = self.words(each.field, each.value)
         parts = {"number": number, "field": str(FIELD[each.field]).lower(), "value": value}
         return AnswerButton(f"{each.line}:{each.field}:{key(each.value)}", words % parts)
+
+
+def _total(value: Written) -> str:
+    return _("Rien d’écrit") if value is None else labels.signed(int(str(value)))
 
 
 def _around(line: LineBoxes, field: str) -> Box:

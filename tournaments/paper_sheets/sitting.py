@@ -1,16 +1,20 @@
 """A table as its sheet needs it, and the deal that the values of a line make there."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from scoring import rules
 from scoring.rules.deal import Chelem, Deal, Poignee
+from scoring.rules.doubt import at_positions
+from scoring.rules.notation import read
 from scoring.rules.ruleset import Outcome, PoigneeSize, Ruleset, Side
 from tournaments.paper_sheets.layout import ALONE, Form
 from tournaments.paper_sheets.readings import Written
 
 NEEDED = ("taker", "partner", "contract", "bouts", "points")
+WHOLE = "whole"  # a field of ours: all of a deal in its written form, as somebody says it
 
 Values = Mapping[str, Written]
 
@@ -41,6 +45,10 @@ def deal_of(values: Values, sitting: SheetTable, dealer: int) -> Deal:
     """
     place = {seat: at for at, seat in enumerate(sitting.playing(dealer))}
     at_dealer = place.get(dealer)
+    if whole := values.get(WHOLE):
+        written = read(json.loads(str(whole)), {sitting.ruleset.id: sitting.ruleset})
+        seats = [place.get(int(name), -1) for name in written.players]
+        return replace(at_positions(written.deal, seats), dealer=at_dealer)
     if values.get("outcome"):
         return Deal(outcome=Outcome(str(values["outcome"])), dealer=at_dealer)
 
@@ -71,7 +79,7 @@ def marks_of(deal: Deal, sitting: SheetTable, dealer: int) -> tuple[int, ...]:
 
 def lacking(values: Values, form: Form) -> list[str]:
     """Name the fields that a played deal needs and that say nothing."""
-    if values.get("outcome"):
+    if values.get("outcome") or values.get(WHOLE):
         return []
     needed = [name for name in NEEDED if form.fields.get(name, True)]
     if values.get("poignee"):

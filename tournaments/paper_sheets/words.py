@@ -92,10 +92,7 @@ NOT_TAKEN: Mapping[str, str | Promise] = {
         "Rien n’est enregistré : les bilans écrits ne sont pas ceux des donnes. Corrigez une"
         " ligne, ou dites que les bilans sont faux."
     ),
-    "doubtful": gettext_lazy(
-        "Rien n’est enregistré : regardez sur la photo les bilans suivis d’un « ? », puis dites"
-        " qu’ils sont bien ceux-là."
-    ),
+    "no_answer": gettext_lazy("Cette réponse n’est pas de celles de la page : rechargez-la."),
 }
 NO_READER = gettext_lazy(
     "Ce site ne sait pas lire les photos : qui l’a installé doit y ajouter l’extra « papier »"

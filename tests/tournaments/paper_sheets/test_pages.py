@@ -1,6 +1,7 @@
 """The pages of photographed sheets: one question at a time, then all at once."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -9,6 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Role
+from scoring.rules import FFT_4
+from scoring.rules.frozen import freeze
+from scoring.rules.ruleset import MisereKind
 from tarotclub.accounts.acting import Act
 from tarotclub.people.services.retention import anonymise_player, forget_old
 from tests import factories
@@ -80,38 +84,103 @@ def test_a_line_is_mended_as_a_whole(desk, page, table):
     address = page(GARDE | {"points": Decimal(5)})
     asked = desk.get(address)
     assert "Trop peu de points" in asked.content.decode()
-    mended = {"line": "1", "taker": "2", "contract": "2", "bouts": "1", "points": "51"}
-    assert desk.post(address, mended).status_code == 302
+    mended = {"taker": "2", "contract": "garde_sans", "bouts": "1", "side": "attack"}
+    refused = desk.post(f"{address}?ligne=1", mended | {"points": "95"})
+    assert refused.status_code == 422
+    assert desk.post(f"{address}?ligne=1", mended | {"points": "51"}).status_code == 302
     desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
     deal = table.deals.get()
     assert (deal.contract, deal.bouts, deal.points) == ("garde_sans", 1, 51)
+
+
+def test_what_no_line_has_room_for_is_said_before_it_is_stored(desk, page, table):
+    table.ruleset = freeze(replace(FFT_4, miseres={MisereKind.TETE: 10}))
+    table.save()
+    address = page(GARDE | {"poignee": "simple", "poignee_by": 1})
+    shown = desk.get(f"{address}?ligne=1").context["form"]
+    assert {name: shown[name].value() for name in ("taker", "poignee_1", "points")} == {
+        "taker": 1,
+        "poignee_1": "simple",
+        "points": "45",
+    }
+    mended = {"taker": "1", "contract": "garde", "bouts": "2", "side": "attack", "points": "45"}
+    more = {"poignee_1": "simple", "poignee_3": "simple", "misere_tete": ["0"]}
+    assert desk.post(f"{address}?ligne=1", mended | more).status_code == 302
+    desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
+    deal = table.deals.get()
+    assert (deal.poignees, deal.miseres) == ([[1, "simple"], [3, "simple"]], [[0, "tete"]])
+
+
+def test_a_line_that_is_mended_twice_starts_from_what_was_said(desk, page):
+    address = page(GARDE)
+    mended = {
+        "taker": "3",
+        "contract": "petite",
+        "bouts": "1",
+        "side": "attack",
+        "points": "60",
+    }
+    desk.post(f"{address}?ligne=1", mended | {"poignee_2": "double"})
+    form = desk.get(f"{address}?ligne=1").context["form"]
+    names = ("taker", "contract", "bouts", "points", "poignee_2")
+    assert [form[name].value() for name in names] == [3, "petite", 1, "60", "double"]
+    desk.post(f"{address}?ligne=1", mended | {"answer": "1:blank:True"})
+    assert desk.get(address).context["shown"].lines == []
 
 
 def test_bilans_that_do_not_agree_offer_what_would_explain_it(desk, page, table):
     address = page(GARDE, bilans=[-60, 180, -60, -60])
     asked = desk.get(address)
     assert buttons(asked) == ["1:points:46"]
-    refused = desk.post(address, {"store": buttons(asked, "store")[0]})
-    assert refused.status_code == 422
-    assert "Rien n’est enregistré" in refused.content.decode()
+    refused = desk.post(address, {"store": buttons(asked, "store")[0]}, follow=True)
+    assert "Rien n’est enregistré : les bilans écrits" in refused.content.decode()
     desk.post(address, {"store": buttons(asked, "store")[0], "bilans_seen": "on"})
     assert table.deals.count() == 1
 
 
-def test_a_doubtful_bilan_is_a_question_beside_its_picture(desk, page, table):
+@pytest.mark.parametrize(
+    ("read", "offered"),
+    [
+        ({114: 0.9, 174: 0.1}, ["0:1:114", "0:1:174"]),  # the total, rather otherwise
+        ({114: 0.6, 117: 0.4}, ["0:1:114", "0:1:117"]),  # neither is the total
+        ({114: 0.6, None: 0.4}, ["0:1:114", "0:1:"]),
+    ],
+)
+def test_a_doubtful_bilan_is_a_question_with_the_two_likeliest(
+    desk, page, table, read, offered
+):
+    asked = desk.get(page(GARDE, bilans=[-58, read, -58, -58]))
+    assert buttons(asked) == offered
+    assert (
+        asked.context["asked"].title
+        == f"Bilan de {table.seated[1].player.name} : qu’est-il écrit ?"
+    )
+    assert buttons(asked, "store") == []
+
+
+def test_a_bilan_that_was_said_settles_it(desk, page, table):
     address = page(GARDE, bilans=[-58, {114: 0.9, 174: 0.1}, -58, -58])
-    asked = desk.get(address)
-    rows = re.findall(r"<td>(.*?)(?:<svg|</td>)", asked.content.decode(), re.DOTALL)
-    assert [" ".join(row.split()) for row in rows[::2]] == [
-        "−58",
-        "+174 ?",
-        "−58",
-        "−58",
-    ]
-    store = {"store": buttons(asked, "store")[0]}
-    assert desk.post(address, store).status_code == 422
-    desk.post(address, store | {"bilans_seen": "on"})
+    desk.post(address, {"answer": "0:1:174"})
+    settled = desk.get(address)
+    assert buttons(settled) == []
+    desk.post(address, {"store": buttons(settled, "store")[0]})
     assert table.deals.count() == 1
+
+
+def test_a_bilan_is_typed_and_disagrees(desk, page, table):
+    address = page(GARDE, bilans=[-58, {114: 0.9, 174: 0.1}, -58, -58])
+    refused = desk.post(f"{address}?bilan=1", {"bilan": "beaucoup"})
+    assert refused.status_code == 422
+    assert "Ce bilan n’est pas un nombre" in refused.content.decode()
+    desk.post(f"{address}?bilan=1", {"bilan": "−180"})
+    shown = desk.get(address)
+    assert [(each.written, each.agrees) for each in shown.context["shown"].bilans] == [
+        ("−58", True),
+        ("−180", False),
+        ("−58", True),
+        ("−58", True),
+    ]
+    assert buttons(shown, "store")
 
 
 @pytest.mark.parametrize(
@@ -120,14 +189,16 @@ def test_a_doubtful_bilan_is_a_question_beside_its_picture(desk, page, table):
         {"answer": "1:taker:9"},
         {"answer": "99:taker:1"},
         {"answer": "x"},
-        {"line": "77"},
+        {"ligne": "77"},
         {"answer": "1:nothing:"},
+        {"answer": "0:9:12"},
+        {"answer": "0:1:12345"},
         {},
     ],
 )
 def test_an_odd_answer_is_refused(desk, page, odd):
     answer = desk.post(page(GARDE), odd)
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "Cette réponse n’est pas de celles de la page" in answer.content.decode()
 
 

@@ -16,7 +16,7 @@ from tournaments.event.services.writing import EventClosedError
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import BLANK
-from tournaments.paper_sheets.proposal import proposal_of
+from tournaments.paper_sheets.proposal import FOOT, proposal_of
 from tournaments.paper_sheets.services import SheetNotTakenError, answer, discard, store, take
 
 pytestmark = pytest.mark.django_db
@@ -136,10 +136,12 @@ def test_bilans_that_are_not_the_deals_stop_it_until_somebody_says_they_are_wron
 
 def test_a_bilan_that_is_rather_read_otherwise_is_looked_at_first(photograph, confirm):
     sheet = photograph(GARDE, bilans=[-58, {114: 0.9, 174: 0.1}, -58, -58])
-    with pytest.raises(SheetNotTakenError, match="regardez sur la photo les bilans"):
-        confirm(sheet)
+    with pytest.raises(SheetNotTakenError, match="répondez d’abord à ce qui est demandé"):
+        confirm(sheet, bilans_seen=True)
     assert Deal.objects.count() == 0
-    assert confirm(sheet, bilans_seen=True) == 1
+    answer(sheet=sheet, line=FOOT, values={"1": 174})
+    sheet.refresh_from_db()
+    assert confirm(sheet) == 1
 
 
 def test_the_same_sheet_with_another_total_adds_nothing(photograph, confirm, table):

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _, ngettext
 from scoring.models import Table
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page
+from tarotclub.serving.pages import confirm, form_page, posted
 from tournaments.event.views.pages import EVENT
 from tournaments.models import Event, PaperSheet
 from tournaments.paper_sheets import services
-from tournaments.paper_sheets.forms import NOT_AN_ANSWER, LineForm, PhotosForm, read_answer
+from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read_answer
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.readings import can_read
-from tournaments.paper_sheets.shown import ShownSheet
+from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
 from tournaments.paper_sheets.words import NO_READER
 
 JSON = "application/json"
@@ -103,74 +103,36 @@ def photographed_sheet(
 ) -> HttpResponse:
     """Show what was read of a sheet; take one answer, a line mended, or the whole as it is."""
     sheet = _sheet(event, sheet_id)
-    if request.method != "POST" or sheet.stored_at:
-        return _review(request, event, sheet, asked=request.GET.get("ligne", ""))
+    context: dict[str, Any] = {"event": event, "sheet": sheet, "table": sheet.table}
+    if sheet.stored_at:
+        return TemplateResponse(request, "tournaments/paper_sheets/stored.html", context)
     if "store" in request.POST:
         return _store(request, event, sheet)
     shown = ShownSheet(proposal_of(sheet))
-    if "line" in request.POST:
-        form = _mending(shown, request.POST["line"], request.POST)
-        reply = form.corrected if form and form.is_valid() else None
-    else:
-        form, reply = None, read_answer(request.POST.get("answer", ""), shown.layout.form)
-    if reply is None or shown.line(reply[0]) is None:
-        refused = "" if form else str(NOT_AN_ANSWER)
-        return _page(request, event, shown, form=form, refused=refused)
-    services.answer(sheet=sheet, line=reply[0], values=reply[1])
-    return redirect(_page_of(event, sheet))
+    asked = shown.asked(request.GET.get("ligne", ""), request.GET.get("bilan", ""))
+    form = _form(request, shown, asked)
+    reply = form.reply if form and form.is_valid() else None
+    if request.method == "POST" and not (form and form.is_bound):
+        reply = read_answer(request.POST.get("answer", ""), shown.layout.form)
+        if reply is None or not shown.is_open(reply[0]):
+            raise services.SheetNotTakenError("no_answer")
+    if reply:
+        services.answer(sheet=sheet, line=reply[0], values=reply[1])
+        return redirect("photographed_sheet", event.pk, sheet.pk)
+    context |= {"shown": shown, "asked": asked, "form": form}
+    return form_page(request, "tournaments/paper_sheets/review.html", context)
 
 
-def _mending(shown: ShownSheet, number: str, data: Any = None) -> LineForm | None:
-    """The form of a line that is to be mended; None where there is no such line."""
-    known = number.isascii() and number.isdecimal()
-    line = shown.line(int(number[:4])) if known else None
-    if line is None:
+def _form(
+    request: AuthenticatedRequest, shown: ShownSheet, asked: ShownQuestion | None
+) -> LineForm | BilanForm | None:
+    """The form of all that is asked about, where it is named or has no likely answers."""
+    if asked is None or asked.answers:
         return None
-    return LineForm(data, form=shown.layout.form, table=shown.table, line=line)
-
-
-def _review(
-    request: AuthenticatedRequest,
-    event: Event,
-    sheet: PaperSheet,
-    *,
-    asked: str = "",
-    refused: str = "",
-) -> HttpResponse:
-    if sheet.stored_at:
-        context = {"event": event, "sheet": sheet, "table": sheet.table}
-        page = "tournaments/paper_sheets/stored.html"
-        return TemplateResponse(request, page, context)
-    shown = ShownSheet(proposal_of(sheet))
-    return _page(request, event, shown, form=_mending(shown, asked), refused=refused)
-
-
-def _page(
-    request: AuthenticatedRequest,
-    event: Event,
-    shown: ShownSheet,
-    *,
-    form: LineForm | None = None,
-    refused: str = "",
-) -> HttpResponse:
-    wrong = refused or (form is not None and form.is_bound)
-    asked = shown.asked
-    question = None if form else shown.question
-    if asked and not question and form is None:  # nothing to choose from: the whole line
-        form = _mending(shown, str(asked.line.number))
-    context = {
-        "event": event,
-        "shown": shown,
-        "sheet": shown.proposal.sheet,
-        "table": shown.table,
-        "question": question,
-        "form": form,
-        "mended": shown.shown_line(form.number) if form else None,
-        "refused": refused,
-    }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-    page = "tournaments/paper_sheets/review.html"
-    return TemplateResponse(request, page, context, status=status)
+    data = None if "answer" in request.POST else posted(request)
+    if isinstance(asked.of, ShownLine):
+        return LineForm(data, table=shown.table, line=asked.of.line)
+    return BilanForm(data, bilan=asked.of)
 
 
 def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> HttpResponse:
@@ -185,7 +147,8 @@ def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> Ht
     except services.SheetNotTakenError as error:
         if error.why == "gone":
             raise
-        return _review(request, event, sheet, refused=str(error))
+        messages.error(request, str(error))
+        return redirect("photographed_sheet", event.pk, sheet.pk)
     words = ngettext(
         "Table %(table)s : %(n)s donne enregistrée, lue sur papier.",
         "Table %(table)s : %(n)s donnes enregistrées, lues sur papier.",
