@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
@@ -17,7 +18,7 @@ from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome
 from scoring.rules.notation import WrittenDeal, write
 from scoring.services.deals import Report
-from tournaments.event.forms.options import UNKNOWN, Choice, OptionsForm, whole
+from tournaments.event.forms.options import UNKNOWN, Choice, OptionsForm
 from tournaments.paper_sheets.layout import BILAN_DIGITS, Form
 from tournaments.paper_sheets.likeliest import BLANK, LikelyBilan, LikelyLine
 from tournaments.paper_sheets.packed import written_value
@@ -25,8 +26,8 @@ from tournaments.paper_sheets.proposal import FOOT
 from tournaments.paper_sheets.readings import Written
 from tournaments.paper_sheets.sitting import NEEDED, WHOLE, Values
 from tournaments.rounds.forms import BilanField
-from tournaments.sheets.forms import COPIES, MOST_COPIES, PER_PAGE
-from tournaments.sheets.table_games import FFT, TableGame
+from tournaments.sheets.forms import BlankSheetForm
+from tournaments.sheets.table_games import FFT
 
 ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page, à couper"))]
 
@@ -45,46 +46,28 @@ class PhotoSheetOptions(OptionsForm):
     par_page = Choice(_("Feuilles"), ONE_OR_TWO)
 
 
-class BlankPhotoForm(forms.Form):
+class BlankPhotoForm(BlankSheetForm):
     """Named as in the address: feuilles/photo.pdf?joueurs=4&copies=4&par_page=1."""
 
-    joueurs = forms.ChoiceField(
-        label=_("Jeu"),
-        choices=[(key, game.label) for key, game in FFT.items()],
-        error_messages={"required": UNKNOWN, "invalid_choice": UNKNOWN},
-    )
-    par_page = forms.TypedChoiceField(
-        label=_("Sur une page"),
-        choices=[(1, _("une feuille")), (2, _("deux feuilles, à couper"))],
-        coerce=int,
-        widget=forms.RadioSelect,
-        error_messages={"required": PER_PAGE, "invalid_choice": PER_PAGE},
-    )
-    copies = whole(_("Pages"), 1, MOST_COPIES, COPIES)
-
-    def __init__(self, asked: Any = None) -> None:
-        start = {"joueurs": "4", "par_page": "1", "copies": "1"}
-        super().__init__(None if asked is None else start | asked.dict(), initial=start)
-
-    @property
-    def game(self) -> TableGame:
-        return FFT[self.cleaned_data["joueurs"]]
+    def __init__(self, asked: QueryDict | None = None) -> None:
+        super().__init__(asked)
+        del self.fields["modele"], self.fields["donnes"]
+        games = self.fields["joueurs"]
+        assert isinstance(games, forms.ChoiceField)
+        games.choices = [(key, game.label) for key, game in FFT.items()]
 
 
 class PhotosForm(forms.Form):
-    """Pictures just taken, or files; for a blank sheet also its table."""
+    """Pictures just taken, or files; of a blank sheet, once one is read, also its table."""
 
     table = forms.ModelChoiceField(
-        label=_("Table d’une feuille vierge"),
+        label=_("De quelle table est cette feuille vierge ?"),
         queryset=Table.objects.none(),
         required=False,
-        empty_label=_("celle que dit la feuille"),
         error_messages={"invalid_choice": UNKNOWN},
     )
 
-    def __init__(
-        self, data: Any = None, files: Any = None, *, tables: Any, table: str | None = None
-    ) -> None:
+    def __init__(self, data: Any, files: Any, *, tables: Any, table: str | None) -> None:
         super().__init__(data, files, initial={"table": table})
         field = self.fields["table"]
         assert isinstance(field, forms.ModelChoiceField)

@@ -25,11 +25,11 @@ from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.packed import packed, written_value
 from tournaments.paper_sheets.proposal import Proposal, proposal_of
 from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written, can_read
-from tournaments.paper_sheets.words import NO_READER, NOT_TAKEN, TOO_SLOW, UNREADABLE
+from tournaments.paper_sheets.words import NOT_TAKEN
 
 
 class SheetNotTakenError(Refusal):
-    """A sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
+    """A picture, a sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
 
     def __init__(self, why: str, **values: int) -> None:
         super().__init__(why)
@@ -39,25 +39,16 @@ class SheetNotTakenError(Refusal):
         return str(NOT_TAKEN[self.why]) % self.values
 
 
-class UnreadError(Refusal):
-    """Nothing is read of a file; the sentence says what to do."""
-
-    def __init__(self, sentence: object) -> None:
-        super().__init__(sentence)
-        self.sentence = str(sentence)
-
-
-def read(data: bytes) -> Sequence[SheetReading | UnreadError]:
+def read(data: bytes) -> Sequence[SheetReading | SheetNotTakenError]:
     """Read all sheets of a picture or of a PDF, where it makes nobody wait."""
     if not can_read():
-        return [UnreadError(NO_READER)]
+        return [SheetNotTakenError("no_reader")]
     try:
         readings = workshop.do(_read, data)
     except WorkshopError:
-        return [UnreadError(TOO_SLOW)]
+        return [SheetNotTakenError("too_slow")]
     return [
-        UnreadError(UNREADABLE[each]) if isinstance(each, Unreadable) else each
-        for each in readings
+        SheetNotTakenError(each) if isinstance(each, Unreadable) else each for each in readings
     ]
 
 

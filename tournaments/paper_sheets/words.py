@@ -13,7 +13,7 @@ from tournaments.paper_sheets.layout import ALONE
 from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.readings import Written
 
-UNREADABLE: Mapping[str, str | Promise] = {  # by `Unreadable`
+NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what services refuse
     "no_picture": gettext_lazy(
         "Ce fichier n’est pas une image que le site sait lire : prenez une photo (JPEG, PNG ou"
         " WebP), ou le PDF d’un scanner."
@@ -44,8 +44,6 @@ UNREADABLE: Mapping[str, str | Promise] = {  # by `Unreadable`
         "Cette feuille a été imprimée par une autre version du site : notez ses donnes à la"
         " main, et imprimez-en de nouvelles."
     ),
-}
-NOT_TAKEN: Mapping[str, str | Promise] = {
     "elsewhere": gettext_lazy(
         "Cette feuille est d’un autre événement ou d’un autre club : photographiez-la depuis"
         " le sien."
@@ -64,6 +62,10 @@ NOT_TAKEN: Mapping[str, str | Promise] = {
     "blank": gettext_lazy(
         "Cette feuille vierge ne dit pas sa table : choisissez la table, puis photographiez-la"
         " de nouveau."
+    ),
+    "blanks": gettext_lazy(
+        "Plusieurs feuilles vierges à la fois : envoyez-les une à une, pour dire de quelle"
+        " table est chacune."
     ),
     "other_form": gettext_lazy(
         "Cette feuille n’est pas de celles de la table %(table)s, qui joue autrement ou à un"
@@ -93,14 +95,15 @@ NOT_TAKEN: Mapping[str, str | Promise] = {
         " ligne, ou dites que les bilans sont faux."
     ),
     "no_answer": gettext_lazy("Cette réponse n’est pas de celles de la page : rechargez-la."),
+    "no_reader": gettext_lazy(
+        "Ce site ne sait pas lire les photos : qui l’a installé doit y ajouter l’extra"
+        ' « papier » (pip install "tarotclub[papier]"), puis le redémarrer. Tout le reste'
+        " marche sans."
+    ),
+    "too_slow": gettext_lazy(
+        "La lecture a pris trop de temps : recommencez, avec une feuille par photo."
+    ),
 }
-NO_READER = gettext_lazy(
-    "Ce site ne sait pas lire les photos : qui l’a installé doit y ajouter l’extra « papier »"
-    ' (pip install "tarotclub[papier]"), puis le redémarrer. Tout le reste marche sans.'
-)
-TOO_SLOW = gettext_lazy(
-    "La lecture a pris trop de temps : recommencez, avec une feuille par photo."
-)
 FIELD: Mapping[str, str | Promise] = {
     **labels.FACT,
     "partner": gettext_lazy("Appelé"),

@@ -4,9 +4,12 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
+import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Role
@@ -16,10 +19,13 @@ from scoring.rules.ruleset import MisereKind
 from tarotclub.accounts.acting import Act
 from tarotclub.people.services.retention import anonymise_player, forget_old
 from tests import factories
+from tests.paper_sheets import filled
+from tests.paper_sheets.photographed import Conditions, photograph
 from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, MARKS, reading
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.services import take
 
+CALM = Conditions(tilt=5, bend=2, light=0.1, blur=0.8, noise=3, stains=0, thumb=0)
 pytestmark = pytest.mark.django_db
 
 
@@ -51,8 +57,8 @@ def desk(scorer):
 def page(event, table, scorer):
     def of(*lines, **more):
         sheet = reading(table, *lines, **more)
-        taken = take(event=event, reading=sheet, table=None, act=Act(scorer))
-        return reverse("photographed_sheet", args=[event.pk, taken.pk])
+        kept = take(event=event, reading=sheet, table=None, act=Act(scorer))
+        return reverse("photographed_sheet", args=[event.pk, kept.pk])
 
     return of
 
@@ -216,6 +222,7 @@ def test_what_cannot_be_read_says_what_to_do(desk, event):
     answer = desk.post(address, {"photo": photo}, headers={"Accept": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["sheets"] == []
+    assert answer.json()["blank"] is False
     (sentence,) = answer.json()["refused"]
     assert sentence.startswith("Ce fichier n’est pas une image")
 
@@ -246,3 +253,61 @@ def test_who_is_forgotten_takes_the_picture_with_him(page, event, table, desk):
     type(event).objects.update(closed_at="2026-11-26T12:00Z")
     anonymise_player(player=player)
     assert PaperSheet.objects.count() == 0
+
+
+def queries(desk, address):
+    with CaptureQueriesContext(connection) as captured:
+        answer = desk.get(address)
+    return len(captured), answer.content.decode()
+
+
+def test_what_is_to_be_looked_over_comes_first_and_the_rest_is_paged(desk, page, event, table):
+    address = reverse("sheet_photos", args=[event.pk])
+    page(GARDE)
+    waiting = PaperSheet.objects.get()
+    waiting.pk, waiting.stored_at, waiting.stored_by = None, waiting.read_at, waiting.read_by
+    waiting.save()
+    few, _shown = queries(desk, address)
+    for number in range(2, 42):
+        waiting.pk, waiting.page = None, number
+        waiting.save()
+    PaperSheet.objects.filter(page__in=(2, 3)).update(stored_at=None)
+    many, shown = queries(desk, address)
+    assert many == few
+    assert "3 feuilles à relire" in shown
+    assert shown.index("3 feuilles à relire") < shown.index("Déjà enregistrées")
+    assert shown.count("confirmée") == 0
+    last = desk.get(address, {"page": "2"}).context["page"]
+    assert (len(last), last.paginator.count, last.number) == (19, 39, 2)
+
+
+@pytest.fixture(scope="module")
+def blank():
+    """The picture of a filled sheet that names no table."""
+    random = np.random.default_rng(4)
+    page, _crossed = filled.fill(filled.some_sheet(random), filled.Writer(4), wrong=0)
+    jpeg = photograph(page, random, CALM)
+    return lambda: SimpleUploadedFile("feuille.jpg", jpeg)
+
+
+def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table, blank):
+    address = reverse("sheet_photos", args=[event.pk])
+    assert "<div data-table hidden>" in desk.get(address).content.decode()
+    headers = {"Accept": "application/json"}
+    answer = desk.post(address, {"photo": blank()}, headers=headers)
+    assert answer.json() == {"sheets": [], "refused": [], "blank": True}
+    plain = desk.post(address, {"photo": blank()})
+    assert plain.status_code == 422
+    assert "<div data-table>" in plain.content.decode()
+    assert "Cette feuille vierge ne dit pas sa table" in plain.content.decode()
+    answer = desk.post(address, {"photo": blank(), "table": table.pk}, headers=headers)
+    assert [sheet["words"] for sheet in answer.json()["sheets"]] == [str(table)]
+
+
+def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, table, blank):
+    address = reverse("sheet_photos", args=[event.pk])
+    sent = {"files": [blank(), blank()], "table": table.pk}
+    [sentence] = desk.post(address, sent, headers={"Accept": "application/json"}).json()[
+        "refused"
+    ]
+    assert sentence.startswith("Plusieurs feuilles vierges à la fois : envoyez-les une à une")

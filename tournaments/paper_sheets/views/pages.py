@@ -1,9 +1,11 @@
 """Photographing sheets, looking over what was read of one, storing its deals."""
 
 from http import HTTPStatus
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -21,26 +23,28 @@ from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.readings import can_read
 from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
-from tournaments.paper_sheets.words import NO_READER
+from tournaments.paper_sheets.words import NOT_TAKEN
 
 JSON = "application/json"
+PER_PAGE = 20  # of the sheets that are stored
 
 
 @EVENT.asks("record_deal")
 def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take pictures of sheets; what is read of each waits here until it is looked over."""
     tables = Table.objects.open().filter(round_table__round__event=event)
-    if request.method != "POST":
-        form = PhotosForm(tables=tables, table=request.GET.get("table"))
-        return _photos_page(request, event, form)
-    form = PhotosForm(request.POST, request.FILES, tables=tables)
+    asked = request.GET.get("table")
+    form = PhotosForm(posted(request), request.FILES, tables=tables, table=asked)
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for error in form.non_field_errors()]
     if request.headers.get("Accept") == JSON:
-        pages = [{"page": _page_of(event, sheet), "words": str(sheet.table)} for sheet in taken]
+        sheets = [
+            {"page": _page_of(event, sheet), "words": str(sheet.table)} for sheet in taken
+        ]
+        answer = {"sheets": sheets, "refused": refused, "blank": "table" in form.errors}
         status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
-        return JsonResponse({"sheets": pages, "refused": refused}, status=status)
-    if not taken:
+        return JsonResponse(answer, status=status)
+    if not taken or "table" in form.errors:
         return _photos_page(request, event, form)
     for sentence in refused:
         messages.warning(request, sentence)
@@ -54,34 +58,36 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list[PaperSheet]:
-    """Keep every sheet that can be read; the form says what cannot."""
-    taken = []
-    for photo in form.cleaned_data["photos"]:
-        for reading in services.read(photo.read()):
-            try:
-                if isinstance(reading, Refusal):
-                    raise reading
-                table = form.cleaned_data["table"]
-                sheet = services.take(
-                    event=event, reading=reading, table=table, act=request.act
-                )
-                taken.append(sheet)
-            except Refusal as error:
-                form.add_error(None, str(error))
+    """Keep every sheet that can be read; the form says what cannot, and asks for a table."""
+    taken, blank, table = [], 0, form.cleaned_data["table"]
+    photos = form.cleaned_data["photos"]
+    for reading in chain.from_iterable(services.read(photo.read()) for photo in photos):
+        try:
+            if isinstance(reading, services.SheetNotTakenError):
+                raise reading
+            blank += not reading.code.table
+            if blank > 1:
+                raise services.SheetNotTakenError("blanks")
+            taken.append(
+                services.take(event=event, reading=reading, table=table, act=request.act)
+            )
+        except Refusal as error:
+            asks = getattr(error, "why", "") == "blank"
+            form.add_error("table" if asks else None, str(error))
     return taken
 
 
 def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> HttpResponse:
     sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
-    listed = sheets.select_related("table", "table__round_table__round", "stored_by")
-    listed = listed.defer("picture", "reading", "answers")
+    sheets = sheets.select_related("table__round_table__round", "stored_by")
+    sheets = sheets.defer("picture", "reading", "answers")
+    stored = sheets.exclude(stored_at=None).order_by("-stored_at", "-pk")
     context = {
         "event": event,
         "form": form,
-        "waiting": [sheet for sheet in listed if sheet.stored_at is None],
-        "stored": [sheet for sheet in listed if sheet.stored_at],
-        "can_read": can_read(),
-        "no_reader": NO_READER,
+        "waiting": sheets.filter(stored_at=None),
+        "page": Paginator(stored, PER_PAGE).get_page(request.GET.get("page")),
+        "no_reader": "" if can_read() else NOT_TAKEN["no_reader"],
     }
     answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
     answer.headers["Permissions-Policy"] = "camera=(self)"

@@ -79,7 +79,7 @@ def blank_photo_sheets_pdf(request: AuthenticatedRequest) -> HttpResponse:
         return TemplateResponse(request, page, {"form": form}, status=status)
     clubs = clubs_of(request.user)[:2]
     club = clubs[0].name if len(clubs) == 1 else ""
-    asked, game = form.cleaned_data, form.game
+    asked, game = form.cleaned_data, form.sitting
     sheets = blank_photo_sheets(
         game.ruleset, game.players, club, per_page=asked["par_page"], copies=asked["copies"]
     )

@@ -1,5 +1,6 @@
-/* The live picture of a sheet: once it lies still in good light it is sent, and the site says
-   what it read or what to do. Where a page may not use the camera, the fields of files stay. */
+/* Pictures of sheets, sent one after the other: files, or the live picture once it lies still in
+   good light. The site says what it read or what to do, and asks for the table of a blank sheet.
+   Where a page may not use the camera, the fields of files stay. */
 
 const STILL = 6; // difference of two pictures, of 255, below which nobody moves
 const DARK = 70; // mean light, of 255
@@ -9,36 +10,37 @@ const LONGEST = 2400; // pixels of the longer side of what is sent
 const SMALL = 48;
 
 const form = document.getElementById("sheet-photos");
-const panel = form.querySelector(".paper-camera");
-const live = form.querySelector(".paper-live");
-const video = panel.querySelector("video");
-const status = panel.querySelector("[role=status]");
-const again = panel.querySelector("[data-again]");
-const hints = JSON.parse(panel.dataset.hints);
+const { choice, live, again } = Object.fromEntries(
+  ["choice", "live", "again"].map((name) => [name, form.querySelector(`[data-${name}]`)]),
+);
+const table = form.querySelector("[data-table]");
+const video = form.querySelector("video");
+const status = form.querySelector("[role=status]");
+const hints = JSON.parse(status.dataset.hints);
 const small = Object.assign(document.createElement("canvas"), { width: SMALL, height: SMALL });
 const light = small.getContext("2d", { willReadFrequently: true });
 
 let before = null;
+let queue = []; // pictures to send; of a blank sheet the first until its table is said
 
+form.addEventListener("submit", submit);
+again.addEventListener("click", watch);
 if (window.isSecureContext && navigator.mediaDevices) {
   live.hidden = false;
   live.querySelector("button").addEventListener("click", start);
-  again.addEventListener("click", watch);
 }
 
 async function start() {
+  live.hidden = true;
   try {
     const wish = { facingMode: "environment", width: { ideal: 4096 }, height: { ideal: 4096 } };
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: wish });
     await video.play();
   } catch {
-    live.hidden = true;
-    panel.hidden = false;
     status.textContent = hints.refused;
     return;
   }
-  live.hidden = true;
-  panel.hidden = false;
+  video.hidden = false;
   watch();
 }
 
@@ -50,58 +52,73 @@ function watch() {
 }
 
 /** Look whether the picture is bright and still; send it then. */
-function look() {
+async function look() {
   light.drawImage(video, 0, 0, SMALL, SMALL);
   const pixels = light.getImageData(0, 0, SMALL, SMALL).data.filter((_, at) => at % 4 === 1);
   const mean = pixels.reduce((sum, each) => sum + each, 0) / pixels.length;
   const moved = before ? change(pixels, before) : Infinity;
   before = pixels;
-  if (mean < DARK) {
-    status.textContent = hints.dark;
-  } else if (moved > STILL) {
-    status.textContent = hints.still;
-  } else {
-    send();
+  if (mean < DARK || moved > STILL) {
+    status.textContent = mean < DARK ? hints.dark : hints.still;
+    setTimeout(look, LOOK);
     return;
   }
-  setTimeout(look, LOOK);
+  queue = [await picture()];
+  const { links, asks } = await send();
+  if (!links.length && !asks) setTimeout(look, AGAIN);
 }
 
 function change(one, other) {
   return one.reduce((sum, each, at) => sum + Math.abs(each - other[at]), 0) / one.length;
 }
 
+async function submit(event) {
+  if (!queue.length) queue = [...form.photo.files, ...form.files.files];
+  if (!queue.length) return; // the page says what is missing
+  event.preventDefault();
+  const { links, refused } = await send();
+  const [only] = links;
+  if (only && links.length === 1 && !refused && video.hidden) location.assign(only.href);
+}
+
+/** Send all pictures, and show what came of them. */
 async function send() {
   status.textContent = hints.reading;
+  let [links, sentences, asks] = [[], [], false];
+  while (queue.length && !asks) {
+    const { sheets, refused, blank } = await read(queue[0]);
+    links = links.concat(sheets.map(link));
+    sentences = sentences.concat(refused);
+    asks = blank;
+    if (!asks) queue.shift();
+  }
+  table.hidden = !asks;
+  choice.hidden = asks;
+  if (!asks) form.table.value = "";
+  status.replaceChildren(...links.flatMap((each) => [each, " "]), sentences.join(" "));
+  again.hidden = video.hidden || asks || !links.length;
+  (asks ? form.table : (links[0] ?? status)).focus();
+  if (links.length) navigator.vibrate?.(80);
+  return { links, asks, refused: sentences.length };
+}
+
+async function read(photo) {
   const body = new FormData(form);
   body.delete("files");
-  body.set("photo", await picture(), "photo.jpg");
+  body.set("photo", photo, photo.name ?? "photo.jpg");
   try {
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.action, { method: "POST", body, headers });
-    const { sheets, refused } = await answer.json();
-    if (sheets.length) {
-      taken(sheets);
-      return;
-    }
-    status.textContent = refused.join(" ");
+    return await answer.json();
   } catch {
-    status.textContent = hints.look; // the network: the next picture tries again
+    return { sheets: [], refused: [hints.lost], blank: false };
   }
-  setTimeout(look, AGAIN);
 }
 
-function taken(sheets) {
-  status.replaceChildren(
-    ...sheets.flatMap(({ page, words }) => {
-      const link = Object.assign(document.createElement("a"), { href: page, textContent: words });
-      link.className = "button button-primary button-main";
-      return [link, " "];
-    }),
-  );
-  again.hidden = false;
-  again.focus();
-  navigator.vibrate?.(80);
+function link({ page, words }) {
+  const made = Object.assign(document.createElement("a"), { href: page, textContent: words });
+  made.className = "button button-primary button-main";
+  return made;
 }
 
 function picture() {
