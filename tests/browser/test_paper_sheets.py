@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.flaws import violations
+from tests.browser.flaws import flaws
 from tests.browser.people import sign_in
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 from tests.paper_sheets import filled
 from tests.paper_sheets.photographed import Conditions, photograph
 from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.layout import Form
 
 SCRIPT = """
 from scoring.models import Role
@@ -64,15 +65,16 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
     picture, deals = filled_in(answer.body(), SheetCode.read(written))
     film.write_bytes(bytes(picture) * 2)
     page.goto(f"/evenements/{event}/photos/")
-    assert violations(page) == []
+    assert flaws(page) == []
     page.get_by_role("button", name="Filmer la feuille").click()
-    page.locator(".paper-camera a").click(timeout=180_000)
+    page.locator("[role=status] a").click(timeout=180_000)
     page.wait_for_url(re.compile(r"/photos/\d+/$"))
-    assert violations(page) == []
+    assert flaws(page) == []
     expect(page.locator(".paper-line")).to_have_count(deals)
     settle(page)
     page.locator(".paper-line a").first.click()  # mended: somebody else took it
-    taker = page.locator("fieldset", has_text="Preneur").get_by_role("radio", checked=False)
+    assert flaws(page) == []
+    taker = page.get_by_role("group", name="Preneur").get_by_role("radio", checked=False)
     taker.last.check(force=True)
     with page.expect_navigation():
         page.get_by_role("button", name="C’est cela").click()
@@ -85,6 +87,37 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
         f"{deals}\n"
     )
     expect(page.locator("main table tbody tr")).to_have_count(8)
+    a_blank_one_is_read_at_the_table_that_is_said(page, event)
+
+
+def a_blank_one_is_read_at_the_table_that_is_said(page, event):
+    """Choose the file of a blank sheet; its table is asked then, and a poignée is added."""
+    answer = page.request.get("/feuilles/photo.pdf?joueurs=4")
+    picture, deals = filled_in(
+        answer.body(), SheetCode(form=Form(4, 4, partner=False, half=False))
+    )
+    page.goto(f"/evenements/{event}/photos/")
+    of_table = page.get_by_label("De quelle table est cette feuille vierge ?")
+    expect(of_table).to_be_hidden()
+    file = {"name": "feuille.jpg", "mimeType": "image/jpeg", "buffer": bytes(picture)}
+    page.get_by_label("Prendre une photo").set_input_files(file)
+    page.get_by_role("button", name="Lire la feuille").click()
+    expect(of_table).to_be_focused(timeout=180_000)
+    expect(page.get_by_label("Prendre une photo")).to_be_hidden()
+    assert flaws(page) == []
+    of_table.select_option(label="Table 2")
+    page.get_by_role("button", name="Lire la feuille").click()
+    page.wait_for_url(re.compile(r"/photos/\d+/$"), timeout=180_000)
+    expect(page.locator(".paper-line")).to_have_count(deals)
+    settle(page)
+    page.locator(".paper-line a").first.click()
+    poignees = page.get_by_role("group", name="Poignée : ")  # the paper has room for one
+    expect(poignees).to_have_count(4)
+    for at in (0, 1):
+        poignees.nth(at).get_by_label("Simple").check(force=True)
+    with page.expect_navigation():
+        page.get_by_role("button", name="C’est cela").click()
+    expect(page.locator(".paper-line a").first).to_have_text(re.compile("poignée.*poignée"))
 
 
 def settle(page):

@@ -16,7 +16,6 @@ from tournaments.paper_sheets.likeliest import (
     MISSING,
     LikelyBilan,
     LikelyLine,
-    LineChange,
     LineQuestion,
 )
 from tournaments.paper_sheets.proposal import FOOT, Proposal
@@ -59,14 +58,6 @@ class ShownLine:
     why: Sequence[str]
     mark: int | None = None
     deal_id: int | None = None
-
-
-class ShownBilan(NamedTuple):
-    name: str
-    computed: int
-    written: str
-    agrees: bool
-    about: ShownQuestion
 
 
 class ShownSheet:
@@ -118,7 +109,7 @@ class ShownSheet:
 
     def _about_bilan(self, bilan: LikelyBilan) -> ShownQuestion:
         boxes = self.layout.bilans[bilan.seat]
-        title = _("Bilan de %(name)s : qu’est-il écrit ?") % {"name": self.names[bilan.seat]}
+        title = _("%(name)s : quel bilan est écrit ?") % {"name": self.names[bilan.seat]}
         cut = _cut(_joined(boxes.minus, boxes.digits[-1]))
         return ShownQuestion(bilan, title, cut, f"?bilan={bilan.seat}")
 
@@ -134,22 +125,21 @@ class ShownSheet:
         ]
 
     @property
-    def bilans(self) -> list[ShownBilan]:
-        return [
-            ShownBilan(
-                self.names[bilan.seat],
-                bilan.computed,
-                _total(bilan.written),
-                bilan.agrees,
-                self._about_bilan(bilan),
-            )
-            for bilan in self.likely.bilans
-        ]
+    def bilans(self) -> Iterator[tuple[str, str, LikelyBilan, ShownQuestion]]:
+        """Whose each is and what is written, with what it comes to and where it is mended."""
+        for bilan in self.likely.bilans:
+            name, about = self.names[bilan.seat], self._about_bilan(bilan)
+            yield name, _total(bilan.written), bilan, about
 
     @property
-    def explanations(self) -> list[AnswerButton]:
+    def explanations(self) -> Iterator[AnswerButton]:
         """Each change of a line by which the bilans would agree."""
-        return [self._explanation(each) for each in self.likely.explanations]
+        words = _("Donne %(number)s, %(field)s : %(value)s")
+        first = self.proposal.reading.code.first_deal
+        for line, field, value in self.likely.explanations:
+            parts = {"number": first + line - 1, "field": str(FIELD[field]).lower()}
+            label = words % (parts | {"value": self.words(field, value)})
+            yield AnswerButton(f"{line}:{field}:{key(value)}", label)
 
     def is_open(self, number: int) -> bool:
         """Whether something may be said of a line, or of the bilans."""
@@ -214,13 +204,6 @@ class ShownSheet:
             )
             for value in offered
         ]
-
-    def _explanation(self, each: LineChange) -> AnswerButton:
-        words = _("Donne %(number)s, %(field)s : %(value)s")
-        number = self.proposal.reading.code.first_deal + each.line - 1
-        value = self.words(each.field, each.value)
-        parts = {"number": number, "field": str(FIELD[each.field]).lower(), "value": value}
-        return AnswerButton(f"{each.line}:{each.field}:{key(each.value)}", words % parts)
 
 
 def _total(value: Written) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.rules import Ruleset
 from scoring.ruleset_words import contract_name
+from tournaments.models import PaperSheet
 from tournaments.paper_sheets.layout import ALONE
 from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.readings import Written
@@ -125,6 +127,18 @@ QUESTION: Mapping[str, str | Promise] = {
     "chelem_by": gettext_lazy("Chelem réussi ?"),
     BLANK: gettext_lazy("Y a-t-il une donne sur cette ligne ?"),
 }
+
+
+def sheet_words(sheet: PaperSheet) -> str:
+    """Say which sheet it is: tour 1, table 7, and from its second page on which."""
+    table, round_ = sheet.table, sheet.table.round_table.round
+    words = (
+        [] if round_.event.is_evening else [_("Tour %(number)s") % {"number": round_.number}]
+    )
+    words.append(_("table %(number)s") % {"number": table.number})
+    if sheet.page > 1:
+        words.append(_("page %(number)s") % {"number": sheet.page})
+    return capfirst(", ".join(words))
 
 
 def value_words(name: str, value: Written, players: Sequence[str], ruleset: Ruleset) -> str:

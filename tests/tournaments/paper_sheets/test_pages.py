@@ -159,7 +159,7 @@ def test_a_doubtful_bilan_is_a_question_with_the_two_likeliest(
     assert buttons(asked) == offered
     assert (
         asked.context["asked"].title
-        == f"Bilan de {table.seated[1].player.name} : qu’est-il écrit ?"
+        == f"{table.seated[1].player.name} : quel bilan est écrit ?"
     )
     assert buttons(asked, "store") == []
 
@@ -180,7 +180,9 @@ def test_a_bilan_is_typed_and_disagrees(desk, page, table):
     assert "Ce bilan n’est pas un nombre" in refused.content.decode()
     desk.post(f"{address}?bilan=1", {"bilan": "−180"})
     shown = desk.get(address)
-    assert [(each.written, each.agrees) for each in shown.context["shown"].bilans] == [
+    assert [
+        (written, bilan.agrees) for _, written, bilan, _ in shown.context["shown"].bilans
+    ] == [
         ("−58", True),
         ("−180", False),
         ("−58", True),
@@ -213,7 +215,9 @@ def test_what_is_no_file_is_asked_for(desk, event):
     answer = desk.post(address)
     assert answer.status_code == 422
     assert "Prenez une photo" in answer.content.decode()
-    assert desk.get(address).headers["Permissions-Policy"] == "camera=(self)"
+    shown = desk.get(address, {"table": "1"})
+    assert (shown.status_code, shown.context["form"].errors) == (200, {})
+    assert shown.headers["Permissions-Policy"] == "camera=(self)"
 
 
 def test_what_cannot_be_read_says_what_to_do(desk, event):
@@ -301,7 +305,7 @@ def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table
     assert "<div data-table>" in plain.content.decode()
     assert "Cette feuille vierge ne dit pas sa table" in plain.content.decode()
     answer = desk.post(address, {"photo": blank(), "table": table.pk}, headers=headers)
-    assert [sheet["words"] for sheet in answer.json()["sheets"]] == [str(table)]
+    assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1, table 1"]
 
 
 def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, table, blank):

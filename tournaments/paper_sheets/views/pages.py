@@ -23,7 +23,7 @@ from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.readings import can_read
 from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
-from tournaments.paper_sheets.words import NOT_TAKEN
+from tournaments.paper_sheets.words import NOT_TAKEN, sheet_words
 
 JSON = "application/json"
 PER_PAGE = 20  # of the sheets that are stored
@@ -34,12 +34,13 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take pictures of sheets; what is read of each waits here until it is looked over."""
     tables = Table.objects.open().filter(round_table__round__event=event)
     asked = request.GET.get("table")
-    form = PhotosForm(posted(request), request.FILES, tables=tables, table=asked)
+    files = request.FILES if request.method == "POST" else None
+    form = PhotosForm(posted(request), files, tables=tables, table=asked)
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for error in form.non_field_errors()]
     if request.headers.get("Accept") == JSON:
         sheets = [
-            {"page": _page_of(event, sheet), "words": str(sheet.table)} for sheet in taken
+            {"page": _page_of(event, sheet), "words": sheet_words(sheet)} for sheet in taken
         ]
         answer = {"sheets": sheets, "refused": refused, "blank": "table" in form.errors}
         status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -79,14 +80,16 @@ def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list
 
 def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> HttpResponse:
     sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
-    sheets = sheets.select_related("table__round_table__round", "stored_by")
+    sheets = sheets.select_related("table__round_table__round__event", "stored_by")
     sheets = sheets.defer("picture", "reading", "answers")
     stored = sheets.exclude(stored_at=None).order_by("-stored_at", "-pk")
+    page = Paginator(stored, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "form": form,
-        "waiting": sheets.filter(stored_at=None),
-        "page": Paginator(stored, PER_PAGE).get_page(request.GET.get("page")),
+        "waiting": [(sheet_words(sheet), sheet) for sheet in sheets.filter(stored_at=None)],
+        "stored": [(sheet_words(sheet), sheet) for sheet in page],
+        "page": page,
         "no_reader": "" if can_read() else NOT_TAKEN["no_reader"],
     }
     answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
