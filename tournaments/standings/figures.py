@@ -5,7 +5,7 @@ the places follow its totals.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
@@ -90,7 +90,6 @@ UNIT_CELLS = {
 
 IDLE = -1  # the stage of who has not played: he stands after all others
 BEST_ROUND = f"by_{Criterion.BEST_ROUND}"
-FORMULAS = {Criterion.BEST_ROUND, Criterion.MADE, Criterion.LOT}
 
 
 class Area(NamedTuple):
@@ -125,7 +124,7 @@ class Places(NamedTuple):
     @property
     def follow(self) -> bool:
         """Whether a formula gives the places."""
-        return FORMULAS.issuperset(self.chain) and not self.by_boards
+        return FORMULAS.keys() >= set(self.chain) and not self.by_boards
 
     def heading(self, title: str, printed: datetime) -> str:
         """The heading of the places' column."""
@@ -149,18 +148,7 @@ class Places(NamedTuple):
         stage = [IDLE if record.idle else record.stage] if self.staged else []
         if record.idle:
             return [*stage, *(0 for _each in self.chain)]
-        return [*stage, *(self._figure(each, record) for each in self.chain)]
-
-    def _figure(self, criterion: Criterion, record: Record) -> int:
-        match criterion:
-            case Criterion.BEST_ROUND:
-                return int(record.best_round)
-            case Criterion.MADE:
-                return record.made
-            case Criterion.LOT:
-                return lot(self.seed, record.player)
-            case _:  # no formula follows it, see `follow`
-                raise ValueError(criterion)
+        return [*stage, *(FORMULAS[each](self.seed, record) for each in self.chain)]
 
     def formula(self, line: int, area: Area, total: str, figures: Sequence[str]) -> str:
         """Count those who stand before a line; `figures` are the letters of their columns."""
@@ -177,6 +165,13 @@ class Places(NamedTuple):
 
 
 BY_TOTAL = Places((), "")
+
+# The figure by which a formula parts equals; what is not here no formula follows.
+FORMULAS: Mapping[Criterion, Callable[[str, Record], int]] = {
+    Criterion.BEST_ROUND: lambda _seed, record: int(record.best_round),
+    Criterion.MADE: lambda _seed, record: record.made,
+    Criterion.LOT: lambda seed, record: lot(seed, record.player),
+}
 
 
 def dated(title: str, printed: datetime) -> str:
