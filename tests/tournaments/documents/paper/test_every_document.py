@@ -42,7 +42,7 @@ OF_CATALOGUE = {"document_pdf", "round_sheets_pdf", "round_seating_pdf", "table_
 @pytest.fixture(params=PLAYS)
 def event(request):
     """Two rounds of twenty-four players, the second one under way."""
-    if request.param == LIBRE.key:
+    if not PLAYS[request.param].boards:
         event = factories.tournament(24, rounds=3, fees=[["Membre", 1000]])
         playing = play_tournament(event, Random(11), deals=4)
         next(playing)
