@@ -14,9 +14,14 @@ import urllib.request
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 
+import numpy as np
 import pytest
+from django.core.files.base import ContentFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 from tarotclub.serving.running import lan_address
+from tests.paper_sheets import filled
+from tests.paper_sheets.photographed import Conditions, photograph
 from tests.server import PATIENCE, ROOT
 
 FILE = ROOT / "build" / "one-file" / "tarotclub"
@@ -120,6 +125,31 @@ def read(visitor, address):
         return answer.read()
 
 
+def photographed(visitor, site):
+    """Print a sheet, fill it in, send its picture; give the page of what is read, and deals."""
+    random = np.random.default_rng(4)
+    sheet = filled.some_sheet(random)
+    printed = read(visitor, f"{site}/feuilles/photo.pdf?joueurs=4")
+    paper = filled.scanned(printed, sheet.code)
+    page, _crossed = filled.fill(sheet, filled.Writer(4), wrong=0, paper=paper)
+    picture = photograph(page, random, Conditions(tilt=4, stains=0, thumb=0))
+    tournaments = read(visitor, f"{site}/tournois/").decode()
+    event = re.search(r'/tournois/(\d+)/">\s*(<[^>]*>\s*)*Challenge du dimanche', tournaments)[
+        1
+    ]
+    address = f"{site}/evenements/{event}/photos/"
+    form = read(visitor, address).decode()
+    fields = {
+        "csrfmiddlewaretoken": re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1],
+        "table": re.search(r'value="(\d+)">Table 2<', form)[1],
+        "photo": ContentFile(picture, "feuille.jpg"),
+    }
+    headers = {"Referer": address, "Content-Type": MULTIPART_CONTENT}
+    asked = urllib.request.Request(address, encode_multipart(BOUNDARY, fields), headers)
+    with visitor.open(asked, timeout=PATIENCE) as answer:
+        return answer.read().decode(), len(sheet.deals)
+
+
 @pytest.fixture
 def opened(home):
     with open_file(home) as found:
@@ -138,6 +168,10 @@ def test_it_does_all_from_the_double_click_to_the_stop(opened, visitor, home):
     assert read(visitor, f"{site}/feuilles/vierge.pdf").startswith(b"%PDF-")
     sheet = re.search(r'href="(/static/[^"]+\.css)"', page)[1]
     assert b"--" in read(visitor, f"{site}{sheet}")
+
+    send(visitor, read(visitor, f"{site}/").decode(), f"{site}/premiers-pas/exemple/")
+    review, deals = photographed(visitor, site)
+    assert review.count('<li class="paper-line') == deals
 
     with (home / "again").open("wb") as log:
         assert double_click(home, log=log).wait(PATIENCE) == 0
