@@ -315,3 +315,24 @@ def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, tabl
         "refused"
     ]
     assert sentence.startswith("Plusieurs feuilles vierges à la fois : envoyez-les une à une")
+
+
+def test_a_deal_that_was_mended_is_held_against_who_sits_out_now(scorer, event):
+    evening = factories.evening(in_club=event.club)
+    table = factories.table(5, in_evening=evening, mort=True)
+    first, *others = (at % 5 for at in range(table.first_dealer, table.first_dealer + 5))
+    sheet = reading(table, GARDE | {"taker": first}, GARDE | {"taker": first})
+    kept = take(event=evening, reading=sheet, table=None, act=Act(scorer))
+    desk = Client()
+    desk.force_login(scorer)
+    address = reverse("photographed_sheet", args=[evening.pk, kept.pk])
+    mended = {"taker": first, "contract": "garde", "bouts": "2", "side": "attack"}
+    mended |= {"points": "45", f"poignee_{others[1]}": "simple"}
+    desk.post(f"{address}?ligne=2", mended)  # the second dealer is others[0]
+    marks = desk.get(address).context["shown"].lines[1].line.marks
+    assert (marks[first], marks[others[0]], sorted(marks)) == (234, 0, [-78, -78, -78, 0, 234])
+    desk.post(address, {"answer": "1:blank:True"})  # so the first one deals, and sits out
+    asked = desk.get(address).context["asked"]
+    assert asked.why == [
+        "Ce joueur n’est pas assis à cette table : choisissez un joueur de la table."
+    ]
