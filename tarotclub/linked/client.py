@@ -14,7 +14,7 @@ from tarotclub.linked.message import SpoiltMessageError, read_json
 
 PATIENCE = 20  # seconds between two pieces
 MOST = 12 * 1024 * 1024  # bytes of an answer
-LINK, SEND = "/salles/liaison/", "/salles/envoi/"
+SEND, TAKEN = "/salles/envoi/", 200
 
 
 class SiteAwayError(Refusal):
@@ -36,8 +36,8 @@ class TooLargeError(Refusal):
     )
 
 
-def post(address: str, path: str, data: bytes) -> tuple[int, dict[str, Any]]:
-    """Send something; give the status and the JSON of the answer.
+def post(address: str, data: bytes) -> tuple[int, dict[str, Any]]:
+    """Send a message; give the status and the JSON of the answer.
 
     Raises SiteAwayError, NotTheSiteError, TooLargeError.
     """
@@ -46,7 +46,7 @@ def post(address: str, path: str, data: bytes) -> tuple[int, dict[str, Any]]:
     connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)
     try:
         headers = {"Content-Type": "application/octet-stream"}
-        connection.request("POST", parts.path.rstrip("/") + path, data, headers)
+        connection.request("POST", parts.path.rstrip("/") + SEND, data, headers)
         response = connection.getresponse()
         if response.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             raise TooLargeError
@@ -61,6 +61,14 @@ def post(address: str, path: str, data: bytes) -> tuple[int, dict[str, Any]]:
     finally:
         connection.close()
     return response.status, answer
+
+
+def sentence_in(answer: dict[str, Any]) -> str:
+    """Why the site refuses. Raises NotTheSiteError where it says nothing."""
+    message = answer.get("message")
+    if not isinstance(message, str) or not message:
+        raise NotTheSiteError
+    return message[:500]
 
 
 def is_private(host: str) -> bool:

@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from tarotclub.ground.refusal import Refusal
 
 MARK = b"tarotclub 1 "
-RANKING, BOARDS, EVENT, CALENDAR = "ranking", "boards", "event", "calendar"
+RANKING, BOARDS, EVENT, CALENDAR, LINK = "ranking", "boards", "event", "calendar", "link"
 LARGEST = 10**18 - 1  # number of a message
 HEAD = re.compile(
     MARK + rb"(?P<signature>[0-9a-f]{128})\n"
     rb'\{"bytes":(?P<bytes>\d{1,7}),"event":"(?P<event>[0-9a-f]{0,64})",'
-    rb'"key":"(?P<key>[0-9a-f]{0,64})","kind":"(?P<kind>ranking|boards|event|calendar)",'
+    rb'"key":"(?P<key>[0-9a-f]{0,64})","kind":"(?P<kind>ranking|boards|event|calendar|link)",'
     rb'"sequence":(?P<sequence>\d{1,18})\}\n'
 )
 
@@ -76,16 +76,12 @@ class Message:
 
     def is_genuine(self) -> bool:
         """Tell whether who has the private key has written exactly this."""
-        return is_signed(self.key, self.signature, self.whole)
-
-
-def is_signed(key: str, signature: str, text: bytes) -> bool:
-    try:
-        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
-        public.verify(bytes.fromhex(signature), text)
-    except (ValueError, InvalidSignature):
-        return False
-    return True
+        try:
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
+            public.verify(bytes.fromhex(self.signature), self.whole)
+        except (ValueError, InvalidSignature):
+            return False
+        return True
 
 
 def read_messages(data: bytes) -> Iterator[Message]:

@@ -21,7 +21,6 @@ of_club = [
 ]
 urlpatterns = [
     path("clubs/<int:club_id>/liaison/", include(of_club)),
-    route("salles/liaison/", door.hall_link),
     route("salles/envoi/", door.hall_post),
     route("salle/<slug:hall_key>/", door.hall_ranking),
 ]

@@ -81,7 +81,6 @@ OPEN = {
     "code_post": Budget(body=LEAST),
     **dict.fromkeys(("home_enter", "home_entry", "home_leave", "home_replace"), TYPED),
     "own_choices": TYPED,
-    "hall_link": Budget(body=2 * LEAST),
     "hall_post": Budget(body=LARGEST_MESSAGE),
     "api": Budget(),  # a key says who it is, not a session
     # What a tablet sends, however it is signed in besides.

@@ -40,7 +40,6 @@ from tarotclub.linked.services.sending import (
 )
 from tests import factories
 from tests.linked.conftest import linked
-from tests.linked.test_linking import proof
 from tests.linked.test_receiving import bilans, ranking, said_by
 from tests.refusals.following import follows
 from tournaments.event.services.closing import close_event, reopen_event
@@ -54,9 +53,9 @@ def refusals(site, data):
 @follows(CodeWrongError)
 def test_another_code_is_asked_for(site):
     with pytest.raises(CodeWrongError):
-        accept_hall(**proof(make_key(), "AAAA-BBBB-CCCC"))
+        accept_hall(key=make_key(), code="AAAA-BBBB-CCCC")
     _hall, code = offer_code(club=site, name="Brest")
-    assert accept_hall(**proof(make_key(), code)).name == "Brest"
+    assert accept_hall(key=make_key(), code=code).name == "Brest"
 
 
 @follows(HallNamedError)

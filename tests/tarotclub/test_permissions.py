@@ -46,7 +46,7 @@ PUBLIC = {  # nobody is asked who he is; what is published is open to who knows 
     *("home_enter", "home_entry", "home_leave", "home_replace"),
     *("own_choices", "own_data", "own_feed"),
     "hall_ranking",
-    *("hall_link", "hall_post"),  # by a code, by a signature
+    "hall_post",  # by a code, by a signature
     *("calendar", "club_calendar", "federation_calendar", "announced_event"),
     *("calendar_feed", "club_feed", "federation_feed", "event_feed"),
 }

@@ -1,11 +1,9 @@
 """Linking a hall's computer and its club's site, by a code that is good once; ending it."""
 
-import json
 from datetime import UTC, timedelta
 from hashlib import sha256
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import IntegrityError
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -16,9 +14,9 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import also, whole_site
-from tarotclub.linked.client import LINK, NotTheSiteError, post
+from tarotclub.linked.client import TAKEN, NotTheSiteError, post, sentence_in
 from tarotclub.linked.keys import forget_key, make_key, private_key
-from tarotclub.linked.message import is_signed
+from tarotclub.linked.message import LINK, Message
 from tournaments.models import Incoming, LinkedHall, SiteLink
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that is taken for another
@@ -92,11 +90,12 @@ def _digest(code: str) -> str:
     return sha256("".join(kept).encode()).hexdigest()
 
 
-def accept_hall(*, code: str, key: str, signature: str, act: Act = NOBODY) -> LinkedHall:
-    """Link who brings a code and proves his key; the same again is the same. CodeWrongError."""
+def accept_hall(*, code: str, key: str, act: Act = NOBODY) -> LinkedHall:
+    """Link who brings a code; the same again is the same. CodeWrongError.
+
+    Who calls it has seen that he has the private half of the key.
+    """
     act = act.now()
-    if not code.isascii() or not is_signed(key, signature, code.encode()):
-        raise CodeWrongError
     with write():
         with whole_site():  # no club is known yet
             hall = LinkedHall.objects.filter(code=_digest(code), ended_at=None).first()
@@ -161,11 +160,10 @@ def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> Site
 def _ask_link(address: str, code: str, key: str) -> dict[str, Any]:
     private = private_key(key)
     assert private is not None
-    signature = Ed25519PrivateKey.from_private_bytes(private).sign(code.encode()).hex()
-    asked = json.dumps({"code": code, "key": key, "signature": signature})
-    status, answer = post(address, LINK, asked.encode())
-    if status != 200 and isinstance(answer.get("message"), str):  # noqa: PLR2004
-        raise SiteRefusedError(answer["message"])
+    message = Message(key=key, sequence=0, kind=LINK, payload=code.encode())
+    status, answer = post(address, message.signed(private))
+    if status != TAKEN:
+        raise SiteRefusedError(sentence_in(answer))
     if not all(isinstance(answer.get(name), str) for name in ("club", "hall")):
         raise NotTheSiteError
     return answer

@@ -22,12 +22,14 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import also, whole_site
 from tarotclub.linked.message import (
     CALENDAR,
+    LINK,
     Message,
     SpoiltMessageError,
     read_json,
     read_messages,
 )
 from tarotclub.linked.ranking import identity_of, read_ranking, same_event
+from tarotclub.linked.services.linking import accept_hall
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
@@ -80,6 +82,8 @@ def receive(message: Message) -> dict[str, Any]:
 
     Raises what is a Refusal above, and others.
     """
+    if message.kind == LINK:
+        return _link(message)
     with whole_site():  # no club is known before its key is
         halls = LinkedHall.objects.filter(public_key=message.key, ended_at=None)
         hall = halls.select_related("club").first() if message.key else None
@@ -100,6 +104,14 @@ def receive(message: Message) -> dict[str, Any]:
     except (EventFileError, Refusal) as error:
         _note_refused(hall, message, sentence_of(error))
         raise
+
+
+def _link(message: Message) -> dict[str, Any]:
+    if not message.is_genuine():
+        raise UnknownHallError
+    code = message.payload.decode(errors="replace")
+    hall = accept_hall(code=code, key=message.key)
+    return {"club": hall.club.name, "hall": hall.name}
 
 
 def sentence_of(error: Exception) -> str:

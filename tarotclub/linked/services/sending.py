@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.linked.client import SEND, NotTheSiteError, TooLargeError, post
+from tarotclub.linked.client import TAKEN, TooLargeError, post, sentence_in
 from tarotclub.linked.keys import private_key
 from tarotclub.linked.message import CALENDAR, LARGEST, Message
 from tarotclub.linked.ranking import identity_of, write_ranking
@@ -37,7 +37,6 @@ PAYLOADS: dict[MessageKind, Callable[[Event], bytes | None]] = {
 AGAIN = timedelta(minutes=10)  # until what was refused is tried again
 BEHIND, ENDED = 409, 403
 TRIES = 3  # of one message whose number others have had
-TAKEN = 200
 
 
 class KeyGoneError(Refusal):
@@ -159,7 +158,7 @@ def exchange(link: SiteLink, *, forced: bool = False) -> None:
         asked = Message(key=key, sequence=number, kind=CALENDAR, payload=known_boards(link))
         status, answer, _number = _post(link, asked, private)
         if status != TAKEN:
-            raise SiteRefusedError(_sentence(answer))
+            raise SiteRefusedError(sentence_in(answer))
         take_down(link, answer)
     except Refusal as error:
         SiteLink.objects.filter(pk=link.pk).update(trouble=str(error)[:300])
@@ -171,7 +170,7 @@ def _send(row: Outgoing, payload: bytes, private: bytes) -> None:
     """Send what is due, and note what became of it."""
     try:
         status, answer, row.sequence = _post(row.link, _message(row, payload), private)
-        refusal = "" if status == TAKEN else _sentence(answer)
+        refusal = "" if status == TAKEN else sentence_in(answer)
     except TooLargeError as error:
         refusal = str(error)
     at = timezone.now()
@@ -187,19 +186,12 @@ def _post(link: SiteLink, message: Message, private: bytes) -> tuple[int, dict[s
     Raises SiteRefusedError where the site takes nothing of this computer.
     """
     for _try in range(TRIES):
-        status, answer = post(link.address, SEND, message.signed(private))
+        status, answer = post(link.address, message.signed(private))
         if status == ENDED:
-            raise SiteRefusedError(_sentence(answer))
+            raise SiteRefusedError(sentence_in(answer))
         least = answer.get("next")
         if status != BEHIND or type(least) is not int or least > LARGEST:
             break
         with write():
             message = replace(message, sequence=next_number(link, least))
     return status, answer, message.sequence
-
-
-def _sentence(answer: dict[str, Any]) -> str:
-    message = answer.get("message")
-    if not isinstance(message, str) or not message:
-        raise NotTheSiteError
-    return message[:500]
