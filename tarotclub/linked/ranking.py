@@ -1,7 +1,7 @@
 """A ranking as a hall publishes it: written by its computer, read by the club's site."""
 
 import json
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scoring.models import Club
@@ -21,17 +21,11 @@ OPENED = 16  # digits of the moment in an identity
 
 
 def identity_of(event: Event) -> str:
-    """Name an event on whatever computer it is: by when it was opened, and its day."""
-    return identity_at(event.opened_at, event.date)
+    """Name an event on whatever computer it is: by when it was opened, and its day.
 
-
-def identity_at(opened: datetime, day: date) -> str:
-    """The identity of what was opened then; of those of a series the day is another.
-
-    >>> identity_at(datetime(2026, 11, 26, 9, tzinfo=UTC), date(2026, 12, 2))
-    '0006612a2b1b640020261202'
+    Those of a series were opened at once.
     """
-    return f"{(opened - BEGINNING) // MICROSECOND:016x}{day:%Y%m%d}"
+    return f"{(event.opened_at - BEGINNING) // MICROSECOND:016x}{event.date:%Y%m%d}"
 
 
 def same_event(club: Club, identity: str) -> Event | None:

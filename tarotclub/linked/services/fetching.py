@@ -4,7 +4,6 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping
-from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -14,7 +13,7 @@ from scoring.models import Player
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.message import SpoiltMessageError, read_json
-from tarotclub.linked.ranking import identity_at, same_event
+from tarotclub.linked.ranking import same_event
 from tarotclub.linked.services.receiving import sentence_of
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
 from tournaments.archive.services.restoring import (
@@ -84,24 +83,21 @@ def take_down(link: SiteLink, answer: Mapping[str, Any]) -> None:
 
 def _take(link: SiteLink, told: Mapping[str, Any]) -> None:
     packed, boards = told.get("file"), told.get("boards")
-    if isinstance(packed, str):
-        _take_event(link, packed)
     event = same_event(link.club, str(told.get("identity")))
+    if isinstance(packed, str):
+        _take_event(link, event, packed)
     sent = Outgoing.objects.filter(link=link, event=event, kind=MessageKind.BOARDS)
     if isinstance(boards, dict) and event is not None and sent.exists():
         files = {f"{hall}.jsonl": str(text).encode() for hall, text in boards.items()}
         keep_halls(event=event, files=files)
 
 
-def _take_event(link: SiteLink, packed: str) -> None:
+def _take_event(link: SiteLink, event: Event | None, packed: str) -> None:
     """Store an announced event that is not here yet; until it begins its list is kept so."""
     try:
         file = read_event_file(base64.b64decode(packed))
     except binascii.Error:
         raise NoCalendarError from None
-    opened = datetime.fromisoformat(file.event["opened_at"])
-    day = date.fromisoformat(file.event["date"])
-    event = same_event(link.club, identity_at(opened, day))
     with write():
         event = event or restore_event(club=link.club, file=file)
         row, _made = Outgoing.objects.get_or_create(
@@ -116,11 +112,9 @@ def _take_event(link: SiteLink, packed: str) -> None:
 def _take_hands(event: Event, file: EventFile) -> None:
     """Prepare a duplicate as the site has, so that all halls play the same hands."""
     for row in file["dealings"]:
-        own = dealing_of(event)
-        if row["seed"] and (
-            own is None or (own.seed, own.least) != (row["seed"], row["least"])
-        ):
-            deal_boards(event=event, least=row["least"], seed=row["seed"])
+        own, facts = dealing_of(event), {key: row[key] for key in ("seed", "least")}
+        if row["seed"] and (own is None or {"seed": own.seed, "least": own.least} != facts):
+            deal_boards(event=event, **facts)
         for board, packs in row["typed"].items():
             write_hands(event=event, board=int(board), packs=packs)
 
