@@ -8,6 +8,12 @@ from django.db import connection
 _numbers = count(1)
 
 
+def next_transaction(cursor):
+    """The number that rows will bear which are written from now on."""
+    cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")
+    return cursor.fetchone()[0]
+
+
 class Saved:
     """What every table holds now; `put_back` lets it be so again, whatever was committed."""
 
@@ -23,6 +29,7 @@ class Saved:
             cursor.execute(f"CREATE SCHEMA {self.place}")
             for name in self.tables:
                 cursor.execute(f"CREATE TABLE {self.place}.{name} AS TABLE public.{name}")
+            self.since = next_transaction(cursor)
 
     def put_back(self):
         connection.ensure_connection()
@@ -30,12 +37,26 @@ class Saved:
             self.copy.backup(connection.connection)
             return
         with connection.cursor() as cursor:
+            changed = self.changed(cursor)
             # Neither the triggers that guard a table nor its foreign keys look.
             cursor.execute("SET session_replication_role = replica")
-            cursor.execute(f"TRUNCATE {', '.join(self.tables)}")
-            for name in self.tables:
+            for name in changed:
+                cursor.execute(f"DELETE FROM public.{name}")
                 cursor.execute(f"INSERT INTO public.{name} SELECT * FROM {self.place}.{name}")
             cursor.execute("SET session_replication_role = DEFAULT")
+            self.since = next_transaction(cursor)
+
+    def changed(self, cursor):
+        """Name the tables that have more or fewer rows than then, or rows written since."""
+        cursor.execute(
+            " UNION ALL ".join(
+                f"SELECT '{name}' FROM public.{name} HAVING"
+                f" count(*) <> (SELECT count(*) FROM {self.place}.{name})"
+                f" OR max(xmin::text::bigint) >= {self.since}"
+                for name in self.tables
+            )
+        )
+        return [name for (name,) in cursor.fetchall()]
 
     def forget(self):
         if connection.vendor == "sqlite":

@@ -87,7 +87,7 @@ from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.choices import give_handicap, show_cote, take_cotes
 
 pytestmark = pytest.mark.django_db
-AT_ONCE = 16 if connection.vendor == "postgresql" else 6  # SQLite has one writer anyway
+AT_ONCE = 8 if connection.vendor == "postgresql" else 6  # SQLite has one writer anyway
 SENTENCE = re.compile('class="(message|error-summary)|role="alert"')
 DRAWN = {"X-Drawn": "1"}
 TOURNAMENT = (ROOT / "fixtures/events/7-tournament.tarot").read_bytes()
@@ -967,6 +967,7 @@ def test_sent_at_once_it_is_done_once(hall, name):
     assert tells(hall, answer) is True, answered(answer)
 
 
+@pytest.mark.one_database  # one after the other
 @pytest.mark.parametrize("name", [name for name in ACTS if ACTS[name].stage in MOVES])
 def test_a_form_of_yesterday(hall, name):
     form = hall.form(name)
