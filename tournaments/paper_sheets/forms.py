@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -60,18 +61,16 @@ class BlankPhotoForm(BlankSheetForm):
 class PhotosForm(forms.Form):
     """Pictures just taken, or files; of a blank sheet, once one is read, also its table."""
 
-    table = forms.ModelChoiceField(
-        label=_("De quelle table est cette feuille vierge ?"),
-        queryset=Table.objects.none(),
-        required=False,
-        error_messages={"invalid_choice": UNKNOWN},
-    )
-
-    def __init__(self, data: Any, files: Any, *, tables: Any, table: str | None) -> None:
+    def __init__(
+        self, data: Any, files: Any, *, tables: QuerySet[Table], table: str | None
+    ) -> None:
         super().__init__(data, files, initial={"table": table})
-        field = self.fields["table"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = tables
+        self.fields["table"] = forms.ModelChoiceField(
+            tables,
+            label=_("De quelle table est cette feuille vierge ?"),
+            required=False,
+            error_messages={"invalid_choice": UNKNOWN},
+        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

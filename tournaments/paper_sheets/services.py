@@ -160,22 +160,17 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_seen: bool, act:
         if row.stored_at:
             return len(row.deals)  # sent twice
         proposal = proposal_of(row)
-        _refuse_unsettled(proposal, seen, bilans_seen=bilans_seen)
+        if proposal.seen != seen:
+            raise SheetNotTakenError("moved")
+        if proposal.likely.asked or proposal.bilans_asked:
+            raise SheetNotTakenError("asked")
+        if not proposal.likely.agrees and not bilans_seen:
+            raise SheetNotTakenError("totals")
         deals = _record(proposal, act)
         row.stored_at, row.stored_by, row.deals = act.at, act.by, deals
         row.save(update_fields=["stored_at", "stored_by", "deals"])
         log("store_paper", event, act, table=proposal.table, deals=len(deals), page=row.page)
     return len(deals)
-
-
-def _refuse_unsettled(proposal: Proposal, seen: str, *, bilans_seen: bool) -> None:
-    """Raise SheetNotTakenError for what nobody has looked at, or what does not agree."""
-    if proposal.seen != seen:
-        raise SheetNotTakenError("moved")
-    if proposal.likely.asked or proposal.bilans_asked:
-        raise SheetNotTakenError("asked")
-    if not proposal.likely.agrees and not bilans_seen:
-        raise SheetNotTakenError("totals")
 
 
 def _record(proposal: Proposal, act: Act) -> list[int]:

@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Table
@@ -39,9 +38,7 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for error in form.non_field_errors()]
     if request.headers.get("Accept") == JSON:
-        sheets = [
-            {"page": _page_of(event, sheet), "words": sheet_words(sheet)} for sheet in taken
-        ]
+        sheets = [{"page": f"{sheet.pk}/", "words": sheet_words(sheet)} for sheet in taken]
         answer = {"sheets": sheets, "refused": refused, "blank": "table" in form.errors}
         status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
         return JsonResponse(answer, status=status)
@@ -49,13 +46,7 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return _photos_page(request, event, form)
     for sentence in refused:
         messages.warning(request, sentence)
-    if len(taken) == 1 and not refused:
-        return redirect(_page_of(event, taken[0]))
-    count = len({sheet.pk for sheet in taken})
-    words = ngettext(
-        "%(n)s feuille lue : relisez-la.", "%(n)s feuilles lues : relisez-les.", count
-    )
-    return confirm(request, words % {"n": count}, "sheet_photos", event.pk)
+    return redirect("sheet_photos", event.pk)
 
 
 def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list[PaperSheet]:
@@ -95,10 +86,6 @@ def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) 
     answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
     answer.headers["Permissions-Policy"] = "camera=(self)"
     return answer
-
-
-def _page_of(event: Event, sheet: PaperSheet) -> str:
-    return reverse("photographed_sheet", args=[event.pk, sheet.pk])
 
 
 def _sheet(event: Event, sheet_id: int) -> PaperSheet:
