@@ -1,6 +1,7 @@
 """Pages: about what an address names, for who may see it; and with a form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
@@ -8,11 +9,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_http_methods
 
+from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.noted import note_club
 
@@ -25,9 +28,19 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpResponse:
-    """Say that an act is done, on the page that it leads to."""
-    messages.success(request, sentence)
+    """Say that an act is done, on the page that it leads to, where there is more to say."""
+    if sentence:
+        messages.success(request, sentence)
     return redirect(to, *keys)
+
+
+@contextmanager
+def refusals_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
+    """Say in the form why its act is refused; who goes on shows it, with what was typed."""
+    try:
+        yield
+    except Refusal as error:
+        form.add_error(field, str(error))
 
 
 def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:

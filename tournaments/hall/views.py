@@ -6,7 +6,6 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -21,11 +20,10 @@ from scoring.posters import qr_code
 from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
-from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import once
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.clock import etag_of
 from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse_form
 from tournaments.event.views.polling import with_etag
@@ -159,11 +157,8 @@ def screens(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def screen_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             screen = create_screen(event=event, act=request.act, **form.settings)
-        except Refusal as error:
-            form.add_error("name", str(error))
-        else:
             words = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
             return confirm(request, words % {"name": screen.name}, "screens", event.pk)
     return _list(request, event, form)
@@ -176,14 +171,11 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
     seasons = list(Season.objects.filter(club=event.club_id))
     form = ScreenForm.of(screen, seasons, posted(request))
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             change_screen(screen=screen, act=request.act, **form.settings)
-        except Refusal as error:
-            form.add_error("name", str(error))
-        else:
             words = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
-            messages.success(request, words % {"name": form.settings["name"]})
-            return redirect("screens", event.pk)
+            name = {"name": form.settings["name"]}
+            return confirm(request, words % name, "screens", event.pk)
     context = {"event": event, "screen": screen, "form": form}
     page = "tournaments/hall/screen_form.html"
     return form_page(request, page, context)

@@ -27,7 +27,7 @@ from tarotclub.federation.services.persons import (
     propose_person,
 )
 from tarotclub.federation.taking import write_club
-from tarotclub.federation.views.asking import Asking, ask, do
+from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.event.names import published_name
@@ -91,9 +91,7 @@ def federation_leave(
         ),
         danger=True,
     )
-    return ask(
-        request, question, lambda _answers: end_affiliation(affiliation=here, act=request.act)
-    )
+    return ask(request, question, partial(end_affiliation, affiliation=here, act=request.act))
 
 
 @CLUB.asks()
@@ -118,7 +116,7 @@ def homologation_ask(
     )
     form = EventForm(posted(request), events=events.order_by("-date", "-pk"))
     act = partial(ask_homologation, affiliation=here, act=request.act)
-    return ask(request, question, lambda answers: act(event=answers["event"]), form)
+    return ask(request, question, act, form)
 
 
 @CLUB.asks()
@@ -139,7 +137,7 @@ def homologation_retract(
         danger=True,
     )
     act = partial(end_homologation, homologation=published, act=request.act)
-    return ask(request, question, lambda _answers: act())
+    return ask(request, question, act)
 
 
 @CLUB.shows()

@@ -24,9 +24,9 @@ from tarotclub.federation.services.clubs import (
     found_federation,
     invite_president,
 )
-from tarotclub.federation.views.asking import Asking, ask
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.invitations import show_invitation
+from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.models import Affiliation, Federation
@@ -61,8 +61,8 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
         text=_("Vous en êtes le premier organisateur : invitez ceux qui la tiendront."),
     )
 
-    def found(answers: dict[str, str]) -> HttpResponse:
-        federation = found_federation(name=answers["name"], act=request.act)
+    def found(name: str) -> HttpResponse:
+        federation = found_federation(name=name, act=request.act)
         return confirm(request, _("La fédération est fondée."), "federation", federation.pk)
 
     return ask(request, question, found, FederationForm(posted(request)))
@@ -110,7 +110,7 @@ def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResp
         ),
     )
 
-    def add(answers: dict[str, Any]) -> object:
+    def add(**answers: Any) -> object:
         made = add_club(federation=federation_, act=request.act, **answers)
         return _invitation(request, made) if made.joined_at else None
 
@@ -135,7 +135,7 @@ def federation_club(
     here = member.joined_at and not member.ended_at
     empty = here and not member.club.memberships.exists()
     about = {"federation": federation_, "member": member, "empty": empty}
-    return ask(request, question, lambda answers: act(**answers), form, page="club", **about)
+    return ask(request, question, act, form, page="federation/club.html", **about)
 
 
 @never_cache
@@ -166,9 +166,8 @@ def affiliation_end(
         text=_("Ses rencontres homologuées restent ; tout le reste est à lui, et à lui seul."),
         danger=True,
     )
-    return ask(
-        request, question, lambda _answers: end_affiliation(affiliation=member, act=request.act)
-    )
+    act = partial(end_affiliation, affiliation=member, act=request.act)
+    return ask(request, question, act)
 
 
 def _member(federation_: Federation, key: int) -> Affiliation:

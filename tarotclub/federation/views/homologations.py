@@ -22,7 +22,7 @@ from tarotclub.federation.services.homologations import (
     is_untouched,
     refuse_homologation,
 )
-from tarotclub.federation.views.asking import Asking, ask, do
+from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.event.views.downloads import (
@@ -103,9 +103,7 @@ def _against(
         danger=True,
     )
     act = partial(decide, homologation=published, act=request.act)
-    return ask(
-        request, question, lambda answers: act(**answers), ClubReasonForm(posted(request))
-    )
+    return ask(request, question, act, ClubReasonForm(posted(request)))
 
 
 @FEDERATION.shows()

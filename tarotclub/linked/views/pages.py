@@ -1,6 +1,7 @@
 """A club's pages of what is linked: its site, or its halls; what was sent, and when."""
 
 import json
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from tarotclub.federation.forms import EventForm
-from tarotclub.federation.views.asking import Asking, ask
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.sender import sender
@@ -22,6 +22,7 @@ from tarotclub.linked.services.linking import end_hall, end_link, link_site, off
 from tarotclub.linked.services.receiving import calendar_of, receive_file
 from tarotclub.linked.services.sending import keep_event, send_event, stick_file
 from tarotclub.people.access import CLUB
+from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.event.views.downloads import document, titled
@@ -68,7 +69,7 @@ def site_link(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         ),
     )
 
-    def linked(answers: dict[str, Any]) -> None:
+    def linked(**answers: Any) -> None:
         link_site(club=club, act=request.act, **answers)
         sender.ask()
 
@@ -85,7 +86,7 @@ def site_unlink(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         text=_("Le site garde ce qu’il a reçu ; plus rien ne part d’ici, ni n’en vient."),
         danger=True,
     )
-    return ask(request, question, lambda _answers: end_link(club=club, act=request.act))
+    return ask(request, question, partial(end_link, club=club, act=request.act))
 
 
 @CLUB.does(ACT)
@@ -112,8 +113,8 @@ def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     events = Event.objects.filter(club=club).exclude(pk__in=sent.values("event"))
     form = EventForm(posted(request), events=events.open_first(timezone.localdate()))
 
-    def sends(answers: dict[str, Any]) -> None:
-        send_event(club=club, event=answers["event"])
+    def sends(event: Event) -> None:
+        send_event(club=club, event=event)
         sender.ask()
 
     return ask(request, question, sends, form)
@@ -157,11 +158,11 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     )
     form = StickForm(posted(request), request.FILES if request.method == "POST" else None)
 
-    def brings(answers: dict[str, Any]) -> HttpResponse | None:
+    def brings(file: bytes) -> HttpResponse | None:
         if link:
-            take_file(link=link, data=answers["file"])
+            take_file(link=link, data=file)
             return None
-        told = receive_file(club=club, data=answers["file"])
+        told = receive_file(club=club, data=file)
         return TemplateResponse(request, "linked/brought.html", {"club": club, "told": told})
 
     return ask(request, question, brings, form)
@@ -177,8 +178,8 @@ def hall_offer(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         text=_("Sous ce nom le site dira d’où vient ce qu’il reçoit."),
     )
 
-    def offers(answers: dict[str, Any]) -> HttpResponse:
-        hall, code = offer_code(club=club, name=answers["name"], act=request.act)
+    def offers(name: str) -> HttpResponse:
+        hall, code = offer_code(club=club, name=name, act=request.act)
         address = request.build_absolute_uri("/").rstrip("/")
         context = {"club": club, "hall": hall, "code": code, "address": address}
         return TemplateResponse(request, "linked/code.html", context)
@@ -197,7 +198,7 @@ def hall_end(request: AuthenticatedRequest, club: Club, hall_id: int) -> HttpRes
         text=_("Ce qui a été reçu reste. Un nouveau code la relierait."),
         danger=True,
     )
-    return ask(request, question, lambda _answers: end_hall(hall=hall, act=request.act))
+    return ask(request, question, partial(end_hall, hall=hall, act=request.act))
 
 
 @CLUB.shows(ACT)

@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 
 from scoring.models import Club
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.api_keys import KEY_DOES, KeyForm
 from tarotclub.people.services.api_keys import (
@@ -21,7 +20,7 @@ from tarotclub.people.services.api_keys import (
     take_key_back,
 )
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import form_page, posted, refusals_in
 
 
 @CLUB.shows("manage_keys")
@@ -37,17 +36,13 @@ def key_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def key_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Make a key; it is shown now, and never again."""
     form = KeyForm(posted(request), initial={"uuid": uuid4()})
-    word = ""
     if form.is_valid():
         asked = form.cleaned_data
         asked["role"] = Role(asked["role"])
-        try:
+        with refusals_in(form):
             word = make_key(club=club, by=request.user, **asked)
-        except Refusal as error:
-            form.add_error(None, str(error))
-    if word:
-        context = {"club": club, "name": form.cleaned_data["name"], "word": word}
-        return TemplateResponse(request, "people/key_made.html", context)
+            context = {"club": club, "name": asked["name"], "word": word}
+            return TemplateResponse(request, "people/key_made.html", context)
     return form_page(request, "people/key_create.html", {"club": club, "form": form})
 
 

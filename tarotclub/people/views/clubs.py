@@ -30,7 +30,7 @@ from tarotclub.people.services.clubs import (
 )
 from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import confirm, posted, refusals_in
 from tournaments.decisions.log import log_sheet
 from tournaments.event.views.downloads import csv_answer, titled
 from tournaments.models import Announcement
@@ -56,13 +56,11 @@ def club_list(request: AuthenticatedRequest) -> HttpResponse:
 def club(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     form = ClubSettingsForm(posted(request), club=shown)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             change_club(club=shown, act=request.act, **form.settings)
-        except Refusal as error:
-            form.add_error("name", str(error))
-        else:
-            messages.success(request, _("Les réglages du club sont enregistrés."))
-            return redirect("club", shown.pk)
+            return confirm(
+                request, _("Les réglages du club sont enregistrés."), "club", shown.pk
+            )
     return _page(request, shown, form=form)
 
 

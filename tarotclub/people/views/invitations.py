@@ -37,7 +37,7 @@ from tarotclub.people.services.invitations import (
     withdraw_invitation,
 )
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import form_page, posted, refusals_in
 
 
 @never_cache
@@ -48,11 +48,8 @@ def invitation_create(request: AuthenticatedRequest, club: Club) -> HttpResponse
     if form.is_valid():
         role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
         uuid = form.cleaned_data["uuid"]
-        try:
+        with refusals_in(form):
             invited = invite(club=club, role=role, event=event, by=request.user, uuid=uuid)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
             mail = form.cleaned_data.get("mail", "") if invited.created else ""
             return show_invitation(request, invited, mail)
     context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}

@@ -37,7 +37,7 @@ from tarotclub.people.services.players import (
 )
 from tarotclub.people.services.retention import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.views.downloads import XLSX, document, titled, written
 from tournaments.foreign.views import PageFrame, bring_in
 from tournaments.models import PlayerPage
@@ -85,13 +85,10 @@ def players_join(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def player_add(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = PlayerForm(posted(request), club=club)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             player = add_to_directory(club=club, act=request.act, **form.facts)
-        except Refusal as error:
-            form.add_error("name", str(error))
-        else:
-            messages.success(request, _("%(player)s est dans l’annuaire.") % {"player": player})
-            return redirect("player_list", club.pk)
+            words = _("%(player)s est dans l’annuaire.") % {"player": player}
+            return confirm(request, words, "player_list", club.pk)
     context = {"club": club, "form": form}
     return form_page(request, "people/player_add.html", context)
 
@@ -102,11 +99,8 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     back = way_back(request)
     form = PlayerForm(posted(request), club=shown.club, player=shown)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             change_player(player=shown, act=request.act, **form.facts)
-        except Refusal as error:
-            form.add_error("name", str(error))
-        else:
             messages.success(request, _("La fiche est enregistrée."))
             return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
     context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
@@ -168,14 +162,11 @@ def player_merge(request: AuthenticatedRequest, kept: Player) -> HttpResponse:
     form = MergeForm(posted(request), player=kept, other=request.GET.get("avec", ""))
     if form.is_valid():
         other = form.cleaned_data["other"]
-        try:
+        with refusals_in(form, "other"):
             merge_players(kept=kept, gone=other, act=request.act)
-        except Refusal as error:
-            form.add_error("other", str(error))
-        else:
             words = _("%(other)s et %(player)s ne sont plus qu’un seul joueur.")
-            messages.success(request, words % {"other": other.name, "player": kept})
-            return redirect("player", kept.pk)
+            both = {"other": other.name, "player": kept}
+            return confirm(request, words % both, "player", kept.pk)
     context = {"player": kept, "club": kept.club, "form": form}
     return form_page(request, "people/player_merge.html", context)
 

@@ -1,13 +1,10 @@
 """How boards are prepared, and one’s hands written down; secret until the event is over."""
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.boards.forms import DealingForm, HandsForm
 from tournaments.boards.preparation import (
     boards_in,
@@ -28,13 +25,10 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     dealing = dealing_of(event)
     form = DealingForm(posted(request), initial={"seen": hands_mark(dealing)})
     if form.is_valid():
-        try:
+        with refusals_in(form):
             deal_boards(event=event, act=request.act, **form.cleaned_data)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, _("Les mains sont distribuées, et secrètes."))
-            return redirect("preparation", event.pk)
+            words = _("Les mains sont distribuées, et secrètes.")
+            return confirm(request, words, "preparation", event.pk)
     written = {int(board) for board in dealing.typed} if dealing else set()
     context = {
         "event": event,
@@ -58,11 +52,8 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}
     form = HandsForm(posted(request), initial=initial)
     if form.is_valid():
-        try:
+        with refusals_in(form):
             write_hands(event=event, board=number, packs=form.packs, act=request.act)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
             words = _("Étui %(n)s : les mains sont notées, et secrètes.")
             return confirm(request, words % {"n": number}, "preparation", event.pk)
     context = {

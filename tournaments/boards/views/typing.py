@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.boards import board_pages
 from tournaments.boards.board_pages import Names, names_at_boards, seats_in_words
 from tournaments.boards.forms import AmountsForm, VerdictForm, initial_amounts, verdict_words
@@ -200,11 +200,8 @@ def board_decide(
     row = get_object_or_404(played, pk=board_key, board=number, table__round__event=event)
     form = VerdictForm(posted(request), notes_given=event.play.compared.notes_given)
     if form.is_valid():
-        try:
+        with refusals_in(form):
             number = _decide(request, event, row, form)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
             words = _("Étui %(n)s, table %(table)s : %(decision)s.")
             details = {
                 "n": number,
@@ -250,14 +247,11 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
         asked = form.cleaned_data
         pair = (asked["one"], asked["other"])
         act = {"reason": asked["reason"], "seen": asked["seen"], "act": request.act}
-        try:
+        with refusals_in(form):
             changed = exchange_seated(event=event, number=number, players=pair, **act)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
             both = {"one": names[pair[0]], "other": names[pair[1]]}
-            messages.success(request, _exchanged(changed) % both)
-            return redirect("tournament_round", event.pk, number)
+            words = _exchanged(changed) % both
+            return confirm(request, words, "tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
     page = "tournaments/boards/exchange_players.html"
     return form_page(request, page, context)

@@ -1,10 +1,8 @@
 """Announcing an event, one question a page; moving it, cancelling it, repeating it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django import forms
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -15,9 +13,9 @@ from django.utils.translation import gettext as _, ngettext
 from scoring.posters import qr_code
 from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
-from tarotclub.ground.refusal import Refusal
+from tarotclub.serving import asking
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, posted
 from tournaments.calendar.announced import Announced
 from tournaments.calendar.forms import STEPS, CancelForm, RepeatForm
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
@@ -27,6 +25,7 @@ from tournaments.models import Announcement, Event
 
 ACT = "announce_event"
 ORDER = list(STEPS)
+PAGE = "tournaments/calendar/question.html"
 
 
 @EVENT.shows()
@@ -67,12 +66,13 @@ def announcement_step(
     if following:
         to = reverse("announcement_step", args=[event.pk, *following])
 
-    def note() -> HttpResponse:
+    def note(**_answers: Any) -> HttpResponse:
         answer_step(event=event, answers=form.answers, act=request.act)
         return confirm(request, _("C’est enregistré."), to) if published else redirect(to)
 
     label = _("Continuer") if following else _("Enregistrer")
-    return _asked(request, event, form, _Asked(form.heading, label, note, form.text))
+    question = _asking(event, form.heading, label, text=form.text)
+    return asking.ask(request, question, note, form, page=PAGE, event=event)
 
 
 @EVENT.asks(ACT)
@@ -121,17 +121,15 @@ def announcement_cancel(request: AuthenticatedRequest, event: Event) -> HttpResp
     get_object_or_404(Announcement.objects.published(), event=event)
     form = CancelForm(posted(request))
 
-    def cancel() -> HttpResponse:
-        announce_change(event=event, notice=form.cleaned_data["notice"], act=request.act)
-        return confirm(request, _("C’est annulé, et dit à tous."), "announcement", event.pk)
-
-    text = _("Sa page et les agendas le disent. Une autre date le fera revivre.")
-    return _asked(
-        request,
+    question = _asking(
         event,
-        form,
-        _Asked(_("Annuler cet événement ?"), _("Annuler l’événement"), cancel, text),
+        _("Annuler cet événement ?"),
+        _("Annuler l’événement"),
+        text=_("Sa page et les agendas le disent. Une autre date le fera revivre."),
+        done=_("C’est annulé, et dit à tous."),
     )
+    cancel = partial(announce_change, event=event, act=request.act)
+    return asking.ask(request, question, cancel, form, page=PAGE, event=event)
 
 
 @EVENT.asks(ACT)
@@ -140,13 +138,14 @@ def event_repeat(request: AuthenticatedRequest, event: Event) -> HttpResponseBas
     get_object_or_404(Announcement, event=event)
     form = RepeatForm(posted(request), first=event.date)
 
-    def repeat() -> HttpResponse:
-        made = repeat_event(event=event, act=request.act, **form.cleaned_data)
+    def repeat(**answers: Any) -> HttpResponse:
+        made = repeat_event(event=event, act=request.act, **answers)
         words = ngettext("%(n)s date de plus.", "%(n)s dates de plus.", made) % {"n": made}
         return confirm(request, words, "announcement", event.pk)
 
     text = _("Chaque date est un événement à elle seule : elle se déplace et s’annule seule.")
-    return _asked(request, event, form, _Asked(_("Répéter"), _("Créer la série"), repeat, text))
+    question = _asking(event, _("Répéter"), _("Créer la série"), text=text)
+    return asking.ask(request, question, repeat, form, page=PAGE, event=event)
 
 
 def _told(event: Event) -> Announcement | None:
@@ -156,24 +155,6 @@ def _told(event: Event) -> Announcement | None:
     return told
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a page asks, the words of its button, and what that does."""
-
-    heading: str | Promise
-    label: str
-    act: Callable[[], HttpResponse]
-    text: str | Promise = ""
-
-
-def _asked(
-    request: AuthenticatedRequest, event: Event, form: forms.Form, asked: _Asked
-) -> HttpResponseBase:
-    """Ask, and do what comes back; what is refused is said in the form."""
-    if form.is_valid():
-        try:
-            return asked.act()
-        except Refusal as error:
-            form.add_error(None, str(error))
-    context = {"event": event, "form": form, "asked": asked}
-    return form_page(request, "tournaments/calendar/question.html", context)
+def _asking(event: Event, heading: str | Promise, label: str, **more: Any) -> asking.Asking:
+    back, place = reverse("announcement", args=[event.pk]), _("Agenda")
+    return asking.Asking(heading=heading, label=label, back=back, place=place, **more)

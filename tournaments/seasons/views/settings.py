@@ -1,21 +1,19 @@
 """Setting a season up: its rules, its events, its people; closing and publishing it."""
 
-from http import HTTPStatus
-from typing import Any
+from functools import partial
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Case, When
-from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
+from tarotclub.serving.asking import do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
@@ -39,6 +37,7 @@ from tournaments.statistics.admission import CLUB
 PER_PAGE = 100  # events that count
 SHOWN = 60  # events to tick; older ones are added by their days
 ACT = "change_seasons"
+FORM = "tournaments/seasons/form.html"
 
 
 @CLUB.asks(ACT)
@@ -62,20 +61,17 @@ def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
                 return confirm(request, _("La saison est créée."), "season", season.pk)
             messages.success(request, _("La saison est créée : dites ce qui y compte."))
             return redirect("season_sources", season.pk)
-    return _form(request, "form", {"form": form, "which": which, "club": club})
+    return form_page(request, FORM, {"form": form, "which": which, "club": club})
 
 
 @SEASON.asks(ACT)
 def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     form = SeasonForm(posted(request), club=season.club, season=season)
     if form.is_valid():
-        try:
+        with refusals_in(form):
             change_season(season=season, chain=form.chain, act=request.act, **form.settings)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
             return confirm(request, _("Les règles sont enregistrées."), "season", season.pk)
-    return _form(request, "form", {"form": form, "club": season.club, "season": season})
+    return form_page(request, FORM, {"form": form, "club": season.club, "season": season})
 
 
 @SEASON.asks(ACT)
@@ -84,33 +80,24 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
     events = events_to_add(request.user, season.club, season, season.region)
     form = EventsForm(posted(request), events=events, shown=SHOWN)
     if form.is_valid():
-        choices = form.cleaned_data
-        done = _done(
-            request,
-            lambda: add_events(
-                season=season,
-                events=choices["chosen"],
-                coefficient=choices["coefficient"],
-                act=request.act,
-            ),
-            form,
-        )
-        if done:
+        chosen, times = form.cleaned_data["chosen"], form.cleaned_data["coefficient"]
+        with refusals_in(form):
+            add_events(season=season, events=chosen, coefficient=times, act=request.act)
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
     sources = season.sources.select_related("event__club").annotate(
         counts=Case(When(counting(season), then=True), default=False)
     )
     page = Paginator(sources, PER_PAGE).get_page(request.GET.get("page"))
     context = {"form": form, "season": season, "sources": page.object_list, "page": page}
-    return _form(request, "sources", context)
+    return form_page(request, "tournaments/seasons/sources.html", context)
 
 
 @SEASON.does(ACT)
 def source_remove(
     request: AuthenticatedRequest, season: Season, source_id: int
 ) -> HttpResponse:
-    _done(request, lambda: remove_source(season=season, source=source_id, act=request.act))
-    return redirect("season_sources", season.pk)
+    act = partial(remove_source, season=season, source=source_id)
+    return do(request, act, "", "season_sources", season.pk)
 
 
 @SEASON.asks(ACT)
@@ -124,8 +111,8 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
     form = SeasonPlayerForm(posted(request), players=players, listed=listed, season=season)
     note = note_declined if season.closed_at else note_player
     if form.is_valid():
-        choices = form.cleaned_data
-        if _done(request, lambda: note(season=season, act=request.act, **choices), form):
+        with refusals_in(form):
+            note(season=season, act=request.act, **form.cleaned_data)
             return confirm(request, _("C’est noté."), "season_people", season.pk)
     context = {
         "form": form,
@@ -135,7 +122,7 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
         "sought": sought,
         "many": sought or len(listed) == PER_PAGE,
     }
-    return _form(request, "people", context)
+    return form_page(request, "tournaments/seasons/people.html", context)
 
 
 def _noted(season: Season) -> list[SeasonPlayer]:
@@ -149,48 +136,23 @@ def _noted(season: Season) -> list[SeasonPlayer]:
 
 @SEASON.does(ACT)
 def season_close(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    if _done(request, lambda: close_season(season=season, act=request.act)):
-        messages.success(request, _("La saison est close : son classement ne change plus."))
-    return redirect("season", season.pk)
+    words = _("La saison est close : son classement ne change plus.")
+    return do(request, partial(close_season, season=season), words, "season", season.pk)
 
 
 @SEASON.does(ACT)
 def season_reopen(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    reopen_season(season=season, act=request.act)
-    messages.success(request, _("La saison est rouverte : son classement suit ses rencontres."))
-    return redirect("season", season.pk)
+    words = _("La saison est rouverte : son classement suit ses rencontres.")
+    return do(request, partial(reopen_season, season=season), words, "season", season.pk)
 
 
 @SEASON.does(ACT)
 def season_publish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    return _publish(request, season, shown=True)
+    publish = partial(publish_season, season=season)
+    return do(request, publish, "", "season", season.pk)
 
 
 @SEASON.does(ACT)
 def season_unpublish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    return _publish(request, season, shown=False)
-
-
-def _publish(request: AuthenticatedRequest, season: Season, *, shown: bool) -> HttpResponse:
-    publish_season(season=season, shown=shown, act=request.act)
-    return redirect("season", season.pk)
-
-
-def _done(request: AuthenticatedRequest, act: Any, form: Form | None = None) -> bool:
-    """Do an act, or say why it was refused: in the form that asked for it, which keeps all."""
-    try:
-        act()
-    except Refusal as error:
-        if form:
-            form.add_error(None, str(error))
-        else:
-            messages.error(request, str(error))
-        return False
-    return True
-
-
-def _form(request: AuthenticatedRequest, page: str, context: dict[str, Any]) -> HttpResponse:
-    wrong = context["form"].is_bound
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-    template = f"tournaments/seasons/{page}.html"
-    return TemplateResponse(request, template, context, status=status)
+    publish = partial(publish_season, season=season, shown=False)
+    return do(request, publish, "", "season", season.pk)

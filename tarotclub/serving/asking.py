@@ -8,10 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.functional import Promise
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,38 +22,35 @@ class Asking:
     `back` is the address that it came from and leads to, `place` how that is called.
     """
 
-    heading: str
+    heading: str | Promise
     label: str
     back: str
     place: str
     done: str = ""
-    text: str = ""
+    text: str | Promise = ""
     danger: bool = False
 
 
 def ask(
     request: AuthenticatedRequest,
     question: Asking,
-    act: Callable[[dict[str, Any]], object],
+    act: Callable[..., object],
     form: forms.Form | None = None,
+    *,
+    page: str = "question.html",
     **more: Any,
 ) -> HttpResponseBase:
-    """Ask, and do what comes back; what is refused is said in the form.
+    """Ask, and do what comes back, with the form's answers; what is refused is said in it.
 
-    An act that gives an answer of its own leads there. `page` is another template.
+    An act that gives an answer of its own leads there.
     """
     form = form or forms.Form(posted(request))
     if form.is_valid():
-        try:
-            response = act(form.cleaned_data)
-        except Refusal as error:
-            form.add_error(None, str(error))
-        else:
+        with refusals_in(form):
+            response = act(**form.cleaned_data)
             own = response if isinstance(response, HttpResponseBase) else None
             return own or confirm(request, question.done, question.back)
-    page = more.pop("page", "question")
-    context = {"question": question, "form": form, **more}
-    return form_page(request, f"federation/{page}.html", context)
+    return form_page(request, page, {"question": question, "form": form, **more})
 
 
 def do(
