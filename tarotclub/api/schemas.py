@@ -1,7 +1,7 @@
 """The shapes of what programs are told and send; OpenAPI is written from them."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 from uuid import UUID
 
 from ninja import Field, Schema
@@ -10,6 +10,7 @@ from pydantic import ConfigDict
 Key = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Text = Annotated[str, Field(max_length=80)]
 Mark = int | None
+Shape = TypeVar("Shape")
 
 
 class ProblemOut(Schema):
@@ -137,24 +138,8 @@ class PageOut(Schema):
     pages: int
 
 
-class Events(PageOut):
-    items: list[EventOut]
-
-
-class Entries(PageOut):
-    items: list[EntryOut]
-
-
-class Tables(PageOut):
-    items: list[TableOut]
-
-
-class Deals(PageOut):
-    items: list[DealOut]
-
-
-class Seasons(PageOut):
-    items: list[SeasonOut]
+class Page(PageOut, Generic[Shape]):
+    items: list[Shape]
 
 
 class StandingOut(PageOut):
