@@ -18,6 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+from django.utils.translation import gettext_lazy
+
+from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import our_migrations
 from tarotclub.serving.running import Running
 
@@ -121,8 +124,12 @@ class NewerCopyError(Exception):
     """The file was written by a newer version; the text names what this one does not know."""
 
 
-class AtWorkError(Exception):
+class AtWorkError(Refusal):
     """Another process makes a copy, or puts one back."""
+
+    sentence = gettext_lazy(
+        "Une copie se fait, ou se remet, en ce moment : recommencez ensuite."
+    )
 
 
 class TrialCopyError(Exception):

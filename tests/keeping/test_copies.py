@@ -23,6 +23,7 @@ from tarotclub.keeping.copies import (
 )
 from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place, sticks
 from tarotclub.keeping.shown import shown_copies
+from tests.refusals.following import follows
 from tests.server import ROOT
 from tests.threads import in_threads
 
@@ -94,6 +95,7 @@ def test_a_copy_cut_in_half_or_changed_is_found_out(live):
         verify(made)
 
 
+@follows(AtWorkError)
 def test_two_at_once_follow_one_another(live, monkeypatch):
     monkeypatch.setattr(copies, "WAIT", 0.1)
     with copying_alone(copies.folder_of(live)), pytest.raises(AtWorkError):

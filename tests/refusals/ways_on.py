@@ -357,7 +357,6 @@ WAYS_ON = {
         "Étui %(board)s déjà joué ici",
         "Tous les étuis de ce tour sont joués",
     ),
-    f"{SITE}test_a_copy_is_asked_for_again_once_another_is_made": ("Une copie se fait, ou",),
     f"{SITE}test_copies_that_take_long_are_read_in_the_terminal": (
         "Les copies sont trop longues à relire",
     ),

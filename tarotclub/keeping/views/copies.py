@@ -26,7 +26,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
 from tarotclub.keeping import state
 from tarotclub.keeping.access import demand_keeper, demand_owner, owns
-from tarotclub.keeping.copies import BY_HAND, MOMENT, AtWorkError, Copy, NotACopyError
+from tarotclub.keeping.copies import BY_HAND, MOMENT, Copy, NotACopyError
 from tarotclub.keeping.health import copied_elsewhere_at
 from tarotclub.keeping.keeper import keeper
 from tarotclub.keeping.second import NoPlaceError, bring_key_back, second_place, sticks
@@ -47,6 +47,7 @@ from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.workshop import WorkshopError
 
+FAULTS = (Refusal, sqlite3.Error, NotACopyError, OSError, WorkshopError)
 ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads back
 
 
@@ -80,9 +81,7 @@ def copy_make(request: AuthenticatedRequest) -> HttpResponse:
     try:
         made = keeper.workshop.do(make_copy, BY_HAND)
         keeper.workshop.do(fill_second_place)
-    except AtWorkError:
-        messages.error(request, _at_work())
-    except (sqlite3.Error, NotACopyError, OSError, WorkshopError) as error:
+    except FAULTS as error:
         messages.error(request, _sentence(error))
     else:
         if made:
@@ -174,11 +173,7 @@ def copy_bring(request: AuthenticatedRequest) -> HttpResponse:
         if file is None:
             raise NoFileError
         key = keeper.workshop.do(bring, file.read(), file.name or "", live)
-    except AtWorkError:
-        messages.error(request, _at_work())
-    except Refusal as error:
-        messages.error(request, str(error))
-    except (sqlite3.Error, OSError, WorkshopError) as error:
+    except FAULTS as error:
         messages.error(request, _sentence(error))
     else:
         return redirect(f"{reverse('copy_restore')}?copie={HERE}:{quote(key)}")
@@ -196,11 +191,7 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and "ticked" in request.POST:
         try:
             keeper.workshop.do(put_back_and_go_on, copy.file, live)
-        except AtWorkError:
-            refused = _at_work()
-        except Refusal as error:
-            refused = str(error)
-        except (sqlite3.Error, OSError, WorkshopError) as error:
+        except FAULTS as error:
             refused = _sentence(error)
         else:
             connection.close()
@@ -245,10 +236,7 @@ def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:
     return live, copy
 
 
-def _at_work() -> str:
-    return _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
-
-
 def _sentence(error: Exception) -> str:
-    fault = trouble_of(error)
-    return (fault or Trouble.FAILING).sentence
+    if isinstance(error, Refusal):
+        return str(error)
+    return (trouble_of(error) or Trouble.FAILING).sentence

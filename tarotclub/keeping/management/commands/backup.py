@@ -75,9 +75,7 @@ class Command(BaseCommand):
         try:
             made = make_copy(BY_HAND)
         except AtWorkError as error:
-            raise CommandError(
-                _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
-            ) from error
+            raise CommandError(str(error)) from error
         except (sqlite3.Error, NotACopyError, OSError) as error:
             fault = trouble_of(error) or Trouble.DAMAGED
             raise CommandError(fault.sentence) from error

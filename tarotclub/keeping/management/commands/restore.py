@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from scoring.services.verifying import begin_epoch
 from tarotclub.ground.places import command
+from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import database_file
-from tarotclub.keeping.copies import AtWorkError, Copy, copies_of
+from tarotclub.keeping.copies import Copy, copies_of
 from tarotclub.keeping.second import bring_key_back, second_place
 from tarotclub.keeping.services.making import note_restored
-from tarotclub.keeping.services.restoring import UnfitCopyError, go_on, put_back
+from tarotclub.keeping.services.restoring import go_on, put_back
 
 
 class Command(BaseCommand):
@@ -48,12 +49,8 @@ class Command(BaseCommand):
     def _restore(self, file: Path, live: Path) -> None:
         try:
             kept = put_back(file, live)
-        except UnfitCopyError as refusal:
+        except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
-        except AtWorkError as error:
-            raise CommandError(
-                _("Une copie se fait, ou se remet, en ce moment : recommencez ensuite.")
-            ) from error
         go_on()
         note_restored(Copy.named(file))
         self.stdout.write(_("La copie %(file)s est remise en place.") % {"file": file})
