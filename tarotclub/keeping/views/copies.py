@@ -45,6 +45,7 @@ from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_an
 from tarotclub.keeping.shown import HERE, copies_away, copy_named, shown_copies
 from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import confirm
 from tarotclub.serving.workshop import WorkshopError
 
 FAULTS = (Refusal, sqlite3.Error, NotACopyError, OSError, WorkshopError)
@@ -102,11 +103,8 @@ def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
         return redirect("copy_list")
     for name, fault in faults_met:
         messages.error(request, f"{name} : {fault}")
-    if not faults_met:
-        messages.success(
-            request, _("Toutes les copies s’ouvrent et disent ce qu’elles disaient.")
-        )
-    return redirect("copy_list")
+    words = _("Toutes les copies s’ouvrent et disent ce qu’elles disaient.")
+    return confirm(request, "" if faults_met else words, "copy_list")
 
 
 @login_required
@@ -121,13 +119,10 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
         messages.error(request, sentence % {"folder": folder, "why": error})
         return redirect("copy_list")
     keeper.workshop.do(fill_second_place)
+    words = _("Les copies n’ont pas de seconde place.")
     if place:
-        messages.success(
-            request, _("Les copies vont aussi dans %(folder)s") % {"folder": place.own}
-        )
-    else:
-        messages.success(request, _("Les copies n’ont pas de seconde place."))
-    return redirect("copy_list")
+        words = _("Les copies vont aussi dans %(folder)s") % {"folder": place.own}
+    return confirm(request, words, "copy_list")
 
 
 @login_required
