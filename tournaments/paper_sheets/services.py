@@ -1,6 +1,7 @@
 """What people do with photographed sheets: take one, say what it says, store its deals once."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from importlib import import_module
 
@@ -22,7 +23,8 @@ from tournaments.paper_sheets.keys import (
     table_of,
 )
 from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.packed import packed, written_value
+from tournaments.paper_sheets.likeliest import filled
+from tournaments.paper_sheets.packed import packed, unpacked, written_value
 from tournaments.paper_sheets.proposal import Proposal, proposal_of
 from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written, can_read
 from tournaments.paper_sheets.words import NOT_TAKEN
@@ -70,6 +72,9 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
         raise EventClosedError
     code = reading.code
     placed = _table_of(event, code, table)
+    if not code.table:
+        code = replace(code, page=_page_of(reading, placed))
+        reading = replace(reading, code=code)
     _refuse_unfit(placed, code)
     known = {
         "reading": packed(reading),
@@ -103,6 +108,25 @@ def _table_of(event: Event, code: SheetCode, table: Table | None) -> Table:
     if code.ruleset != ruleset_mark(placed.rules):
         raise SheetNotTakenError("other_ruleset")
     return placed
+
+
+def _page_of(reading: SheetReading, table: Table) -> int:
+    """Number a blank sheet among its table's: as one of which it has a line, or as one more."""
+    page = 1
+    for sheet in PaperSheet.objects.filter(table=table).order_by("page").defer("picture"):
+        before = _written(unpacked(sheet.reading))
+        if not before or any(line in before for line in _written(reading)):
+            return sheet.page
+        page = sheet.page + 1
+    return page
+
+
+def _written(reading: SheetReading) -> list[tuple[int, Mapping[str, Written]]]:
+    """What seems to stand on the lines that are filled in."""
+    return [
+        (line.number, {name: each.value for name, each in line.fields.items()})
+        for line in filled(reading.lines)
+    ]
 
 
 def _refuse_unfit(table: Table, code: SheetCode) -> None:

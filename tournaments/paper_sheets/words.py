@@ -81,7 +81,8 @@ NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what servi
         " d’abord."
     ),
     "page_before": gettext_lazy(
-        "C’est la page %(page)s de la table %(table)s : photographiez d’abord la précédente."
+        "C’est la page %(page)s de la table %(table)s : photographiez et enregistrez d’abord la"
+        " précédente."
     ),
     "gone": gettext_lazy(
         "Cette photo n’est plus là : elle a été effacée, ou remplacée. Photographiez la feuille"

@@ -204,7 +204,7 @@ def refusals():
             lambda code: replace(code, form=Form(5, 4, partner=True, half=True)),
             "n’est pas de celles de la table 1",
         ),
-        "page": (lambda code: replace(code, page=2), "photographiez d’abord la précédente"),
+        "page": (lambda code: replace(code, page=2), "photographiez et enregistrez d’abord"),
         "blank": (lambda code: replace(code, table=""), "ne dit pas sa table"),
     }
 
@@ -252,6 +252,26 @@ def test_a_blank_sheet_is_of_the_table_that_somebody_says(event, table, act):
     blank = reading(table, GARDE, code=code_of(table, table="", round=0, ruleset=""))
     sheet = take(event=event, reading=blank, table=table, act=act)
     assert sheet.table == table
+
+
+def test_a_second_blank_sheet_of_a_table_goes_on_where_the_first_ends(
+    event, table, act, confirm
+):
+    def blank(*lines):
+        read = reading(table, *lines, code=code_of(table, table="", round=0, ruleset=""))
+        return take(event=event, reading=read, table=table, act=act)
+
+    sheet = blank(GARDE, GARDE | {"taker": 2})
+    with pytest.raises(SheetNotTakenError, match="et enregistrez d’abord la précédente"):
+        blank(GARDE | {"bouts": 1})
+    sheet.refresh_from_db()
+    assert confirm(sheet) == 2
+    again = blank(GARDE, GARDE | {"taker": 2}, GARDE | {"taker": 0})
+    assert (again.page, confirm(again)) == (1, 1)
+    second = blank(GARDE | {"bouts": 1}, GARDE | {"taker": 3})
+    assert (second.page, confirm(second)) == (2, 2)
+    assert [deal.number for deal in table.deals.order_by("number")] == [1, 2, 3, 4, 5]
+    assert blank(GARDE | {"bouts": 1}, GARDE | {"taker": 3}).page == 2
 
 
 def test_a_picture_is_thrown_away_while_nothing_of_it_is_stored(photograph, confirm, table):
