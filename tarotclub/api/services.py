@@ -59,7 +59,7 @@ RATES = {
     "GET": Limit(free=120, forgiven=timedelta(seconds=0.5)),
     "POST": Limit(free=60, forgiven=timedelta(seconds=1)),
 }
-_paid: dict[tuple[int, str], tuple[float, float]] = {}
+paid: dict[tuple[int, str], tuple[float, float]] = {}
 
 
 class TooOftenError(WaitError):
@@ -73,13 +73,8 @@ class TooOftenError(WaitError):
 def pay_rate(key: ApiKey, method: str) -> None:
     """Let a key be used once more. Raises TooOftenError."""
     limit, account, now = RATES[method], (key.pk, method), time.monotonic()
-    count, at = _paid.get(account, (0.0, now))
+    count, at = paid.get(account, (0.0, now))
     since = timedelta(seconds=now - at)
     if wait := limit.waiting(count, since):
         raise TooOftenError(wait, ("key", str(key.pk)))
-    _paid[account] = limit.left(count, since) + 1, now
-
-
-def forget_rates() -> None:
-    """Let every key begin anew."""
-    _paid.clear()
+    paid[account] = limit.left(count, since) + 1, now

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Role
-from tarotclub.api.services import forget_rates
+from tarotclub.api.services import paid
 from tarotclub.people.services.api_keys import make_key
 from tests import factories
 
@@ -32,7 +32,7 @@ class Program:
 
 @pytest.fixture(autouse=True)
 def _fresh_rates():
-    forget_rates()
+    paid.clear()
 
 
 def key(home, by, role=Role.SCORER, name="Site du club", days=30):

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tarotclub.api.services import forget_rates
+from tarotclub.api.services import paid
 from tests import factories
 from tests.checks.openapi import FILE, written
 
@@ -62,7 +62,7 @@ def test_every_address_obeys_its_description(writer, event, table):
     site = WSGIHandler()
 
     def without_rates(environ, start):
-        forget_rates()
+        paid.clear()
         return site(environ, start)
 
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", without_rates)

@@ -1,6 +1,5 @@
 """The pages of players and clubs, and what a tournament takes from the club’s cote."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -16,7 +15,7 @@ from scoring.tablets import tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import confirm, form_page
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
 from tournaments.event.views.downloads import csv_answer, titled
@@ -124,9 +123,7 @@ def _cote_page(
         ],
         "fewest": FEWEST,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
-    template = "tournaments/statistics/cote.html"
-    return TemplateResponse(request, template, context, status=status)
+    return form_page(request, "tournaments/statistics/cote.html", context)
 
 
 def _game(club: Any, name: Any, cotes: CoteOfAll, *, shown: bool) -> dict[str, Any]:
@@ -203,9 +200,7 @@ def _page(
         "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),
         "fewest": FEWEST,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form else HTTPStatus.OK
-    page = "tournaments/statistics/event_cote.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, "tournaments/statistics/event_cote.html", context)
 
 
 @PLAYER.shows()

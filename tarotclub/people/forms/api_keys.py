@@ -9,7 +9,7 @@ from tournaments.foreign.forms import CHOICE, uuid_field
 NAME_EMPTY = gettext_lazy("Dites à quoi sert la clé : « Site du club ».")
 KEY_DOES = {
     Role.VIEWER: gettext_lazy("Lire"),
-    Role.SCORER: gettext_lazy("Lire, inscrire et noter des résultats"),
+    Role.SCORER: gettext_lazy("Lire, inscrire et désinscrire, noter et corriger des résultats"),
 }
 DAYS = {30: gettext_lazy("Un mois"), 90: gettext_lazy("Trois mois"), 365: gettext_lazy("Un an")}
 
