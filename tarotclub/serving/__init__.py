@@ -2,7 +2,8 @@
 
 A request is whole before it queues, in a lane in which it delays no deal (`lanes.py`,
 `bridge.py`); a page for everybody is rendered once a state (`kept.py`); what computes for long
-does so in another process (`workshop.py`). docs/adr/0007-the-server.md says why.
+does so in another process (`workshop.py`), what nobody asks for by a thread (`repeating.py`).
+docs/adr/0007-the-server.md says why.
 
 What every request goes through (`http.py`), what is answered when it fails (`failure.py`),
 forms that outlive a sign-in or the network (`sending.py`), names of static files

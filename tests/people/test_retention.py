@@ -19,7 +19,7 @@ from scoring.services.returned import forget_refused
 from tarotclub.accounts.retention import kept_days, usual_days
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.models import ChosenDays, Tries
-from tarotclub.people.forgetter import Repeater
+from tarotclub.people.forgetter import every
 from tarotclub.people.forms.clubs import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
@@ -122,8 +122,8 @@ def test_the_server_forgets_at_its_start_and_stops():
         counted.append(1)
         each.close()
 
-    each = Repeater(once, 60, "counting")
-    each._repeat()  # noqa: SLF001 (what the thread does)
+    each = every(60, once, "counting")
+    each.repeat()  # what the thread does
     assert counted == [1]
 
 

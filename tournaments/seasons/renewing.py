@@ -6,8 +6,6 @@ back. A thread of the server has the stamps compared every few seconds, in a pro
 where there is no season of many events there is none.
 """
 
-import logging
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,14 +13,14 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from django.db import DatabaseError, connection, connections
+from django.db import connection, connections
 from django.db.models import Count, F, QuerySet, Sum
 from django.utils import timezone
 
 from scoring.models import Player, Table
 from scoring.models.table import new_stamp
 from tarotclub.ground.database import write
-from tarotclub.serving.workshop import Workshop, WorkshopError
+from tarotclub.serving.repeating import Repeater
 from tournaments.models import (
     Affiliation,
     Homologation,
@@ -47,8 +45,6 @@ OF_PLAYER = [
     *("pk", "club", "club__name", "name", "licence_number", "category", "publication"),
     *("minor", "birth_year"),
 ]
-
-logger = logging.getLogger("django.tournaments")
 
 
 def large_seasons() -> Any:
@@ -215,35 +211,14 @@ def differing() -> Iterator[Season]:
             yield stored.season
 
 
-class Renewer:
-    """A thread that looks; closed, it computes nothing: tests and commands do without."""
-
-    def __init__(self) -> None:
-        self.closing = threading.Event()
-        self.workshop = Workshop(LONGEST)
-
-    def open(self) -> None:
-        self.closing.clear()
-        self.workshop.open()
-        threading.Thread(target=self._watch, daemon=True).start()
-
-    def close(self) -> None:
-        self.closing.set()
-        self.workshop.close()
-
-    def _watch(self) -> None:
-        rest: float = FIRST
-        while not self.closing.wait(rest):
-            begun = time.monotonic()
-            try:
-                if StoredStanding.objects.exists() or large_seasons().exists():
-                    self.workshop.do(renew_beside)
-            except (DatabaseError, WorkshopError) as error:
-                if not self.closing.is_set():
-                    logger.warning("standings of seasons: %s", error)
-            finally:
-                connections.close_all()
-            rest = max(LOOK, SHARE * (time.monotonic() - begun))
+def _look(renewer: Repeater) -> None:
+    """Have it done where there is such a season; rest the longer the longer it took."""
+    begun = time.monotonic()
+    try:
+        if StoredStanding.objects.exists() or large_seasons().exists():
+            renewer.workshop.do(renew_beside)
+    finally:
+        renewer.rest = max(LOOK, SHARE * (time.monotonic() - begun))
 
 
-renewer = Renewer()
+renewer = Repeater("standings of seasons", _look, FIRST, LONGEST)
