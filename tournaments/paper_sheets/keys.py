@@ -43,17 +43,6 @@ def table_keys(round_: Round) -> Mapping[int, str]:
     return {number: _key(round_, number, entries) for number, entries in seats.items()}
 
 
-def event_of(key: str) -> str:
-    """The number of the event that a key says it is of."""
-    return key.partition("-")[0]
-
-
-def table_of(key: str) -> int:
-    """The number of the table that a key says it is of; 0 where it says none."""
-    number = key.partition("-")[2].partition("-")[0]
-    return int(number) if number.isascii() and number.isdecimal() else 0
-
-
 def deal_uuid(table: Table, page: int, line: int) -> UUID:
     """The identity of the deal on a line, however often it is photographed."""
     return UUID(bytes=_hmac(f"deal {table.pk} {page} {line}")[:UUID_BYTES])

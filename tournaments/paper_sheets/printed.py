@@ -12,6 +12,7 @@ from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.keys import ruleset_mark, table_keys
 from tournaments.paper_sheets.layout import Form, PaperLayout
 from tournaments.paper_sheets.paper import PhotoSheet
+from tournaments.paper_sheets.words import where
 from tournaments.sheets.event_sheet import RoundSheet, round_sheets, seat_words
 
 INITIAL = 1  # letter of Nord, Ouest, Sud, Est
@@ -37,7 +38,8 @@ def round_photo_sheets(
             ruleset=ruleset_mark(sheet.ruleset),
             form=form,
         )
-        for page in range(1, _pages(form, sheet) + 1):
+        pages = -(-sheet.lines // len(PaperLayout(form).lines))
+        for page in range(1, pages + 1):
             yield _photo_sheet(replace(code, page=page), sheet, whose)
 
 
@@ -77,19 +79,12 @@ def short_seats(players: int) -> tuple[str, ...]:
 
 
 def _photo_sheet(code: SheetCode, sheet: RoundSheet, whose: str) -> PhotoSheet:
-    where = _("Tour %(round)s · Table %(table)s") % {"round": code.round, "table": sheet.table}
-    if code.page > 1:
-        where = _("%(where)s · page %(page)s") % {"where": where, "page": code.page}
     return PhotoSheet(
         code=code,
         ruleset=sheet.ruleset,
         seats=short_seats(len(sheet.seats)),
         names=sheet.names,
         whose=whose,
-        where=where,
+        where=where(code.round, sheet.table, code.page),
         first_dealer=sheet.first_dealer,
     )
-
-
-def _pages(form: Form, sheet: RoundSheet) -> int:
-    return -(-sheet.lines // len(PaperLayout(form).lines))

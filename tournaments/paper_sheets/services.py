@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from importlib import import_module
+from typing import Any
 
 from scoring.models import Score, Table
 from scoring.services.deals import DealInTheWayError, record_deal
@@ -17,10 +18,8 @@ from tournaments.models import Event, PaperSheet
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.keys import (
     deal_uuid,
-    event_of,
     ruleset_mark,
     table_keys,
-    table_of,
 )
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import filled
@@ -54,11 +53,9 @@ def read(data: bytes) -> Sequence[SheetReading | SheetNotTakenError]:
     ]
 
 
-def _read(data: bytes) -> Sequence[SheetReading | Unreadable]:
+def _read(data: bytes) -> Any:
     """Read in the workshop, which alone loads what it takes."""
-    reader = import_module("tournaments.paper_sheets.reading.sheets")
-    sheets: Sequence[SheetReading | Unreadable] = reader.read_sheets(data)
-    return sheets
+    return import_module("tournaments.paper_sheets.reading.sheets").read_sheets(data)
 
 
 def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) -> PaperSheet:
@@ -97,10 +94,12 @@ def _table_of(event: Event, code: SheetCode, table: Table | None) -> Table:
         if table is None:
             raise SheetNotTakenError("blank")
         return table
-    if event_of(code.table) != str(event.pk):
+    if not code.table.startswith(f"{event.pk}-"):
         raise SheetNotTakenError("elsewhere")
-    number, round_ = table_of(code.table), event.rounds.filter(number=code.round).first()
-    if round_ is None or table_keys(round_).get(number) != code.table:
+    round_ = event.rounds.filter(number=code.round).first()
+    keys = table_keys(round_) if round_ else {}
+    number = next((number for number, key in keys.items() if key == code.table), None)
+    if number is None:
         raise SheetNotTakenError("forged")
     placed = Table.objects.filter(round_table__round=round_, number=number).first()
     if placed is None:

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
 from scoring.rules import Ruleset
 from scoring.ruleset_words import contract_name
-from tournaments.models import PaperSheet
 from tournaments.paper_sheets.layout import ALONE
 from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.readings import Written
@@ -112,7 +110,6 @@ FIELD: Mapping[str, str | Promise] = {
     "partner": gettext_lazy("Appelé"),
     "poignee": gettext_lazy("Poignée"),
     "poignee_by": gettext_lazy("Poignée de"),
-    BLANK: gettext_lazy("Ligne"),
 }
 QUESTION: Mapping[str, str | Promise] = {
     "outcome": gettext_lazy("La donne est-elle passée ?"),
@@ -130,16 +127,12 @@ QUESTION: Mapping[str, str | Promise] = {
 }
 
 
-def sheet_words(sheet: PaperSheet) -> str:
-    """Say which sheet it is: tour 1, table 7, and from its second page on which."""
-    table, round_ = sheet.table, sheet.table.round_table.round
-    words = (
-        [] if round_.event.is_evening else [_("Tour %(number)s") % {"number": round_.number}]
+def where(round_: int, table: int, page: int) -> str:
+    """Say of which table a sheet is, and from its second page on which it is."""
+    words = _("Tour %(round)s · Table %(table)s") % {"round": round_, "table": table}
+    return (
+        words if page == 1 else _("%(where)s · page %(page)s") % {"where": words, "page": page}
     )
-    words.append(_("table %(number)s") % {"number": table.number})
-    if sheet.page > 1:
-        words.append(_("page %(number)s") % {"number": sheet.page})
-    return capfirst(", ".join(words))
 
 
 def value_words(name: str, value: Written, players: Sequence[str], ruleset: Ruleset) -> str:
@@ -164,7 +157,6 @@ CODES = {
 }
 YES_OR_NO = {
     (BLANK, True): gettext_lazy("Non, ligne sautée"),
-    (BLANK, False): gettext_lazy("Oui, à noter"),
     ("outcome", None): gettext_lazy("Non"),
     ("chelem_announced", None): gettext_lazy("Non"),
     ("chelem_announced", True): gettext_lazy("Oui"),

@@ -305,7 +305,7 @@ def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table
     assert "<div data-table>" in plain.content.decode()
     assert "Cette feuille vierge ne dit pas sa table" in plain.content.decode()
     answer = desk.post(address, {"photo": blank(), "table": table.pk}, headers=headers)
-    assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1, table 1"]
+    assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1 · Table 1"]
 
 
 def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, table, blank):

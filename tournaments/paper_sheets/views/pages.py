@@ -1,5 +1,6 @@
 """Photographing sheets, looking over what was read of one, storing its deals."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from itertools import chain
 from typing import Any
@@ -22,7 +23,7 @@ from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.readings import can_read
 from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
-from tournaments.paper_sheets.words import NOT_TAKEN, sheet_words
+from tournaments.paper_sheets.words import NOT_TAKEN, where
 
 JSON = "application/json"
 PER_PAGE = 20  # of the sheets that are stored
@@ -38,7 +39,7 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for error in form.non_field_errors()]
     if request.headers.get("Accept") == JSON:
-        sheets = [{"page": f"{sheet.pk}/", "words": sheet_words(sheet)} for sheet in taken]
+        sheets = [{"page": f"{sheet.pk}/", "words": words} for words, sheet in _named(taken)]
         answer = {"sheets": sheets, "refused": refused, "blank": "table" in form.errors}
         status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
         return JsonResponse(answer, status=status)
@@ -71,21 +72,28 @@ def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list
 
 def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> HttpResponse:
     sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
-    sheets = sheets.select_related("table__round_table__round__event", "stored_by")
+    sheets = sheets.select_related("table__round_table__round", "stored_by")
     sheets = sheets.defer("picture", "reading", "answers")
     stored = sheets.exclude(stored_at=None).order_by("-stored_at", "-pk")
     page = Paginator(stored, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "form": form,
-        "waiting": [(sheet_words(sheet), sheet) for sheet in sheets.filter(stored_at=None)],
-        "stored": [(sheet_words(sheet), sheet) for sheet in page],
+        "waiting": _named(sheets.filter(stored_at=None)),
+        "stored": _named(page),
         "page": page,
         "no_reader": "" if can_read() else NOT_TAKEN["no_reader"],
     }
     answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
     answer.headers["Permissions-Policy"] = "camera=(self)"
     return answer
+
+
+def _named(sheets: Iterable[PaperSheet]) -> list[tuple[str, PaperSheet]]:
+    return [
+        (where(one.table.round_table.round.number, one.table.number, one.page), one)
+        for one in sheets
+    ]
 
 
 def _sheet(event: Event, sheet_id: int) -> PaperSheet:
