@@ -16,6 +16,7 @@ from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.publication import publish_event
+from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event, Incoming, PlayedBoard
 from tournaments.models.event import Visibility
@@ -147,11 +148,20 @@ def test_screens_and_phones_show_the_common_figures_while_halls_play(client, hal
         answer = client.get(reverse("follow_ranking", args=[event.public_key]))
         return [(row.rank, row.total) for row in answer.context.get("common", [])]
 
+    rotation = [{"show": "ranking", "seconds": 9, "theme": "light"}]
+    screen = create_screen(event=events[0], name="Salle", rotation=rotation)
+
+    def polled():
+        return client.get(reverse("screen_state", args=[screen.key]))["ETag"]
+
     played_rounds(events[0], (1,), seed=1)
     exchange(halls, site)
     assert [shown(event) for event in events] == [[], []]
+    before = polled()
     played_rounds(events[1], (1,), seed=2)
+    assert polled() == before
     exchange(halls, site)
+    assert polled() != before
     first = shown(events[0])
     assert len(first) == 16
     assert [shown(events[1]), *map(phone, events)] == [first] * 3

@@ -49,7 +49,6 @@ OF_OTHERS = {
     "NotBroughtError",
     "SheetNotTakenError",
     "SiteRefusedError",
-    "TooSlowError",
     "UnreadError",
 } | {
     "RowRefusedError",

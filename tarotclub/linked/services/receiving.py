@@ -34,7 +34,7 @@ from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.archive.words import UNREADABLE, event_file_sentence
+from tournaments.archive.words import event_file_sentence
 from tournaments.boards.halls import storable
 from tournaments.models import Announcement, Event, Incoming, LinkedHall, MessageKind
 
@@ -141,14 +141,10 @@ def _read(message: Message) -> Any:
     except UnicodeDecodeError:
         raise SpoiltMessageError from None
     except WorkshopError:
-        raise TooSlowError from None
+        raise EventFileError("too_slow") from None
     if len(message.payload) > MOST_BOARDS or "\0" in text:
         raise SpoiltMessageError
     return text
-
-
-class TooSlowError(Refusal):
-    sentence = UNREADABLE["too_slow"]
 
 
 def _take(hall: LinkedHall, message: Message, content: Any) -> bool:
