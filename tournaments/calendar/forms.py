@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -14,31 +13,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.changing import ChangingForm
 from tournaments.calendar.services import MOST_DATES, dates_of
-from tournaments.evenings.forms import FIRST_DAY, LAST_DAY, OUT_OF_REACH
+from tournaments.event.forms.fields import WITHIN_REACH, day_field
 from tournaments.event.forms.names import has_invisible
 from tournaments.models import Announcement, Event, Level
 from tournaments.models.announcement import level_choices
 from tournaments.models.event import kind_choices
 
 MOST_PLACES = 5000
-WRONG_DAY = _("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
 WRONG_HOUR = _("Écrivez une heure, comme 20:30.")
 INVISIBLE = _("Il y a là un caractère invisible : effacez-le et retapez.")
 CHOOSE = _("Choisissez l’une des réponses proposées.")
-
-
-def day_field(label: Any, **options: Any) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
-        validators=[
-            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
-            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
-        ],
-        error_messages={"required": _("Indiquez un jour."), "invalid": WRONG_DAY},
-        **options,
-    )
 
 
 def hour_field(label: Any, **options: Any) -> forms.TimeField:
@@ -303,10 +287,7 @@ class CalendarForm(forms.Form):
         input_formats=["%Y-%m"],
         required=False,
         widget=forms.HiddenInput,
-        validators=[
-            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
-            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
-        ],
+        validators=WITHIN_REACH,
         error_messages={"invalid": _("Ce mois n’existe pas : écrivez-le comme 2026-11.")},
     )
     lieu = TextField(_("Ville"), 60)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.crypto import get_random_string
@@ -20,7 +19,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
 from tarotclub.ground.changing import ChangingForm
 from tournaments.entries.forms import NamingForm
-from tournaments.event.forms.fields import PlayersField, SeatingField
+from tournaments.event.forms.fields import PlayersField, SeatingField, day_field
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     TYPED,
@@ -37,9 +36,6 @@ MOST_CENTS = 100
 NOT_CENTS = gettext_lazy(
     "Écrivez un nombre entier de centimes, de 0 à 100 : 0 si rien ne se paie."
 )
-
-FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2099, 12, 31)
-OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
 
 
 def evening_name(day: dt.date) -> str:
@@ -58,19 +54,7 @@ class EveningForm(ClubForm):
         empty=gettext_lazy("Donnez un nom à la soirée."),
         widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "off"}),
     )
-    date = forms.DateField(
-        label=gettext_lazy("Date"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
-        validators=[
-            MinValueValidator(FIRST_DAY, OUT_OF_REACH),
-            MaxValueValidator(LAST_DAY, OUT_OF_REACH),
-        ],
-        error_messages={
-            "required": gettext_lazy("Indiquez la date de la soirée."),
-            "invalid": gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026."),
-        },
-    )
+    date = day_field(gettext_lazy("Date"), gettext_lazy("Indiquez la date de la soirée."))
     whole_names = whole_names_field()  # asked of a new event, until it is answered once
 
     def __init__(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
-from tournaments.event.forms.fields import KeysField, refuse_reversed
+from tournaments.event.forms.fields import KeysField, day_field, refuse_reversed
 from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
 from tournaments.event.names import published_name
@@ -28,7 +28,6 @@ COUNT = gettext_lazy("Écrivez un nombre entier, de 0 à 999.")
 FEW = gettext_lazy("Écrivez un nombre entier, de 1 à 999, ou rien.")
 PERCENT = gettext_lazy("Écrivez un nombre entier, de 0 à 100.")
 COEFFICIENT = gettext_lazy("Écrivez un nombre au-dessus de zéro, jusqu’à 100.")
-DAY = gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
 LONGEST_KEY = 10**15
 MOST_PLACES = 200  # that are worth points
 STORED = ("name", "kind", "minimum", "planned", "qualified", "region")
@@ -184,18 +183,8 @@ class EventsForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    first = forms.DateField(
-        label=gettext_lazy("Toutes depuis le"),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": DAY},
-    )
-    last = forms.DateField(
-        label=gettext_lazy("jusqu’au"),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": DAY},
-    )
+    first = day_field(gettext_lazy("Toutes depuis le"), required=False, validators=())
+    last = day_field(gettext_lazy("jusqu’au"), required=False, validators=())
     coefficient = forms.DecimalField(
         label=gettext_lazy("Coefficient"),
         max_digits=5,

@@ -1,11 +1,13 @@
 """Fields of several forms: players and events by key, lists of lines, a period."""
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -143,6 +145,25 @@ def _fee(match: re.Match[str]) -> tuple[str, int] | None:
     if cents is None or cents > MOST_CENTS:
         return None
     return match["name"] or str(ONLY_FEE), cents
+
+
+OUT_OF_REACH = gettext_lazy("Choisissez une date entre 2000 et 2099.")
+WITHIN_REACH = (
+    MinValueValidator(dt.date(2000, 1, 1), OUT_OF_REACH),
+    MaxValueValidator(dt.date(2099, 12, 31), OUT_OF_REACH),
+)
+WRONG_DAY = gettext_lazy("Cette date n’existe pas : écrivez-la comme 20/11/2026.")
+NO_DAY = gettext_lazy("Indiquez un jour.")
+
+
+def day_field(label: Any, empty: Any = NO_DAY, **options: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        error_messages={"required": empty, "invalid": WRONG_DAY},
+        **({"validators": WITHIN_REACH} | options),
+    )
 
 
 def refuse_reversed(form: forms.Form, first: str, last: str) -> None:
