@@ -1,7 +1,6 @@
 """A ranking as a hall publishes it: written by its computer, read by the club's site."""
 
 import json
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scoring.models import Club
@@ -10,22 +9,14 @@ from tournaments.archive.event_file import kinds
 from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import ranked_names
 from tournaments.models import Event
+from tournaments.models.linked import BEGINNING, MICROSECOND, identity_of
 from tournaments.ranking import Figure
 from tournaments.standings.figures import UNIT_CELLS
 from tournaments.standings.table import result_sheet
 
 MOST = 256 * 1024  # bytes
 LONGEST = 120  # letters of a name
-BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 OPENED = 16  # digits of the moment in an identity
-
-
-def identity_of(event: Event) -> str:
-    """Name an event on whatever computer it is: by when it was opened, and its day.
-
-    Those of a series were opened at once.
-    """
-    return f"{(event.opened_at - BEGINNING) // MICROSECOND:016x}{event.date:%Y%m%d}"
 
 
 def same_event(club: Club, identity: str) -> Event | None:

@@ -10,7 +10,7 @@ from scoring.models import Action, Role
 from scoring.models.table import raised
 from scoring.services.clubs import add_player
 from tarotclub.linked.message import EVENT
-from tarotclub.linked.ranking import identity_of, read_ranking, write_ranking
+from tarotclub.linked.ranking import read_ranking, write_ranking
 from tarotclub.linked.services.fetching import take_file
 from tarotclub.linked.services.receiving import calendar_of, receive_file
 from tarotclub.linked.services.sending import send_event, stick_file
@@ -19,7 +19,14 @@ from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.boards.halls import kept_halls, kept_ranking, ranked_together, results_file
-from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
+from tournaments.boards.preparation import (
+    HandsInPlayError,
+    all_hands,
+    deal_boards,
+    dealing_of,
+    write_hands,
+)
+from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.dealing import SURE, deal_hands
 from tournaments.duplicate.movements.values import MovementKind
@@ -34,6 +41,7 @@ from tournaments.models import (
     Outgoing,
     PlayedBoard,
 )
+from tournaments.models.linked import identity_of
 from tournaments.rounds.services.rounds import release_round
 
 
@@ -181,6 +189,11 @@ def test_prepared_hands_come_down_once_and_stay_secret(client, link, site):
     bring_down(link)
     assert (hands(event), len(logged(event))) == (kept, 2)
     assert kept != hands(shared)
+    rows = PlayedBoard.objects.filter(table__round__event=event)
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts={row.pk: 60 for row in rows})
+    assert bring_up(link, site) == ["", ""]
+    with pytest.raises(HandsInPlayError):
+        deal_boards(event=shared, least=0)
 
 
 def test_hands_that_the_hall_prepared_stay_where_the_site_has_none(link, site):

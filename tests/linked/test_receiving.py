@@ -11,7 +11,7 @@ from tarotclub.linked.message import (
     SpoiltMessageError,
     read_messages,
 )
-from tarotclub.linked.ranking import identity_of, read_ranking, write_ranking
+from tarotclub.linked.ranking import read_ranking, write_ranking
 from tarotclub.linked.services.linking import end_hall
 from tarotclub.linked.services.receiving import (
     BehindError,
@@ -25,6 +25,7 @@ from tarotclub.linked.services.sending import send_event, stick_file
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event, Incoming, LinkedHall
+from tournaments.models.linked import identity_of
 
 
 def played(club, points=49, name="Soirée"):

@@ -14,13 +14,13 @@ import time_machine
 
 from scoring.models import Deal
 from tarotclub.linked.client import NotTheSiteError, SiteAwayError
-from tarotclub.linked.ranking import identity_of
 from tarotclub.linked.services.linking import link_site
 from tarotclub.linked.services.sending import exchange, send_event
 from tests import factories
 from tests.refusals.following import follows
 from tournaments.event.services.closing import close_event
 from tournaments.models import Outgoing, SiteLink
+from tournaments.models.linked import identity_of
 
 pytestmark = [pytest.mark.long, pytest.mark.own_server]
 HALLS = 40

@@ -16,7 +16,8 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.dealing import GENERATOR, Hands, NoSuchHandError, dealt, typed
 from tournaments.event.services.writing import EventMovedError, claim, log
-from tournaments.models import Dealing, Event, Round
+from tournaments.models import Dealing, Event, Incoming, Round
+from tournaments.models.linked import identity_of
 from tournaments.rounds.services.tables import planned_boards
 
 
@@ -93,6 +94,12 @@ class HandsInPlayError(Refusal):
     sentence = gettext_lazy("Un tour est déjà lancé : les mains distribuées ne changent plus.")
 
 
+def hands_in_play(event: Event) -> bool:
+    """Whether a round has begun, here or in a linked hall that has told what it played."""
+    halls = Incoming.objects.filter(hall__club=event.club_id, identity=identity_of(event))
+    return event.rounds.released().exists() or halls.exclude(results="").exists()
+
+
 def dealing_of(event: Event) -> Dealing | None:
     return Dealing.objects.filter(event=event).first()
 
@@ -144,12 +151,12 @@ def deal_boards(
 ) -> None:
     """Draw a new secret seed for all boards, or take `seed`; written hands stay.
 
-    `seen` marks the hands that it replaces. Raises HandsInPlayError once a round is released,
+    `seen` marks the hands that it replaces. Raises HandsInPlayError once a round has begun,
     EventMovedError and EventClosedError.
     """
     with write():
         claim(event)
-        if event.rounds.released().exists():
+        if hands_in_play(event):
             raise HandsInPlayError
         if seen not in {None, hands_mark(dealing_of(event))}:
             raise EventMovedError

@@ -1,5 +1,7 @@
 """A hall that is linked to its club's site: what each side knows of the other."""
 
+from datetime import UTC, datetime, timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -7,6 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from tournaments.models.event import Event
+
+BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+
+
+def identity_of(event: Event) -> str:
+    """Name an event on whatever computer it is: by when it was opened, and its day.
+
+    Those of a series were opened at once.
+    """
+    return f"{(event.opened_at - BEGINNING) // MICROSECOND:016x}{event.date:%Y%m%d}"
 
 
 class MessageKind(models.TextChoices):

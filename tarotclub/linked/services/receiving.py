@@ -28,7 +28,7 @@ from tarotclub.linked.message import (
     read_json,
     read_messages,
 )
-from tarotclub.linked.ranking import identity_of, read_ranking, same_event
+from tarotclub.linked.ranking import read_ranking, same_event
 from tarotclub.linked.services.linking import accept_hall
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
@@ -37,6 +37,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.archive.words import event_file_sentence
 from tournaments.boards.halls import storable
 from tournaments.models import Announcement, Event, Incoming, LinkedHall, MessageKind
+from tournaments.models.linked import identity_of
 
 SOON = timedelta(days=15)  # before its day an event comes down
 MOST_DOWN = 12  # events

@@ -20,13 +20,14 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.client import TAKEN, TooLargeError, post, sentence_in
 from tarotclub.linked.keys import private_key
 from tarotclub.linked.message import CALENDAR, LARGEST, Message
-from tarotclub.linked.ranking import identity_of, write_ranking
+from tarotclub.linked.ranking import write_ranking
 from tarotclub.linked.services.fetching import known_boards, take_down
 from tarotclub.linked.services.linking import SiteRefusedError
 from tournaments.archive.event_file import pack
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import results_file
 from tournaments.models import Event, MessageKind, Outgoing, SiteLink
+from tournaments.models.linked import identity_of
 
 # What goes up of an event as it is now: None of what does not, nothing of boards it has not.
 PAYLOADS: dict[MessageKind, Callable[[Event], bytes | None]] = {

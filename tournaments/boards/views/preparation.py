@@ -10,6 +10,7 @@ from tournaments.boards.preparation import (
     boards_in,
     deal_boards,
     dealing_of,
+    hands_in_play,
     hands_mark,
     hands_of,
     write_hands,
@@ -36,7 +37,7 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "dealing": dealing,
         "assets": ASSETS.values(),
         "boards": [(board, board in written) for board in boards_in(event)],
-        "released": event.rounds.released().exists(),
+        "released": hands_in_play(event),
     }
     page = "tournaments/boards/preparation.html"
     return form_page(request, page, context)
