@@ -230,7 +230,9 @@ def stored(request: ProgramRequest, word: str, body: Schema, act: Callable[[], M
     """Do what was sent once, by its word, and answer whoever sends it again the same."""
     done = once(request.auth, word, (request.path, body.dict()), act)
     replayed = {"Idempotency-Replayed": "true"} if done.again else {}
-    return JsonResponse(done.body, status=HTTPStatus.CREATED, headers=replayed)
+    alike = {"sort_keys": True}  # PostgreSQL keeps no order
+    created = HTTPStatus.CREATED
+    return JsonResponse(done.body, status=created, headers=replayed, json_dumps_params=alike)
 
 
 def tournament_of(request: ProgramRequest, event_id: int, act: str) -> Event:

@@ -9,6 +9,7 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPResponse
+from uuid import uuid4
 
 import pytest
 
@@ -29,10 +30,9 @@ made = {"name": "Site", "days": 30, "by": odile, "club": home}
 print(event.pk, table.pk, make_key(role=Role.SCORER, uuid=uuid4(), **made))
 """
 COUNT = """
-from scoring.models import Deal
-from tournaments.models import Entry
-deals, entries = Deal.objects.filter(table={table}), Entry.objects.filter(event={event})
-print(deals.count(), entries.count())
+from scoring.models import Action
+kinds = ("record_deal", "correct_deal", "add_player", "remove_player")
+print(*(Action.objects.filter(kind=kind).count() for kind in kinds))
 """
 
 
@@ -57,22 +57,33 @@ def ask(server, word, address, body=None, once=""):
 @pytest.mark.database
 def test_sent_by_eight_at_once_it_is_stored_once(site):
     server, event, table, word = site
-    sent = [
-        (f"tables/{table}/deals", {"facts": GARDE}),
-        (f"events/{event}/entries", {"name": "Zoé Petit"}),
-    ]
-    for address, body in sent:
-        with ThreadPoolExecutor(8) as pool:
-            jobs = [
-                pool.submit(ask, server, word, address, body, f"once-{address[:6]}")
-                for _each in range(8)
-            ]
-            answers = [job.result() for job in jobs]
-        assert {status for status, _body, _headers in answers} == {201}
-        assert len({json.dumps(body) for _status, body, _headers in answers}) == 1
-        replayed = [headers["Idempotency-Replayed"] for _status, _body, headers in answers]
-        assert sorted(map(str, replayed)) == ["None", *["true"] * 7]
-    assert server.run(COUNT.format(table=table, event=event)).split() == ["1", "9"]
+    before = [int(count) for count in server.run(COUNT).split()]
+    facts, entries = {"facts": GARDE}, f"events/{event}/entries"
+    deal = sent_by_eight(server, word, f"tables/{table}/deals", facts)["uuid"]
+    correction = facts | {"version": 1, "reason": "Annonce oubliée"}
+    sent_by_eight(server, word, f"tables/{table}/deals/{deal}/corrections", correction)
+    entry = sent_by_eight(server, word, entries, {"name": "Zoé Petit"})["id"]
+    sent_by_eight(server, word, f"{entries}/{entry}/withdrawal", {})
+    now = [int(count) for count in server.run(COUNT).split()]
+    assert [count - was for count, was in zip(now, before, strict=True)] == [
+        1,
+        1,
+        2,
+        1,
+    ]  # club and list
+
+
+def sent_by_eight(server, word, address, body):
+    """Give what all of them are answered; one of them is the first."""
+    once = str(uuid4())
+    with ThreadPoolExecutor(8) as pool:
+        jobs = [pool.submit(ask, server, word, address, body, once) for _each in range(8)]
+        answers = [job.result() for job in jobs]
+    assert {status for status, _body, _headers in answers} == {201}
+    [told] = {json.dumps(body) for _status, body, _headers in answers}  # to the letter
+    replayed = [headers["Idempotency-Replayed"] for _status, _body, headers in answers]
+    assert sorted(map(str, replayed)) == ["None", *["true"] * 7]
+    return json.loads(told)
 
 
 def test_the_client_of_the_documentation_works(site, capsys):
