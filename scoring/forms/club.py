@@ -62,8 +62,7 @@ class RulesetChoiceForm(forms.Form):
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        field = self.fields["avec"]
-        assert isinstance(field, forms.ChoiceField)
+        field: Any = self.fields["avec"]
         field.choices = choices
 
 

@@ -79,8 +79,7 @@ class EventForm(forms.Form):
 
     def __init__(self, data: QueryDict | None, *, events: QuerySet[Event]) -> None:
         super().__init__(data)
-        field = self.fields["event"]
-        assert isinstance(field, EventField)
+        field: Any = self.fields["event"]
         field.queryset = events
 
 

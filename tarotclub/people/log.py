@@ -107,8 +107,7 @@ class ClubLogFilter(forms.Form):
         self.names = {str(key): name for key, name in club.players.values_list("pk", "name")}
         kinds = sorted(((kind, str(words)) for kind, words in KINDS.items()), key=str)
         for name, choices in (("quoi", kinds), ("joueur", list(self.names.items()))):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
+            field: Any = self.fields[name]
             field.choices = [("", _("Tous")), *choices]
             field.error_messages["invalid_choice"] = UNKNOWN
 

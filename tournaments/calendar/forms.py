@@ -298,7 +298,6 @@ class CalendarForm(forms.Form):
         super().__init__(data)
         everything = ("", _("Tout"))
         for name, choices in (("genre", kind_choices()), ("niveau", level_choices())):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
+            field: Any = self.fields[name]
             field.choices = [everything, *choices]
             field.error_messages["invalid_choice"] = CHOOSE

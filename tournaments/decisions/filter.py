@@ -82,8 +82,7 @@ class LogFilter(forms.Form):
         self._choose("joueur", self.players)
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
+        field: Any = self.fields[name]
         field.choices = [("", _("Tous")), *choices]
         field.error_messages["invalid_choice"] = UNKNOWN
 

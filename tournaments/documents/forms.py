@@ -74,8 +74,7 @@ class SeatingOptions(OptionsForm):
         if len(choices) == 1:
             del self.fields["par"]
         if event.team_size == 1:
-            columns = self.fields["colonnes"]
-            assert isinstance(columns, Ticks)
+            columns: Any = self.fields["colonnes"]
             columns.leave_out(TEAM)
             columns.initial = [SEAT]
 
@@ -195,8 +194,7 @@ class RankingOptions(OptionsForm):
         ):
             if not useful:
                 del self.fields[name]
-        columns = self.fields["colonnes"]
-        assert isinstance(columns, Ticks)
+        columns: Any = self.fields["colonnes"]
         columns.leave_out(
             *(each.choice for each in FIGURES if each.by_clock and event.deals_per_round),
             *([] if event.categories else [CATEGORY]),

@@ -107,8 +107,7 @@ class DetailsForm(forms.Form):
         if own and own not in dict(choices):
             choices.append((own, own))
         if choices:
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
+            field: Any = self.fields[name]
             field.choices = [("", "—"), *choices]
         else:
             del self.fields[name]
@@ -134,12 +133,10 @@ class RegisterForm(NamingForm, DetailsForm):
     def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
         super().__init__(data, **options)
         self.look_in(self.event)
-        publication = self.fields["publication"]
-        assert isinstance(publication, forms.ChoiceField)
+        publication: Any = self.fields["publication"]
         # Of somebody whom the club knows, what he chose before is not asked again.
         publication.choices = [("", _("Sans changement")), *Publication.choices]
-        method = self.fields["method"]
-        assert isinstance(method, forms.ChoiceField)
+        method: Any = self.fields["method"]
         method.choices = [("", _("Pas encore payé")), *PaymentMethod.choices]
         if not self.event.fees:
             del self.fields["method"]
@@ -318,8 +315,7 @@ class RemovalForm(forms.Form):
             return
         amount = {"amount": euros(self.paid)}
         kept = (KEPT, _("Ne rien rendre : le club garde %(amount)s") % amount)
-        field = self.fields["back"]
-        assert isinstance(field, forms.ChoiceField)
+        field: Any = self.fields["back"]
         field.label = _("%(amount)s à rendre") % amount
         field.choices = [*PaymentMethod.choices, kept]
 
@@ -378,16 +374,14 @@ class WithdrawalForm(RemovalForm):
                 "Qui part avant le tour 1 quitte la liste, sans points à garder."
             )
             self.fields["score_kept"].help_text = words
-        field = self.fields["from_round"]
-        assert isinstance(field, forms.TypedChoiceField)
+        field: Any = self.fields["from_round"]
         phases = phases_of(entry.event)
         field.choices = [(number, round_name(phases, number)) for number in rounds]
         if entry.substitute is None:
             del self.fields["who"]
             return
         names = {"player": entry.player.name, "substitute": entry.substitute.name}
-        who = self.fields["who"]
-        assert isinstance(who, forms.ChoiceField)
+        who: Any = self.fields["who"]
         who.choices = [
             (PLAYER, _("%(player)s : %(substitute)s joue à sa place") % names),
             (BOTH, _("%(substitute)s aussi : la place reste libre") % names),

@@ -173,8 +173,7 @@ class EveningRescoringForm(RulesetChoiceForm):
 
     def __init__(self, *args: Any, tables: Sequence[Table], **options: Any) -> None:
         super().__init__(*args, **options)
-        field = self.fields["tables"]
-        assert isinstance(field, forms.MultipleChoiceField)
+        field: Any = self.fields["tables"]
         field.choices = [(str(table.pk), _table_words(table)) for table in tables]
         self.initial["tables"] = [str(table.pk) for table in tables]
 

@@ -210,8 +210,7 @@ class EventsForm(forms.Form):
         self.all, self.new = events, new
         if new:
             del self.fields["coefficient"]
-        field = self.fields["events"]
-        assert isinstance(field, KeysField)
+        field: Any = self.fields["events"]
         field.queryset = events
         field.choices = [(event.pk, _line(event)) for event in events[:shown]]
 
@@ -292,8 +291,7 @@ class SeasonPlayerForm(forms.Form):
             for name in self.fields.keys() - {"player", "declined"}:
                 del self.fields[name]
         for name in self.fields.keys() & {"player", "identity"}:
-            widget = self.fields[name].widget
-            assert isinstance(widget, forms.Select)
+            widget: Any = self.fields[name].widget
             widget.choices = choices
 
     def clean_player(self) -> Player:

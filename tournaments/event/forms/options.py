@@ -105,8 +105,7 @@ class AskedForm(forms.Form):
 
     def offer(self, name: str, choices: Sequence[tuple[str, Any]], start: str = "") -> None:
         """Set what a field offers, and the choice it starts from."""
-        field = self.fields[name]
-        assert isinstance(field, Choice)
+        field: Any = self.fields[name]
         field.offer(choices, start)
 
     def chosen(self, name: str) -> str:
