@@ -99,8 +99,7 @@ def a_blank_one_is_read_at_the_table_that_is_said(page, event):
     page.goto(f"/evenements/{event}/photos/")
     of_table = page.get_by_label("De quelle table est cette feuille vierge ?")
     expect(of_table).to_be_hidden()
-    file = {"name": "feuille.jpg", "mimeType": "image/jpeg", "buffer": bytes(picture)}
-    page.get_by_label("Prendre une photo").set_input_files(file)
+    a_file_is_chosen(page, picture)
     page.get_by_role("button", name="Lire la feuille").click()
     expect(of_table).to_be_focused(timeout=180_000)
     expect(page.get_by_label("Prendre une photo")).to_be_hidden()
@@ -118,6 +117,20 @@ def a_blank_one_is_read_at_the_table_that_is_said(page, event):
     with page.expect_navigation():
         page.get_by_role("button", name="C’est cela").click()
     expect(page.locator(".paper-line a").first).to_have_text(re.compile("poignée.*poignée"))
+
+
+def a_file_is_chosen(page, picture):
+    """Send no picture, then one while the network is away."""
+    file = {"name": "feuille.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
+    page.get_by_label("Ou choisir des images").set_input_files(file)
+    page.get_by_role("button", name="Lire la feuille").click()
+    expect(page.get_by_text("feuille.jpg : Ce fichier n’est pas une image")).to_be_visible()
+    file["buffer"] = bytes(picture)
+    page.get_by_label("Prendre une photo").set_input_files(file)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Lire la feuille").click()
+    expect(page.get_by_text("feuille.jpg : Le site ne répond pas")).to_be_visible()
+    page.context.set_offline(False)
 
 
 def settle(page):

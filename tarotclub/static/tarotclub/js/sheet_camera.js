@@ -21,7 +21,7 @@ const small = Object.assign(document.createElement("canvas"), { width: SMALL, he
 const light = small.getContext("2d", { willReadFrequently: true });
 
 let before = null;
-let queue = []; // pictures to send; of a blank sheet the first until its table is said
+let queue = []; // pictures to send: the first stays until its table is said, or the site answers
 
 form.addEventListener("submit", submit);
 again.addEventListener("click", watch);
@@ -84,18 +84,19 @@ async function submit(event) {
 /** Send all pictures, and show what came of them. */
 async function send() {
   status.textContent = hints.reading;
-  let [links, sentences, asks] = [[], [], false];
-  while (queue.length && !asks) {
-    const { sheets, refused, blank } = await read(queue[0]);
-    links = links.concat(sheets.map(link));
-    sentences = sentences.concat(refused);
-    asks = blank;
-    if (!asks) queue.shift();
+  let [links, sentences, asks, lost] = [[], [], false, false];
+  while (queue.length && !asks && !lost) {
+    const answer = await read(queue[0]);
+    const name = queue[0].name ? `${queue[0].name} : ` : ""; // of a file, not of the film
+    links = links.concat(answer.sheets.map(link));
+    sentences = sentences.concat(answer.refused.map((each) => name + each));
+    ({ blank: asks, lost = false } = answer);
+    if (!asks && !lost) queue.shift();
   }
   table.hidden = !asks;
   choice.hidden = asks;
-  if (!asks) form.table.value = "";
-  status.replaceChildren(...links.flatMap((each) => [each, " "]), sentences.join(" "));
+  if (!queue.length) form.table.value = form.photo.value = form.files.value = "";
+  status.replaceChildren(...links, ...sentences.map(paragraph));
   again.hidden = video.hidden || asks || !links.length;
   (asks ? form.table : (links[0] ?? status)).focus();
   if (links.length) navigator.vibrate?.(80);
@@ -111,7 +112,7 @@ async function read(photo) {
     const answer = await fetch(form.action, { method: "POST", body, headers });
     return await answer.json();
   } catch {
-    return { sheets: [], refused: [hints.lost], blank: false };
+    return { sheets: [], refused: [hints.lost], blank: false, lost: true };
   }
 }
 
@@ -119,6 +120,10 @@ function link({ page, words }) {
   const made = Object.assign(document.createElement("a"), { href: page, textContent: words });
   made.className = "button button-primary button-main";
   return made;
+}
+
+function paragraph(textContent) {
+  return Object.assign(document.createElement("p"), { textContent, className: "paper-why" });
 }
 
 function picture() {
