@@ -21,7 +21,7 @@ FED_BACK = 60  # days that a feed keeps what is over
 MOST_FED = 1_000
 
 
-def everything(club: int | None = None, federation: int | None = None) -> AnnouncementQuerySet:
+def everything(club: int = 0, federation: int = 0) -> AnnouncementQuerySet:
     """What is published: of a club, of the clubs of a federation and itself, of all."""
     shown = Announcement.objects.published().select_related("event__club")
     if club:

@@ -253,7 +253,7 @@ def test_a_month_takes_the_same_queries_whatever_is_announced(
 ):
     for n in range(events):
         announced(evening(in_club=home, name=f"Soirée {n}", day=date(2026, 11, 21 + n)))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(reverse("club_calendar", args=[home.pk]))
 
 

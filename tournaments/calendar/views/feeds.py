@@ -16,11 +16,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.calendar.announced import Announced, everything, fed
 from tournaments.calendar.feed import KIND, feed_of
 from tournaments.calendar.paper import poster_pdf
-from tournaments.calendar.views.public import (
-    announcement_of,
-    announcing_club,
-    announcing_federation,
-)
+from tournaments.calendar.views.public import announcement_of, announcing
 from tournaments.event.views.downloads import document, in_asked_language, pdf_answer, titled
 from tournaments.event.views.pages import EVENT
 from tournaments.models import Announcement, Event, PlayerPage
@@ -29,26 +25,13 @@ from tournaments.own.facts import entered_by, everywhere
 
 @require_safe
 @from_replica
-def calendar_feed(request: HttpRequest) -> HttpResponse:
+def calendar_feed(request: HttpRequest, **whose: int) -> HttpResponse:
     with whole_site():
-        return feed_answer(request, _("Agenda"), fed(everything()))
+        title, announced = announcing(**whose)
+        return feed_answer(request, title, fed(announced))
 
 
-@require_safe
-@from_replica
-def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
-    with whole_site():
-        club = announcing_club(club_id)
-        return feed_answer(request, club.name, fed(everything(club=club.pk)))
-
-
-@require_safe
-@from_replica
-def federation_feed(request: HttpRequest, federation_id: int) -> HttpResponse:
-    with whole_site():
-        federation = announcing_federation(federation_id)
-        shown = fed(everything(federation=federation.pk))
-        return feed_answer(request, federation.club.name, shown)
+club_feed = federation_feed = calendar_feed
 
 
 @require_safe

@@ -6,12 +6,10 @@ What is published is read of every club: nothing else is, and no account is look
 from http import HTTPStatus
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -31,53 +29,40 @@ from tournaments.calendar.announced import (
 )
 from tournaments.calendar.forms import CalendarForm
 from tournaments.home_entries.services.entering import takes_entries
-from tournaments.models import Announcement, Federation
+from tournaments.models import Announcement
 from tournaments.models.announcement import AnnouncementQuerySet
 
 PER_PAGE = 50
 PICTURE = "tarotclub/tablet-512.png"  # where an address is shared in a message
 
 
-@for_everybody
-@require_safe
-@from_replica
-def calendar(request: HttpRequest) -> HttpResponse:
-    return _shown(request, _("Agenda"), everything(), reverse("calendar_feed"))
+def announcing(club_id: int = 0, federation_id: int = 0) -> tuple[str, AnnouncementQuerySet]:
+    """Name whose calendar it is, and give what is published there.
 
-
-@for_everybody
-@require_safe
-@from_replica
-def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    with whole_site():
-        club = announcing_club(club_id)
-    feed, announced = reverse("club_feed", args=[club.pk]), everything(club=club.pk)
-    return _shown(request, club.name, announced, feed)
-
-
-@for_everybody
-@require_safe
-@from_replica
-def federation_calendar(request: HttpRequest, federation_id: int) -> HttpResponse:
-    with whole_site():
-        name = announcing_federation(federation_id).club.name
-    feed = reverse("federation_feed", args=[federation_id])
-    announced = everything(federation=federation_id)
-    return _shown(request, name, announced, feed)
-
-
-def announcing_club(key: int) -> Club:
-    """Find a club that has published something, or answer 404: others are nobody's business."""
-    shown = Announcement.objects.published().filter(event__club=OuterRef("pk"))
-    return get_object_or_404(Club.objects.filter(Exists(shown)), pk=key)
-
-
-def announcing_federation(key: int) -> Federation:
-    """Find a federation of which something is published, or answer 404."""
-    federation = get_object_or_404(Federation.objects.select_related("club"), pk=key)
-    if not everything(federation=key).exists():
+    Of a club or a federation that has published nothing it is a 404: it is nobody's business.
+    """
+    announced = everything(club_id, federation_id)
+    if not (club_id or federation_id):
+        return _("Agenda"), announced
+    of = {"federation": federation_id} if federation_id else {"pk": club_id}
+    club = get_object_or_404(Club, **of)
+    if not announced.exists():
         raise Http404
-    return federation
+    return club.name, announced
+
+
+@for_everybody
+@require_safe
+@from_replica
+def calendar(request: HttpRequest, **whose: int) -> HttpResponse:
+    """Show what all the site's clubs announce, or one, or those of a federation."""
+    with whole_site():
+        title, announced = announcing(**whose)
+    asks = (*CalendarForm.base_fields, "page")
+    return once_a_second(request, lambda: _shown(request, title, announced), asks)
+
+
+club_calendar = federation_calendar = calendar
 
 
 def announcement_of(key: str) -> Announcement:
@@ -88,14 +73,7 @@ def announcement_of(key: str) -> Announcement:
 
 
 def _shown(
-    request: HttpRequest, title: str, announcements: AnnouncementQuerySet, feed: str
-) -> HttpResponse:
-    asks = (*CalendarForm.base_fields, "page")
-    return once_a_second(request, lambda: _month(request, title, announcements, feed), asks)
-
-
-def _month(
-    request: HttpRequest, title: str, announcements: AnnouncementQuerySet, feed: str
+    request: HttpRequest, title: str, announcements: AnnouncementQuerySet
 ) -> HttpResponse:
     form = CalendarForm(request.GET)
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -118,7 +96,7 @@ def _month(
         "towns": towns,
         "before": before,
         "after": after,
-        "feed": tablet_address(request, feed),
+        "feed": tablet_address(request, f"{request.path}agenda.ics"),
         "picture": tablet_address(request, static(PICTURE)),
         "filtered": bool(chosen),
     }
