@@ -18,6 +18,7 @@ from tarotclub.serving.running import EVERY_ADDRESS
 from tests import factories
 from tests.fonts import only_these
 from tests.original import begin_with, made_once
+from tests.postgresql import PostgreSQL, site_on
 from tests.server import Server
 from tests.visitor import Visitor
 
@@ -291,6 +292,19 @@ def server(request, tmp_path_factory, worker_id, migrated):
         server.forget_runs()
         log = server.log_text()[read:]
     assert "Internal Server Error" not in log, log
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory):
+    """A server whose own database has the site's tables and nothing in them."""
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        pytest.skip("it brings its own server: once is enough, in the run on SQLite")
+    server = PostgreSQL()
+    server.start()
+    site = site_on(server, "postgres", tmp_path_factory.mktemp("migrating"))
+    site.manage("migrate", "--verbosity=0")
+    yield server
+    server.forget()
 
 
 @pytest.fixture(scope="module")
