@@ -1,5 +1,6 @@
 """The frame of every page: one header, one scale a device, what matters on the first screen."""
 
+import json
 import re
 from functools import partial
 
@@ -78,6 +79,12 @@ PAGES = (
     *("", "inscriptions/", "placement/2/", "tours/2/", "tours/2/saisie/", "decisions/"),
     *("journal/", "rencontres/", "prix/", "documents/", "reglages/", "comptes/"),
 )
+CALENDAR = """
+import json
+from scoring.models import Club
+from tests.tournaments.home_entries.homes import pages_of
+print(json.dumps(pages_of(Club.objects.get(pk={club}))))
+"""
 TOP = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)[0]"
 BOTTOM = """name => {
   const range = document.createRange();
@@ -119,7 +126,7 @@ def places(server):
     at = f"/clubs/{club}/"
     others += [f"{at}cles/{page}" for page in ("", "nouvelle/")]
     others += [f"{at}liaison/{page}" for page in ("", "site/", "evenement/", "cle/", "salle/")]
-    return rows, [*rows, *others]
+    return rows, [*rows, *others, *json.loads(server.run(CALENDAR.format(club=club)))]
 
 
 def at_widths(page, address, looks, widths=WIDTHS):
