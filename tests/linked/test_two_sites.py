@@ -15,8 +15,11 @@ import json
 from scoring.models import Role
 from tests import factories
 from tests.tournaments.home_entries.homes import announced, enter
+from tournaments.boards.preparation import deal_boards
 club = factories.club("Le site")
-event = announced(event=factories.tournament(0, in_club=club, name="Coupe"))
+coupe = factories.tournament(0, in_club=club, name="Coupe", duplicate="individuel")
+event = announced(event=coupe)
+deal_boards(event=event, least=0)
 for name in ("Ana Roy", "Bo Vidal", "Cy Morin"):
     enter(event, name)
 print(json.dumps([factories.member(Role.ORGANISER, in_club=club).username, club.pk]))
@@ -70,6 +73,11 @@ from tournaments.models import Entry
 listed = Entry.objects.filter(event__name="Coupe").select_related("player")
 print(json.dumps(sorted(entry.player.name for entry in listed if not entry.scratched)))
 """
+SEED = """
+import json
+from tournaments.models import Dealing
+print(json.dumps(list(Dealing.objects.values_list("seed", flat=True))))
+"""
 COUNTED = """
 import json
 from scoring.models import Action, Player
@@ -88,9 +96,11 @@ check_in(entry=Event.objects.get(name="Coupe").entries.get(player__name="Bo Vida
 """
 FROM_HOME = """
 from tests.tournaments.home_entries.homes import enter
+from tournaments.boards.preparation import deal_boards
 from tournaments.entries.services.entries import remove_entry
 from tournaments.models import Event
 event = Event.objects.get(name="Coupe")
+deal_boards(event=event, least=0)
 for name in ("Ana Roy", "Bo Vidal"):
     remove_entry(event=event, player=event.entries.get(player__name=name).player)
 enter(event, "Di Petit")
@@ -160,12 +170,18 @@ def exchange(laptop):
 
 
 def test_calendar_and_entries_come_down_by_the_network(site, laptop):
-    """As on a stick: who is new follows, who left is gone, whom the desk has ticked stays."""
+    """As on a stick: who is new follows, who left is gone, whom the desk has ticked stays.
+
+    With them come the hands that the site has prepared, and those it prepares instead.
+    """
     until(lambda: laptop.read(LISTED) == ["Ana Roy", "Bo Vidal", "Cy Morin"], laptop)
+    first = laptop.read(SEED)
+    assert first == site.read(SEED)
     laptop.server.run(AT_THE_DESK)
     site.server.run(FROM_HOME)
     assert site.read(LISTED) == ["Cy Morin", "Di Petit"]
     until(lambda: laptop.read(LISTED) == ["Bo Vidal", "Cy Morin", "Di Petit"], laptop)
+    assert laptop.read(SEED) == site.read(SEED) != first
     before = laptop.read(COUNTED)
     for _time in range(2):
         exchange(laptop)

@@ -202,11 +202,8 @@ def _store(
         raise EventOtherwiseError
     of_club = Incoming.objects.filter(hall__club=hall.club, identity=message.event)
     others = of_club.exclude(hall=hall)
-    sent = (
-        others.filter(kind=MessageKind.EVENT, digest=message.digest)
-        .exclude(stored=None)
-        .first()
-    )
+    same = others.filter(kind=MessageKind.EVENT, digest=message.digest).exclude(stored=None)
+    sent = same.first()
     event = sent.stored if sent else _restored(hall, message, file, several=others.exists())
     assert event is not None
     # What was told of it while it was played is in it.
