@@ -62,6 +62,7 @@ ROOMS = {
     "tournaments.home_entries": "joueur",
     "tournaments.home_entries.services.deciding": "inscriptions#chez-soi",
     "tournaments.home_entries.views.deciding": "inscriptions#chez-soi",
+    "tournaments.own": "joueur#page",
     "tournaments.paper_sheets": "tours#papier",
     "tournaments.prizes": "prix",
     "tournaments.prizes.views.expense_note": "prix#caisse",
