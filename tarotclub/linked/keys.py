@@ -3,8 +3,6 @@
 No copy of the database has them: a computer that is given one has to be linked by itself.
 """
 
-import os
-
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 
@@ -17,9 +15,8 @@ def make_key() -> str:
     public = private.public_key().public_bytes_raw().hex()
     folder = settings.DATA_DIR / FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(folder / public, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as output:
-        output.write(private.private_bytes_raw())
+    (folder / public).touch(0o600, exist_ok=False)
+    (folder / public).write_bytes(private.private_bytes_raw())
     return public
 
 

@@ -1,6 +1,7 @@
 """Forty halls against one site: cuts, a kill, copies put back, second laptops, wrong clocks."""
 
 import json
+import os
 import random
 import signal
 import socket
@@ -156,7 +157,8 @@ def test_nothing_is_lost_nothing_doubled_nothing_foreign(server, db, settings, t
                 if draw.random() < 0.7:
                     hall.exchange()
         if step == "take_copy":
-            server.stop(signal.SIGKILL)
+            os.killpg(server.process.pid, signal.SIGKILL)  # the worker too, as a cut does
+            server.process.wait()
             server.start()
     way.chance = 0
     for _time in range(4):
