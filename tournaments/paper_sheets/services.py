@@ -16,11 +16,7 @@ from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.event.services.writing import EventClosedError, log
 from tournaments.models import Event, PaperSheet
 from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.keys import (
-    deal_uuid,
-    ruleset_mark,
-    table_keys,
-)
+from tournaments.paper_sheets.keys import deal_uuid, ruleset_mark, table_keys
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import filled
 from tournaments.paper_sheets.packed import packed, unpacked, written_value

@@ -149,31 +149,25 @@ class ShownSheet:
         return value_words(name, value, self.names, self.rules)
 
     def _line(self, line: LikelyLine, first: int) -> ShownLine:
+        """A line with the taker's marks, which all others' follow from."""
         stored = self.proposal.on_lines.get(line.number)
+        taker = line.deal.taker if line.deal else None
+        seats = self.table.playing(self.table.seated[line.dealer])
         return ShownLine(
             line=line,
             number=first + line.number - 1,
-            words=self._facts(line),
+            words=self._facts(line, [seat.player.name for seat in seats]),
             cut=_cut(self.boxes[line.number].box),
             why=list(self._why(line)),
-            mark=self._mark(line),
+            mark=None if taker is None else line.marks[seats[taker].position],
             deal_id=stored.pk if stored else None,
         )
 
-    def _mark(self, line: LikelyLine) -> int | None:
-        """The taker's marks, which all others' follow from."""
-        if line.deal is None or line.deal.taker is None:
-            return None
-        seats = self.table.playing(self.table.seated[line.dealer])
-        return line.marks[seats[line.deal.taker].position]
-
-    def _facts(self, line: LikelyLine) -> str:
+    def _facts(self, line: LikelyLine, players: Sequence[str]) -> str:
         if line.blank:
             return _("Rien sur cette ligne")
         if line.deal is not None:
-            seats = self.table.playing(self.table.seated[line.dealer])
-            names = [seat.player.name for seat in seats]
-            return facts_in_words(line.deal, "", names, self.rules)
+            return facts_in_words(line.deal, "", players, self.rules)
         lacks = lacking(line.values, self.layout.form)
         read = [
             f"{FIELD[name]} : {self.words(name, value)}"

@@ -139,7 +139,7 @@ def value_words(name: str, value: Written, players: Sequence[str], ruleset: Rule
     """Say what may stand in a field: Ana, Garde, 41½."""
     if value is None or isinstance(value, bool):
         return str(YES_OR_NO.get((name, value), _("Rien")))
-    if name in OF_SEATS:
+    if name in {"taker", "partner", "poignee_by"}:
         return _("Personne, il joue seul") if value == ALONE else players[int(str(value))]
     if name == "contract":
         return contract_name(list(ruleset.contracts)[int(str(value))], ruleset)
@@ -148,7 +148,6 @@ def value_words(name: str, value: Written, players: Sequence[str], ruleset: Rule
     return str(CODES[name][str(value)]) if name in CODES else str(value)
 
 
-OF_SEATS = ("taker", "partner", "poignee_by")
 CODES = {
     "outcome": labels.OUTCOME,
     "petit_au_bout": labels.SIDE,

@@ -60,8 +60,7 @@ def _of_round(
     only: int | None = None,
 ) -> HttpResponse:
     with printed_for(event):
-        found = round_photo_sheets(event, round_, per_page=per_page, only=only)
-        sheets = list(placed(found))
+        sheets = list(placed(round_photo_sheets(event, round_, per_page=per_page, only=only)))
         if not sheets:
             return refuse(request, event, str(NONE_FITS))
         content = photo_sheets_pdf(sheets, title=title, author=event.club.name)
