@@ -49,7 +49,6 @@ OF_OTHERS = {
     "NotBroughtError",
     "SheetNotTakenError",
     "SiteRefusedError",
-    "UnreadError",
 } | {
     "RowRefusedError",
     "UnfitCopyError",
