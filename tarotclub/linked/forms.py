@@ -1,6 +1,5 @@
 """The forms of linking: a site and its code, a hall's name, what comes on a stick."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -59,8 +58,3 @@ class StickForm(forms.Form):
         allow_empty_file=True,  # said as what is no such file
         error_messages=dict.fromkeys(("required", "invalid", "missing"), MISSING),
     )
-
-    def clean_file(self) -> bytes:
-        upload: Any = self.cleaned_data["file"]
-        content: bytes = upload.read()
-        return content

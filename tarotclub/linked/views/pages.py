@@ -158,11 +158,11 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     )
     form = StickForm(posted(request), request.FILES if request.method == "POST" else None)
 
-    def brings(file: bytes) -> HttpResponse | None:
+    def brings(file: Any) -> HttpResponse | None:
         if link:
-            take_file(link=link, data=file)
+            take_file(link=link, data=file.read())
             return None
-        told = receive_file(club=club, data=file)
+        told = receive_file(club=club, data=file.read())
         return TemplateResponse(request, "linked/brought.html", {"club": club, "told": told})
 
     return ask(request, question, brings, form)
