@@ -28,6 +28,7 @@ from tournaments.seasons.words import rule_name, value_text
 # Events: 200 evenings of 20 players are ranked in some 50 ms. No club plays as many in a year.
 CHEAP = 200
 TRUSTED = timedelta(minutes=10)
+COMPUTED = 12  # of somebody's seasons, each as its own page does
 AT_ONCE = 1000  # lines that are read at a time for a file
 # What a standing tells of all its lines, stored with them: these are not there to be asked.
 FACTS: tuple[str, ...] = (
@@ -159,7 +160,8 @@ class PlaceIn(NamedTuple):
 def places_in(seasons: Sequence[Season], people: Collection[int]) -> dict[int, PlaceIn]:
     """Where he who is these players stands, by the keys of seasons.
 
-    A query reads all that are stored and one all that were frozen; the others are computed.
+    A query reads all that are stored and one all that were frozen; of the others the first few
+    are computed.
     """
     stored = {one.pk: season for season in seasons if (one := stored_of(season))}
     rows = StandingPlace.objects.filter(
@@ -171,10 +173,10 @@ def places_in(seasons: Sequence[Season], people: Collection[int]) -> dict[int, P
         of = season.stored.about["views"][0]["size"]
         places[season.pk] = _place(season, read_line(row.line), of)
     others = [season for season in seasons if season not in stored.values()]
-    closed = Season.objects.exclude(closed_at=None).filter(pk__in=[one.pk for one in others])
-    frozen = {one.pk: one for one in closed}
-    for season in others:
-        pairs = _pairs(frozen.get(season.pk, season))
+    closed = [season.pk for season in others if season.closed_at]
+    still_open = [season for season in others if season.closed_at is None][:COMPUTED]
+    for season in [*Season.objects.filter(pk__in=closed), *still_open]:
+        pairs = _pairs(season)
         for pair in pairs:
             if pair[0].player in people:
                 places[season.pk] = _place(season, pair, len(pairs))

@@ -10,7 +10,7 @@ from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.renewing import renew_all
 from tournaments.seasons.services import add_events, close_season, create_season
 from tournaments.seasons.standings import season_standing
-from tournaments.seasons.stored import PlaceIn, places_in, stored_of
+from tournaments.seasons.stored import COMPUTED, PlaceIn, places_in, stored_of
 from tournaments.seasons.words import rule_name, value_text
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +68,11 @@ def test_three_seasons_that_are_over_are_read_in_as_many_queries_as_one(
     for asked in (seasons[:1], seasons):
         with django_assert_num_queries(1):
             assert len(places_in(asked, {player.pk})) == len(asked)
+
+
+def test_of_seasons_that_nobody_closes_the_latest_are_computed(home):
+    nights = evenings(home, 1)
+    seasons = now([made(home, f"Année {n}", nights) for n in range(COMPUTED + 1)])
+    latest = [season.pk for season in seasons[:COMPUTED]]
+    assert list(places_in(seasons, {home.players.first().pk})) == latest
+    assert min(latest) > seasons[-1].pk
