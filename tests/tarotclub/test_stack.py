@@ -4,16 +4,10 @@ import resource
 import threading
 
 import pytest
-from django.test import Client
 
 from tarotclub.serving.workshop import with_room
-from tests.tarotclub.test_urls import addresses, body
-from tests.world import World
 
 CALLS, DEPTHS = 300, 250  # so many frames fill several of CPython's usual chunks
-# Python's objects lie in arenas of 1 MiB, of which one or two come and go between two views;
-# a page along an edge took 1,154 faults and more.
-MOST_FAULTS = 2 * 1024 * 1024 // resource.getpagesize()
 THREAD = getattr(resource, "RUSAGE_THREAD", None)
 
 
@@ -45,22 +39,3 @@ def test_no_loop_runs_along_an_edge():
     thread.start()
     thread.join()
     assert most[0] < CALLS / 3
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-@pytest.mark.skipif(THREAD is None, reason="only Linux counts the faults of one thread")
-def test_no_page_asks_the_system_for_memory_again_and_again():
-    """The second view of a page takes what the first one gave back."""
-    world, client = World(), Client()
-    client.force_login(world.people()["organiser"])
-    pages = [address for _name, address in addresses(world.ids)]
-    faults = with_room(lambda: {page: faults_again(client, page) for page in pages})
-    assert {page: count for page, count in faults.items() if count > MOST_FAULTS} == {}
-
-
-def faults_again(client, page):
-    body(client.get(page))
-    before = resource.getrusage(THREAD).ru_minflt
-    body(client.get(page))
-    return resource.getrusage(THREAD).ru_minflt - before
