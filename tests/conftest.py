@@ -49,6 +49,9 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
+# Rooms whose cases differ in what somebody types, and seldom in what a database is asked: where
+# a later one sends a statement that no first one sends, the test is marked `every_case`.
+CASES_ALIKE = {"people", "scoring", "tournaments"}
 # What takes seconds: programs that not every machine has, and processes of their own.
 ELSEWHERE = {"browser", "migrated", "postgresql", "recalculated", "last_release", "saved_again"}
 LONG = [  # files of half a minute or more, so that none is begun last and waited for
@@ -82,16 +85,17 @@ def pytest_collection_modifyitems(items):
     that none is left alone at the end.
 
     A test of a browser runs on every database only where its module says so; what tells the
-    same on any (`one_database`) runs on SQLite alone.
+    same on any (`one_database`) runs on SQLite alone, and so do cases after the first.
     """
+    begun = set()
     for item in items:
         needs = set(getattr(item, "fixturenames", ()))
         if needs & ELSEWHERE or _name_of_file(item) in LONG:
             item.add_marker("long")
         if "browser" in needs:
             item.add_marker("browser")
-        elif not item.get_closest_marker("one_database") and (
-            needs & DATABASE or item.get_closest_marker("django_db")
+        elif (needs & DATABASE or item.get_closest_marker("django_db")) and not (
+            item.get_closest_marker("one_database") or _is_a_case_like_the_first(item, begun)
         ):
             item.add_marker("database")
     yield
@@ -101,6 +105,15 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """Leave ten thousand tests out of every later search for garbage."""
     gc.freeze()
+
+
+def _is_a_case_like_the_first(item, begun):
+    """Tell so of a test that has `begun`, and note it."""
+    test, _, case = item.nodeid.partition("[")
+    further = case and test in begun
+    begun.add(test)
+    alike = item.nodeid.split("/")[1] in CASES_ALIKE
+    return further and alike and not item.get_closest_marker("every_case")
 
 
 def _name_of_file(item):

@@ -100,6 +100,7 @@ def close(_home, odile):
         (close, KeyTakenBackError),
     ],
 )
+@pytest.mark.every_case
 def test_over_it_opens_nothing_and_says_why(home, odile, word, over, error):
     over(home, odile)
     with pytest.raises(error):

@@ -37,6 +37,7 @@ def club():
     return factories.club()
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("role", [*Role, None])
 def test_no_way_of_the_header_leads_a_role_to_a_refusal(client, club, role):
     ranked_season(club, factories.evening(in_club=club))

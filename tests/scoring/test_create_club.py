@@ -124,6 +124,7 @@ def test_an_account_keeps_its_password_and_may_change_its_role():
         ),
     ],
 )
+@pytest.mark.every_case
 def test_bad_input_gets_its_sentence_and_changes_nothing(arguments, sentence):
     club("Halle")
     output = re.sub(r"\s+", " ", create_club(*arguments))
@@ -159,6 +160,7 @@ def environment(tmp_path_factory, worker_id, migrated):
     site.forget()
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("club", "typed", "sentence"),
     [
@@ -174,6 +176,7 @@ def test_a_password_typed_at_a_terminal_is_not_shown(environment, club, typed, s
     assert GOOD not in screen
 
 
+@pytest.mark.one_database
 def test_who_typed_two_passwords_types_one_twice(environment):
     command = [*MANAGE, "create_club", "Quatre", "--organiser", "odile-quatre"]
     refused = at_a_terminal(command, environment, [f"{GOOD}\n", "autre\n"])

@@ -13,6 +13,7 @@ from scoring.services.links import create_link
 link = create_link(table=factories.table(4))
 print(link.table_id, link.token)
 """
+pytestmark = pytest.mark.one_database  # none of it comes as far
 MEGABYTE = 2**20
 CHUNK = b"10000\r\n" + b"[" * 0x10000 + b"\r\n"
 

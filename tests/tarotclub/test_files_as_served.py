@@ -148,6 +148,7 @@ def test_every_table_that_is_given_is_read_or_says_why_not(answers):
     assert given - sure == (read - sure) | (OF_NOBODY.keys() - EVENT_TABLES.keys())
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("page", "row"), [(page, row) for page in TAKEN for row in range(len(TAKEN[page][2]))]
 )
@@ -161,6 +162,7 @@ def test_a_file_that_is_brought_is_read_or_refused_in_words(visitor, ids, answer
     assert (answer.status, words in answer.words) == (status, True), answer.words
 
 
+@pytest.mark.one_database
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel of Linux")
 def test_what_unpacks_to_much_costs_the_site_nothing(visitor, server, ids):
     """What a file unpacks to is in the memory of the other process, and little of it there."""
@@ -180,6 +182,7 @@ def most_memory(server):
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("document", [*DOCUMENTS, *BOARD_DOCUMENTS], ids=lambda one: one.key)
 def test_every_document_is_made(visitor, ids, document):
     event = ids["duplicate_id"] if document in BOARD_DOCUMENTS else ids["event_id"]

@@ -22,6 +22,7 @@ from tarotclub.serving.running import lan_address
 from tests import factories
 from tests.server import PATIENCE, ROOT, Server
 
+pytestmark = pytest.mark.one_database
 HALL = pytest.mark.skipif(lan_address() is None, reason="this machine is in no network")
 PASSWORD = "le petit au bout"
 PERSON = {"club": "Tarot de la Halle", "person": "Odile Vasseur", "password": PASSWORD}

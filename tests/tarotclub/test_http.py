@@ -29,7 +29,7 @@ urlpatterns = [
     path("receive/", receive),
     path("", include("tarotclub.urls")),
 ]
-pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db]
+pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db, pytest.mark.one_database]
 
 CSP = {
     "default-src 'self'",

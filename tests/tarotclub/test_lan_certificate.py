@@ -159,6 +159,7 @@ def test_the_report_says_what_to_install(folder):
     )
 
 
+@pytest.mark.one_database
 def test_the_site_is_served_over_https(folder, tmp_path, worker_id, migrated):
     lan_certificate("--name=tarot.local", "--address=192.168.1.20")
     server = Server(tmp_path, f"https_{worker_id}", like=migrated)

@@ -38,7 +38,7 @@ from tournaments.seasons.services import add_events, create_season, publish_seas
 from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.data import CLUB_TABLES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SHY = {
     "Théodule Grandgousier": Publication.NUMBER,

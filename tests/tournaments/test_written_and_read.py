@@ -55,6 +55,8 @@ print(json.dumps([user.username, {
 }]))
 """
 
+pytestmark = pytest.mark.one_database  # what files hold, not where it is stored
+
 
 @pytest.fixture(scope="module")
 def saved_again(tmp_path_factory):

@@ -89,6 +89,7 @@ ONCE = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("name", "columns"), ONCE)
 def test_nothing_is_there_twice(table, name, columns):
     row = twice(table)[name]

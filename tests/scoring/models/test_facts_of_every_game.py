@@ -24,6 +24,7 @@ def deals(ruleset):
     return st.one_of(kinds)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("mort", [False, True], ids=["", "mort"])
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.id)
 def test_the_facts_come_back_as_they_were_told(ruleset, mort):

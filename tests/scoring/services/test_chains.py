@@ -115,6 +115,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("change", "told"), CHANGES.items())
 def test_a_line_that_was_changed_or_removed_is_told(event, change, told):
     second = Seal.objects.get(chain__event=event.pk, number=2).action_id

@@ -157,6 +157,7 @@ def as_typed(facts):
     return typed
 
 
+@pytest.mark.every_case
 @on_both_sides
 def test_the_page(client, table, border, send):
     client.force_login(factories.member(Role.SCORER, in_club=table.club))

@@ -212,6 +212,7 @@ def insist(send, typed):
     return send(**typed, confirmed=response.context["form"].fingerprint)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("key", "typed", "expected", "verdict"), DEALS)
 def test_a_deal_of_every_game(client, play, send, key, typed, expected, verdict):
     table = play(key)

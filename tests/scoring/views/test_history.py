@@ -192,6 +192,7 @@ def test_what_a_person_recorded_after_all_is_told_where_it_stands(client, table)
     assert "Versions écartées" not in text_of(response)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("versions", [1, 6])
 def test_versions_set_aside_cost_the_same_whatever_their_number(
     client, user, django_assert_num_queries, versions

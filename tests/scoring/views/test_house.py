@@ -92,6 +92,7 @@ def test_a_copy_of_a_house_ruleset_knows_its_parent(client, home):
     assert HouseRuleset.objects.get(name="Autre").parent == first
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("key", ["fft-42", "0", "9" * 40, "-1", ""])
 def test_nothing_is_copied_from_nowhere(client, key):
     assert get(client, "house_create", de=key).status_code == HTTPStatus.NOT_FOUND

@@ -15,7 +15,7 @@ from tournaments.boards.halls import keep_halls, kept_ranking, results_file
 from tournaments.documents.of_boards import documents_of
 from tournaments.paper.csv_file import FORMULA
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 NAMES = (
     "=1+1",
     "<b>Zoé</b>",

@@ -14,7 +14,7 @@ from tournaments.boards.paper.common_ranking import common_workbook
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
 
-pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice, WANTED]
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database, pytest.mark.libreoffice, WANTED]
 __all__ = ["recalculated"]  # a fixture
 HOSTILE = ("=1+1", "Les ~As", "*", "@SUM(A1)", "<b>")  # names, which stay what they are
 

@@ -64,6 +64,7 @@ def titles(client, address, **asked):
     return answer.status_code, [line.title for line in answer.context["lines"]]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [

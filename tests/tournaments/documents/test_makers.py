@@ -68,6 +68,7 @@ def played(event):
     return event
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
 def test_an_empty_event_prints_a_page_that_says_so(document):
     event = factories.tournament(0)
@@ -113,6 +114,7 @@ def test_names_that_would_be_markup_or_too_long_are_printed(played, document):
     assert "\x00" not in text
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
 def test_the_same_questions_for_few_and_for_many(document):
     asked = []

@@ -87,6 +87,7 @@ def test_a_deal_that_has_moved_on_shows_both(tablet, deal):
         pytest.param({"version": 2}, id="another version"),
     ],
 )
+@pytest.mark.every_case
 def test_other_content_for_one_uuid(tablet, deal, given):
     uuid = str(uuid4())
     tablet.correct(deal.uuid, FAILED, uuid=uuid)

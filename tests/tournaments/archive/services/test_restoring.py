@@ -285,6 +285,7 @@ def test_nothing_is_stored_of_a_file_that_only_the_database_finds_wrong():
     assert not Event.objects.exists()
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("players", [8, 24])
 def test_reading_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
     event = full_tournament(players=players)
@@ -292,6 +293,7 @@ def test_reading_a_bigger_event_asks_no_more(players, django_assert_max_num_quer
         event_body(event)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("players", [8, 24])
 def test_storing_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
     data, _ranking = packed(lambda: full_tournament(players=players))

@@ -34,6 +34,7 @@ def agree(desk, response, **more):
     return desk.client.post(reverse("event_restore"), sent | more)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("make", "page"),
     [(factories.tournament, "tournament_file"), (factories.evening, "evening_file")],

@@ -153,6 +153,7 @@ def test_each_desk_sees_what_another_does(arbiter, organiser, event):
     assert (answer.status_code, answer.context["way"].title) == (200, "Lancez le tour 1")
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("players", [8, 40])
 def test_the_dashboard_costs_the_same_for_eight_and_forty(
     arbiter, club, players, django_assert_max_num_queries

@@ -35,6 +35,7 @@ def address(name, event, number=1):
     return reverse(name, args=[event.pk, number] if name in ROUND else [event.pk])
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", ROUND + EVENT)
 @pytest.mark.parametrize("number", [13, 60])
 def test_papers_cost_the_same_for_few_and_for_many(

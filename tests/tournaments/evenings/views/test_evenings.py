@@ -52,6 +52,7 @@ def test_lists_are_not_for_visitors(client, name):
     assert (response.status_code, response.url) == (302, f"/connexion/?next={reverse(name)}")
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", ["evening_list", "evening_create"])
 def test_without_a_club_one_is_told_whom_to_ask(client, db, name):
     client.force_login(User.objects.create_user("seul"))

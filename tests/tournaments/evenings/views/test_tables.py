@@ -37,6 +37,7 @@ SITTINGS = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("sitting", "ruleset", "mort"), SITTINGS)
 def test_seating_a_table(client, night, come, messages_of, sitting, ruleset, mort):
     seats = shipped()[sitting].players

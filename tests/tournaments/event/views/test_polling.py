@@ -32,6 +32,7 @@ def seen(desk, event, name, *ids):
     return desk.get(name, event, *ids, htmx=True).headers["ETag"]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("page", PAGES)
 def test_an_unchanged_page_is_304_in_one_query(arbiter, event, page, django_assert_num_queries):
     name, *ids = page
@@ -55,6 +56,7 @@ def test_with_remembered_sessions_it_is_one_query(
         assert arbiter.get("tournament", event, htmx=True, etag=etag).status_code == 304
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("page", PAGES)
 def test_a_change_is_shown(arbiter, event, page):
     name, *ids = page
