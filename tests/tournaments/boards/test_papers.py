@@ -17,7 +17,7 @@ from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.standings.totals import event_team_ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 
 

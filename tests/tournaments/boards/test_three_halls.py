@@ -16,7 +16,7 @@ from tournaments.boards.halls import HallFileError, keep_halls, kept_ranking, re
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SIDES = ("north", "east", "south", "west")
 
 

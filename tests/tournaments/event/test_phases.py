@@ -23,7 +23,7 @@ from tournaments.models import Cut
 from tournaments.public.folder import site_folder
 from tournaments.rounds.services.rounds import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,7 @@ def test_a_row_that_there_is_not_leaves_nothing_out(row, event, organiser):
     assert (response.status_code, response.context["count"]) == (200, {"new": 1})
 
 
+@pytest.mark.one_database
 def test_a_page_about_a_thousand_rows_with_two_questions_each_comes_back(event, organiser):
     event.categories, event.fees = ["Junior"], [["Membre", 500]]
     event.save()

@@ -5,7 +5,7 @@ from tests.factories import evening, players
 from tournaments.entries.services.entries import add_entry
 from tournaments.evenings.forms import SEED, TableForm, new_seed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SEED_SHOWN = "abc123abc123"
 
 
