@@ -35,6 +35,7 @@ WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
 AGREES = 0.02  # a bilan that may be read so
 READ_SO = 0.5  # and that nobody has to look at, as the lines come to it
+ONE_WRONG = 1e-3  # that one bilan is added up or read wrongly, and all others agree
 HALVES = 2
 
 
@@ -170,8 +171,7 @@ def likeliest(
         elif line.number < last or _blank(line) < SURE:
             drafts.append(_Draft(sitting, line, dealer, blank=True))
     chosen, agreed = _together(sitting, drafts, bilans)
-    disputed = not agreed and any(each.value is not None for each in bilans)
-    sure = DISPUTED if disputed else SURE
+    sure = SURE if agreed or all(each.value is None for each in bilans) else DISPUTED
     likely = [
         draft.line(at, sure, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)
     ]
@@ -386,10 +386,11 @@ def _together(
     likely = [dict(each.choices) for each in bilans]
     written = any(each.value is not None for each in bilans)
     complete = all(draft.candidates or draft.known or draft.blank for draft in drafts)
+    tried = (TOGETHER if complete else 1) if written else 0  # a gap must explain nothing
     chance = (1 - WRITTEN_WELL) * BY_CHANCE
     found = [[chance * weight for weight in own] for own in weights]
     best, agreed = chance * prod(own[0] for own in weights), False
-    for weight, places in islice(by_weight(weights), TOGETHER if written and complete else 0):
+    for weight, places in islice(by_weight(weights), tried):
         totals = _totals(sitting, [own[at] for own, at in zip(marks, places, strict=True)])
         joint = weight * WRITTEN_WELL * _fit(likely, totals)
         if joint > best:
@@ -405,9 +406,19 @@ def _shares(weights: Sequence[float]) -> list[float]:
 
 
 def _fit(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> float:
-    """How likely these bilans are read as they are, if the totals are written there."""
+    """How likely these bilans are read as they are, if the totals are written there.
+
+    All add up to nothing: where all but one are written and agree, the lines are right as well.
+    """
     fits = _fits(likely, totals)
-    return prod(fits) if all(fit >= AGREES for fit in fits) else 0.0
+    if all(fit >= AGREES for fit in fits):
+        return prod(fits)
+    agreeing = [
+        fit
+        for fit, own in zip(fits, likely, strict=True)
+        if fit >= AGREES and own.get(None, 0.0) < AGREES
+    ]
+    return ONE_WRONG * prod(agreeing) if len(agreeing) == len(fits) - 1 else 0.0
 
 
 def _fits(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> list[float]:

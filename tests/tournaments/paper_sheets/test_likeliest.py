@@ -93,6 +93,30 @@ def test_the_bilans_settle_it_too():
     assert (only.values["points"], only.questions) == (Decimal(45), ())
 
 
+@pytest.mark.parametrize(
+    ("bilans", "settled"),
+    [
+        ([-58, 184, -58, -58], True),  # one added up wrongly: the others leave no choice
+        ([-58, 184, -58, -68], False),
+        ([-58, 184, -58, None], False),
+        ([-58, None, -58, -58], True),
+    ],
+)
+def test_one_bilan_may_be_wrong_where_all_others_are_written(bilans, settled):
+    doubtful = line(**GARDE | {"points": {Decimal(46): 0.6, Decimal(45): 0.4}})
+    (only,) = look(doubtful, bilans=bilans).lines
+    assert (only.values["points"] == Decimal(45), only.settled) == (settled, settled)
+
+
+def test_bilans_settle_the_lines_beside_one_that_says_too_little():
+    doubtful = line(1, **GARDE | {"points": {Decimal(45): 0.995, Decimal(46): 0.005}})
+    hidden = line(2, taker={None: 0.4, 1: 0.6})
+    first, second = look(doubtful, hidden, bilans=[-58, 174, -58, -58]).lines
+    assert (first.settled, second.settled) == (True, False)
+    first, second = look(doubtful, hidden, bilans=[-60, 180, -60, -60]).lines
+    assert (first.values["points"], first.settled) == (Decimal(45), False)
+
+
 def test_two_lines_and_the_bilans_settle_each_other():
     points = {Decimal(46): 0.55, Decimal(45): 0.45}
     lines = [
