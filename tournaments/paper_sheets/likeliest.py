@@ -213,7 +213,7 @@ class _Draft:
     ) -> None:
         self.sitting, self.reading, self.dealer = sitting, line, dealer
         self.known: StoredDeal | None = None
-        self.blank = blank
+        self.blank, self.bare = blank, LikelyLine(number=line.number, dealer=dealer)
         self.refused: list[tuple[Values, list[Problem], Deal | None]] = []
         self.candidates: list[Candidate] = []
         if not blank:
@@ -270,29 +270,20 @@ class _Draft:
 
     def line(self, posterior: Sequence[float], sure: float, *, agreed: bool) -> LikelyLine:
         """Say what is proposed, sure or asked, where candidates are as likely as told."""
-        number, dealer = self.reading.number, self.dealer
         if self.known:
-            return self._of_known()
+            return self._of_known(self.known.deal)
         if self.blank:
             asked = () if BLANK in self.reading.fields else (LineQuestion(BLANK),)
-            return LikelyLine(
-                number=number, dealer=dealer, values={BLANK: True}, questions=asked
-            )
+            return replace(self.bare, values={BLANK: True}, questions=asked)
         if not self.candidates:
             return self._refused()
         best = max(range(len(posterior)), key=posterior.__getitem__)
         chosen = self.candidates[best]
-        first = dict(self._first)
-        questions = (
-            ()
-            if first == chosen.values and posterior[best] >= sure
-            else (tuple(self._questions(chosen, posterior, sure, agreed=agreed)))
-        )
-        _values, problems, refused = self.refused[0] if self.refused else ({}, [], None)
-        contradicts = bool(questions and refused and self.refused[0][0] == first)
-        return LikelyLine(
-            number=number,
-            dealer=dealer,
+        questions = tuple(self._questions(chosen, posterior, sure, agreed=agreed))
+        values, problems, refused = self.refused[0] if self.refused else ({}, [], None)
+        contradicts = bool(questions and refused and values == self._first)
+        return replace(
+            self.bare,
             values=chosen.values,
             deal=chosen.deal,
             marks=chosen.marks,
@@ -313,28 +304,23 @@ class _Draft:
         )
         lacks = [problem.field for problem in problems if problem.code == MISSING]
         doubtful = [name for name in values if not self.reading[name].sure]
-        return LikelyLine(
-            number=self.reading.number,
-            dealer=self.dealer,
+        return replace(
+            self.bare,
             values=values,
             questions=tuple(map(self._question, dict.fromkeys([*lacks, *doubtful]))),
             problems=tuple(problem for problem in problems if problem.code != MISSING),
             refused=deal,
         )
 
-    def _of_known(self) -> LikelyLine:
-        assert self.known is not None
-        stored = _as_noted(self.known.deal)
+    def _of_known(self, stored: Deal) -> LikelyLine:
         says = [candidate.deal for candidate in self.candidates]
-        shown = self.candidates[0].values if self.candidates else {}
-        return LikelyLine(
-            number=self.reading.number,
-            dealer=self.dealer,
-            values=shown,
-            deal=self.known.deal,
-            marks=marks_of(self.known.deal, self.sitting, self.dealer),
+        return replace(
+            self.bare,
+            values=self.candidates[0].values if self.candidates else {},
+            deal=stored,
+            marks=self.marks[0],
             known=True,
-            differs=bool(says) and stored not in says,
+            differs=bool(says) and _as_noted(stored) not in says,
         )
 
     def _questions(
