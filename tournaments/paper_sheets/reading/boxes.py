@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,7 +19,8 @@ ASTRAY = 1.6  # millimetres that a box may lie beside its place, from one line t
 REACH = 32.0  # millimetres of a line that move together
 COARSE = 2  # pixels of which one is made to find frames
 LIKE = 0.25  # how alike they must be at least
-DARK, STRONG = 60, 105  # of 255: ink, of which some must be a pen's, not a fold's
+DARK, STRONG = 60, 105  # of 255: ink, of which some must be a pen's, not a fold's or coffee's
+STROKE = np.ones((9, 9), np.uint8)  # pixels: broader than a pen's line, which may be paler
 SEEN = 0.15  # how like a frame what is seen of it must be
 RIM, SNAP = 2, 4  # pixels around a frame, and how far it is sought
 UNSEEN = 0.5  # how likely it is that a tick stands in a box that a thumb hides
@@ -152,18 +154,31 @@ def _share(sheet: FlatSheet, box: Box) -> float:
     return share if seen >= SEEN else -1.0
 
 
+class Cut(NamedTuple):
+    """What stands in a digit's box, whether that is seen, and whether its frame hides some."""
+
+    ink: Floats
+    seen: bool
+    hidden: bool
+
+
+def cut_out(sheet: FlatSheet, box: Box) -> Cut:
+    """Cut what a pen wrote out of a digit's box, without its frame."""
+    place, score = snapped(sheet, box)
+    ink, hidden = _without_frame(sheet, place)
+    return Cut(_written(ink, round(BESIDE * SCALE)), score >= SEEN, hidden)
+
+
 def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
     """Give for each box how likely each digit is, then that it is none, and last empty."""
-    places = [snapped(sheet, shift.moved(box)) for box in boxes]
-    seen = np.array([score >= SEEN for _box, score in places])
-    free = [_without_frame(sheet, box) for box, _score in places]
-    inks = [_written(ink, round(BESIDE * SCALE)) for ink, _hidden in free]
-    areas = np.array([ink.sum() / SCALE**2 for ink in inks])
+    cuts = [cut_out(sheet, shift.moved(box)) for box in boxes]
+    areas = [cut.ink.sum() / SCALE**2 for cut in cuts]
     written = np.array([_likely(area, EMPTY, WRITTEN) for area in areas], np.float32)
-    answers = probabilities(np.array([centred(ink) for ink in inks]))
-    hidden = np.array([hidden for _ink, hidden in free])
+    answers = probabilities(np.array([centred(cut.ink) for cut in cuts]))
+    hidden = [cut.hidden for cut in cuts]
     answers[hidden] = (1 - HIDDEN) * answers[hidden] + HIDDEN / (DIGITS + 1)
-    written[~seen], answers[~seen] = UNSEEN, 1 / (DIGITS + 1)
+    unseen = [not cut.seen for cut in cuts]
+    written[unseen], answers[unseen] = UNSEEN, 1 / (DIGITS + 1)
     return np.hstack([answers * written[:, None], 1 - written[:, None]]).astype(np.float32)
 
 
@@ -178,9 +193,10 @@ def _without_frame(sheet: FlatSheet, box: Box) -> tuple[NDArray[np.uint8], bool]
     for turned, length in ((ink, box.high), (ink.T, box.wide)):
         for at in (edge, edge + round(length * SCALE) - 1):
             band = turned[at - BAND : at + BAND + 1]
-            frame = np.percentile(band, FRAME_ALONE, axis=1, keepdims=True)
+            alone = band.shape[1] * FRAME_ALONE // 100
+            frame = np.sort(band, axis=1)[:, alone, None]
             breadths.append(int((frame > DARK).sum()))
-            band[:] = np.clip(band - frame, 0, 255)
+            band[:] = np.maximum(band, frame) - frame
             core = slice(BAND - 1, BAND + 2)
             band[core] = np.maximum(band[core], np.minimum(band[BAND - 2], band[BAND + 2]))
     return ink, max(breadths) > min(breadths) + BROADER
@@ -189,7 +205,7 @@ def _without_frame(sheet: FlatSheet, box: Box) -> tuple[NDArray[np.uint8], bool]
 def _written(ink: NDArray[np.uint8], around: int = 0) -> Floats:
     """Keep what a pen wrote: no speck, nothing of the frame, nothing from `around`."""
     dark = (ink > DARK).astype(np.uint8)
-    strong = ink > STRONG
+    strong = (ink > STRONG) | (cv2.morphologyEx(ink, cv2.MORPH_TOPHAT, STROKE) > DARK)
     count, parts, facts, _middles = cv2.connectedComponentsWithStats(dark, connectivity=8)
     high, wide = ink.shape
     thin = round(0.4 * SCALE)
