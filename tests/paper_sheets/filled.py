@@ -14,18 +14,15 @@ from scoring.rules.deal import Chelem, Deal, Poignee, problems
 from scoring.rules.presets import FFT_3, FFT_4, FFT_5
 from scoring.rules.ruleset import Outcome, PoigneeSize, Side
 from scoring.rules.score import score
-from tests.paper_sheets.hands import Hand
+from tests.paper_sheets.hands import OVER, SCALE, Hand
 from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import ALONE, Form, PaperLayout
+from tournaments.paper_sheets.layout import ALONE, Form
 from tournaments.paper_sheets.paper import PhotoSheet, photo_sheets_pdf
 from tournaments.paper_sheets.printed import short_seats
 
-SCALE = 12  # pixels a millimetre, as a printer of 300 dpi
 MNIST = Path(__file__).with_name("mnist_test.png")  # 100 across, each row one digit's
 SIDE = 28
-DOTS = 25.4 * SCALE  # an inch
 NAMES = ("Ana Martin", "Benoît Dupont-Lefèvre", "Chloé Petit", "Driss Roux", "Élise Moreau")
-OVER = 14  # pixels that a digit may leave its box by
 GAMES = {3: FFT_3, 4: FFT_4, 5: FFT_5}
 
 
@@ -134,31 +131,34 @@ def pixels(box):
 
 @cache
 def blank(form, place=0):
-    """Print an empty sheet as a picture, but for its code; treat it as frozen."""
-    layout = PaperLayout(form, place)
-    page = np.full([round(side * SCALE) for side in layout.size[::-1]], 255, np.uint8)
-    for mark in layout.marks:
-        for box in mark.black():
-            left, top, right, bottom = pixels(box)
-            page[top:bottom, left:right] = 0
-    frames = [
-        tick.box for line in layout.lines for ticks in line.fields.values() for tick in ticks
-    ]
-    frames += [box for line in layout.lines for box in line.points]
-    frames += [box for bilan in layout.bilans for box in (bilan.minus, *bilan.digits)]
-    for box in [*frames, layout.corrections, *layout.signatures]:
-        left, top, right, bottom = pixels(box)
-        cv2.rectangle(page, (left, top), (right, bottom), 40, 3)
-    for line in layout.lines:
-        at = round(line.box.x * SCALE) + 8, round((line.box.middle[1] + 1.4) * SCALE)
-        cv2.putText(page, str(line.number), at, cv2.FONT_HERSHEY_SIMPLEX, 1.3, 0, 3)
-    for name, ticks in layout.lines[0].fields.items():
-        at = pixels(ticks[0].box)[0], round((layout.head.y + 6) * SCALE)
-        cv2.putText(page, name[:8], at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, 0, 2)
+    """Print an empty sheet as the desk does, but for its code; treat it as frozen."""
+    players, code = form.seats, SheetCode(form=form, place=place)
+    sheet = PhotoSheet(
+        code=code,
+        ruleset=GAMES[players],
+        seats=short_seats(players),
+        names=NAMES[:players],
+        whose="Tarot Club – Tournoi d’automne",
+        where="Tour 2 · Table 1",
+        first_dealer=0,
+    )
+    page = scanned(photo_sheets_pdf([sheet], title="Feuille", author="Tarot Club"))
+    wide, high = (round(side * SCALE) for side in form.size)
+    page = cv2.resize(page, (wide, high * form.per_page))[high * place : high * (place + 1)]
+    left, top, right, bottom = pixels(code.layout.code.around(1))
+    page[top:bottom, left:right] = 255
     return page
 
 
+def scanned(pdf):
+    """The first page of a PDF as a picture: what leaves a printer."""
+    command = ["pdftoppm", "-r", str(25.4 * SCALE), "-gray", "-singlefile", "-"]
+    done = subprocess.run(command, input=pdf, capture_output=True, check=True)
+    return cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
+
+
 def printed(code):
+    """Print a sheet with its code."""
     page = blank(code.form, code.place).copy()
     left, top, right, bottom = pixels(code.layout.code)
     rows = segno.make_qr(code.written(), error="m").matrix
@@ -166,30 +166,6 @@ def printed(code):
     size = right - left, bottom - top
     page[top:bottom, left:right] = cv2.resize(small, size, interpolation=cv2.INTER_NEAREST)
     return page
-
-
-def from_desk(code):
-    """Print a sheet as the desk does, its own PDF, and scan what left the printer."""
-    players = code.form.seats
-    sheet = PhotoSheet(
-        code=code,
-        ruleset=GAMES[players],
-        seats=short_seats(players),
-        names=NAMES[:players],
-        whose="Tarot Club – Tournoi d’automne",
-        where=f"Tour {code.round} · Table 1",
-        first_dealer=0,
-    )
-    return scanned(photo_sheets_pdf([sheet], title="Feuille", author="Tarot Club"), code)
-
-
-def scanned(pdf, code):
-    """The first page of a PDF as a picture, as large as a sheet of ours."""
-    command = ["pdftoppm", "-r", str(DOTS), "-gray", "-singlefile", "-"]
-    done = subprocess.run(command, input=pdf, capture_output=True, check=True)
-    page = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
-    high, wide = blank(code.form, code.place).shape
-    return cv2.resize(page, (wide, high * code.form.per_page))[:high].copy()
 
 
 @cache
@@ -260,14 +236,12 @@ class Writer:
         np.minimum(there, 255 - (ink * self.ink).astype(np.uint8), out=there)
 
 
-def fill(sheet, writer, *, wrong=0.02, paper=None):
+def fill(sheet, writer, *, wrong=0.02):
     """Print a sheet and fill it; of so many lines something was wrong first, and crossed out.
-
-    With `paper`, it is printed already.
 
     Gives the page, and which fields were crossed out, by line.
     """
-    page, crossed = printed(sheet.code) if paper is None else paper, set()
+    page, crossed = printed(sheet.code), set()
     layout, random = sheet.code.layout, writer.random
     for line, facts in zip(layout.lines, sheet.deals, strict=False):
         for name, ticks in line.fields.items():

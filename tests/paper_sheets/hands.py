@@ -7,6 +7,9 @@ tested odd ones.
 import cv2
 import numpy as np
 
+SCALE = 12  # pixels a millimetre of paper, as a printer of 300 dpi
+OVER = 14  # pixels that a digit may leave its box by
+
 # Points of strokes in a box of 1 by 1 from its upper left corner; each way a digit is written.
 DIGITS = {
     0: [

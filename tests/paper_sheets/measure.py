@@ -7,7 +7,7 @@ from time import process_time
 
 import numpy as np
 
-from tests.paper_sheets.filled import GAMES, Writer, fill, from_desk, some_sheet
+from tests.paper_sheets.filled import GAMES, Writer, fill, some_sheet
 from tests.paper_sheets.photographed import photograph
 from tournaments.paper_sheets.likeliest import SheetTable, likeliest
 from tournaments.paper_sheets.reading.sheets import read_sheets
@@ -34,40 +34,34 @@ class Figures:
 
     @property
     def share(self):
-        """Of sheets whose bilans are right, the deals that want no touch."""
-        right, deals = map(sum, zip(*self.added_up, strict=True))
-        return right / deals
+        """Of all deals, those that are right without a touch."""
+        return self.right / self.deals
 
     def __str__(self):
+        right, deals = map(sum, zip((0, 0), *self.added_up, strict=True))
         return (
             f"{self.sheets} sheets, {len(self.unread)} asked for again; {self.values} values, "
             f"{len(self.wrong)} wrong and sure; {self.right} of {self.deals} deals right "
-            f"without a touch ({self.right / self.deals:.2%}; {self.share:.2%} where somebody "
-            f"added up rightly); touches a sheet: "
+            f"without a touch ({self.share:.2%}; {right} of {deals} where somebody added up "
+            f"rightly); touches a sheet: "
             f"median {median(self.touches):g}, mean {np.mean(self.touches):.2f}, "
             f"none on {self.touches.count(0)}; "
             f"{np.mean(self.seconds):.2f} s a sheet, the slowest {max(self.seconds):.2f}"
         )
 
 
-def taken(seed, players, per_page=1, conditions=None, *, printed=False):
-    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG.
-
-    It is drawn from the layout, or `printed` as the desk does.
-    """
+def taken(seed, players, per_page=1, conditions=None):
+    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG."""
     random = np.random.default_rng(seed)
     sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
-    paper = from_desk(sheet.code) if printed else None
-    page, crossed = fill(sheet, Writer(seed), paper=paper)
+    page, crossed = fill(sheet, Writer(seed))
     return sheet, crossed, photograph(page, random, conditions)
 
 
-def measured(seeds, conditions=None, *, printed=False):
+def measured(seeds, conditions=None):
     figures = Figures()
     for seed in seeds:
-        sheet, _crossed, jpeg = taken(
-            seed, *KINDS[seed % len(KINDS)], conditions, printed=printed
-        )
+        sheet, _crossed, jpeg = taken(seed, *KINDS[seed % len(KINDS)], conditions)
         start = process_time()
         readings = read_sheets(jpeg)
         figures.seconds.append(process_time() - start)

@@ -8,7 +8,7 @@ from tests.paper_sheets.measure import measured, taken
 from tests.paper_sheets.photographed import Conditions
 from tournaments.paper_sheets.reading.sheets import read_sheets
 
-SHEETS = 30  # some half a minute of a processor; a thousand are in tests/bench/paper_sheets.py
+SHEETS = 60  # some minute of a processor; a thousand are in tests/bench/paper_sheets.py
 CALM = Conditions(tilt=5, bend=2, light=0.1, blur=0.8, noise=3, stains=0, thumb=0)
 
 
@@ -33,16 +33,8 @@ def test_a_sheet_is_read_as_it_was_filled(players, per_page):
 
 
 @pytest.mark.long
-def test_the_paper_that_the_desk_prints_is_read_too():
-    figures = measured(range(5), printed=True)
-    assert (figures.wrong, figures.unread) == ([], [])
-    assert figures.share >= 0.9
-
-
-@pytest.mark.long
 def test_in_some_sheets_no_value_is_wrong_and_sure():
     figures = measured(range(SHEETS))
-    assert figures.wrong == []
-    assert figures.unread == []
-    assert figures.share >= 0.95  # of few sheets: the bench holds 97 %
+    assert (figures.wrong, figures.unread) == ([], [])
+    assert figures.share >= 0.97
     assert median(figures.touches) <= 1
