@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.paper_sheets.layout import Box, TickBox, Value
+from tournaments.paper_sheets.layout import Box, TickBox
 from tournaments.paper_sheets.reading.digits import DIGITS, centred, probabilities
 from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet
 from tournaments.paper_sheets.readings import Weighed, Written
@@ -95,34 +96,25 @@ def _place(sheet: FlatSheet, boxes: Sequence[Box], before: Shift) -> tuple[float
 
 
 def weigh_ticks(sheet: FlatSheet, ticks: Iterable[TickBox], shift: Shift) -> Weighed:
-    """Weigh which of a field's boxes is ticked; two are a question."""
-    shares = [(tick.value, _share(sheet, shift.moved(tick.box))) for tick in ticks]
-    return weigh_shares(shares)
+    """Weigh which of a field's boxes is ticked; two are a question.
 
-
-def weigh_shares(shares: Sequence[tuple[Value, float]]) -> Weighed:
-    """Weigh one choice by how much of each box is inked."""
-    ticked = [
-        UNSEEN if share < 0 else _likely(share, FAINT, TICKED) for _value, share in shares
-    ]
-    nothing = float(np.prod([1 - each for each in ticked]))
-    alone = [
-        each * float(np.prod([1 - other for at, other in enumerate(ticked) if at != own]))
-        for own, each in enumerate(ticked)
-    ]
-    several = max(0.0, 1 - nothing - sum(alone))
-    # Of several one may have been blackened because it was wrong.
-    meant = [
-        each * (0.1 if share > FULL else 1.0)
-        for each, (_value, share) in zip(ticked, shares, strict=True)
-    ]
-    total = sum(meant) or 1.0
-    weights: list[tuple[Written, float]] = [(None, nothing)]
-    weights += [
-        (value, own + several * mean / total)
-        for (value, _share), own, mean in zip(shares, alone, meant, strict=True)
-    ]
-    return Weighed.of(weights)
+    Of several one may have been blackened because it was wrong.
+    """
+    shares = {tick.value: _share(sheet, shift.moved(tick.box)) for tick in ticks}
+    likely = {
+        value: UNSEEN if share < 0 else _likely(share, FAINT, TICKED)
+        for value, share in shares.items()
+    }
+    nothing = prod(1 - each for each in likely.values())
+    alone = {
+        own: each * prod(1 - other for value, other in likely.items() if value != own)
+        for own, each in likely.items()
+    }
+    several = max(0.0, 1 - nothing - sum(alone.values()))
+    meant = {own: each * (0.1 if shares[own] > FULL else 1.0) for own, each in likely.items()}
+    total = sum(meant.values()) or 1.0
+    weights = {own: each + several * meant[own] / total for own, each in alone.items()}
+    return Weighed.of([(None, nothing), *weights.items()])
 
 
 def _likely(share: float, none: float, some: float) -> float:

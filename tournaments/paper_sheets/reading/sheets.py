@@ -17,6 +17,7 @@ from tournaments.paper_sheets.reading.boxes import (
 from tournaments.paper_sheets.reading.opened import pictures, unpacked
 from tournaments.paper_sheets.reading.straight import SCALE, FlatSheet, sheets_on
 from tournaments.paper_sheets.readings import (
+    NOTHING,
     PICTURE_SCALE,
     LineReading,
     ReadingError,
@@ -64,18 +65,8 @@ def read_sheet(sheet: FlatSheet) -> SheetReading:
 def _line(sheet: FlatSheet, line: LineBoxes, shift: Shift) -> LineReading:
     fields = {name: weigh_ticks(sheet, ticks, shift) for name, ticks in line.fields.items()}
     points = weigh_number(digits_in(sheet, line.points, shift))
-    half = fields.pop("half", None)
-    fields["points"] = _with_half(points, half) if half else _decimal(points)
+    fields["points"] = _with_half(points, fields.pop("half", NOTHING))
     return LineReading(line.number, fields)
-
-
-def _decimal(points: Weighed) -> Weighed:
-    return Weighed(
-        tuple(
-            (None if value is None else Decimal(int(value)), share)
-            for value, share in points.choices
-        )
-    )
 
 
 def _with_half(points: Weighed, half: Weighed) -> Weighed:
