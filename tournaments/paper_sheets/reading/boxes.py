@@ -22,8 +22,8 @@ COARSE = 2  # pixels of which one is made to find frames
 LIKE = 0.25  # how alike they must be at least
 DARK, STRONG = 60, 105  # of 255: ink, of which some must be a pen's, not a fold's or coffee's
 STROKE = np.ones((9, 9), np.uint8)  # pixels: broader than a pen's line, which may be paler
-SEEN = 0.15  # how like a frame what is seen of it must be
-RIM, SNAP = 2, 4  # pixels around a frame, and how far it is sought
+SEEN = 25  # of 255: by how much a frame is darker than what is around
+RIM, SNAP = 4, 4  # pixels around a frame, and how far it is sought
 UNSEEN = 0.5  # how likely it is that a tick stands in a box that a thumb hides
 INSIDE = 0.55  # millimetres from a box's edge to what is looked at
 BESIDE = 0.7  # millimetres outside a digit's box that it may reach into
@@ -123,27 +123,38 @@ def _likely(share: float, none: float, some: float) -> float:
     return float(1 / (1 + np.exp(np.clip(-steep * (share - middle), -30, 30))))
 
 
-def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, float]:
-    """Move a box onto its frame, if that is near; tell how surely it is seen there."""
+def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, bool]:
+    """Move a box onto its frame, if that is near; tell whether it is seen there."""
     wide, high = round(box.wide * SCALE), round(box.high * SCALE)
     drawn = np.zeros((high + 2 * RIM, wide + 2 * RIM), np.uint8)
-    cv2.rectangle(drawn, (RIM, RIM), (RIM + wide - 1, RIM + high - 1), 255, 2)
+    drawn[RIM - 1 : high + RIM + 1, RIM - 1 : wide + RIM + 1] = 255
+    drawn[RIM + 1 : high + RIM - 1, RIM + 1 : wide + RIM - 1] = 0
     left, top = round(box.x * SCALE) - RIM - SNAP, round(box.y * SCALE) - RIM - SNAP
     size = drawn.shape[0] + 2 * SNAP, drawn.shape[1] + 2 * SNAP
     ink = sheet.ink[max(0, top) : top + size[0], max(0, left) : left + size[1]]
     if ink.shape != size:
-        return box, 0.0
+        return box, False
     alike = cv2.matchTemplate(ink, drawn, cv2.TM_CCOEFF_NORMED)
-    _low, best, _at, at = cv2.minMaxLoc(alike)
-    x, y = left + at[0] + RIM, top + at[1] + RIM
-    return box._replace(x=x / SCALE, y=y / SCALE), best
+    _low, _best, _at, (right, down) = cv2.minMaxLoc(alike)
+    place = box._replace(x=(left + right + RIM) / SCALE, y=(top + down + RIM) / SCALE)
+    return place, _seen(ink[down : down + drawn.shape[0], right : right + drawn.shape[1]])
+
+
+def _seen(ink: NDArray[np.uint8]) -> bool:
+    """Tell whether three sides of a frame are darker than what is around, strokes or not."""
+    sides = []
+    for turned in (ink, ink.T):
+        rows = (0, *range(RIM - 2, RIM + 2), *range(-RIM - 2, -RIM + 2), -1)
+        lines = np.sort(turned[rows, RIM:-RIM], axis=1).astype(int)
+        middle = lines[:, lines.shape[1] // 2]
+        sides += [middle[1:5].max() - middle[0], middle[5:9].max() - middle[9]]
+    return bool(sorted(sides)[1] >= SEEN)
 
 
 def _share(sheet: FlatSheet, box: Box) -> float:
     """Tell how much of a box is inked, within its frame; -1 where it is not seen."""
     box, seen = snapped(sheet, box)
-    share = float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean())
-    return share if seen >= SEEN else -1.0
+    return float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean()) if seen else -1.0
 
 
 class Cut(NamedTuple):
@@ -156,9 +167,9 @@ class Cut(NamedTuple):
 
 def cut_out(sheet: FlatSheet, box: Box) -> Cut:
     """Cut what a pen wrote out of a digit's box, without its frame."""
-    place, score = snapped(sheet, box)
+    place, seen = snapped(sheet, box)
     ink, hidden = _without_frame(sheet, place)
-    return Cut(_written(ink, round(BESIDE * SCALE)), score >= SEEN, hidden)
+    return Cut(_written(ink, round(BESIDE * SCALE)), seen, hidden)
 
 
 def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
