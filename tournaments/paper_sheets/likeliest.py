@@ -30,7 +30,7 @@ BLANK = "blank"  # a field of ours: whether a line is left out, which somebody m
 MISSING = "missing"  # a code beside those of the rules
 LEAST = 1e-4  # what is less likely is no reading
 TRIED, KEPT, TOGETHER = 300, 24, 2_000  # combinations of a line, candidates, of the sheet
-DISPUTED = 0.999  # sure, where bilans are written that the lines do not come to
+UNCONFIRMED = 0.997  # sure, where no bilans are written that the lines come to
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
 AGREES = 0.02  # a bilan that may be read so
@@ -171,7 +171,7 @@ def likeliest(
         elif line.number < last or _blank(line) < SURE:
             drafts.append(_Draft(sitting, line, dealer, blank=True))
     chosen, agreed = _together(sitting, drafts, bilans)
-    sure = SURE if agreed or all(each.value is None for each in bilans) else DISPUTED
+    sure = SURE if agreed else UNCONFIRMED
     likely = [
         draft.line(at, sure, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)
     ]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -29,7 +28,6 @@ INSIDE = 0.55  # millimetres from a box's edge to what is looked at
 BESIDE = 0.7  # millimetres outside a digit's box that it may reach into
 BAND = 4  # pixels on either side of a frame's middle that are darker for it
 FRAME_ALONE = 30  # of 100 places along a frame, at least, no stroke lies on it
-BROADER, HIDDEN = 1, 0.05  # pixels by which a side is too broad, and how much that may hide
 SPECK = 0.2  # square millimetres that are no ink
 EMPTY, WRITTEN = 0.35, 1.1  # square millimetres: surely no digit, surely something
 FAINT, TICKED = 0.02, 0.09  # shares of a tick box: surely nothing, surely a tick
@@ -157,52 +155,36 @@ def _share(sheet: FlatSheet, box: Box) -> float:
     return float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean()) if seen else -1.0
 
 
-class Cut(NamedTuple):
-    """What stands in a digit's box, whether that is seen, and whether its frame hides some."""
-
-    ink: Floats
-    seen: bool
-    hidden: bool
-
-
-def cut_out(sheet: FlatSheet, box: Box) -> Cut:
-    """Cut what a pen wrote out of a digit's box, without its frame."""
+def cut_out(sheet: FlatSheet, box: Box) -> tuple[Floats, bool]:
+    """Cut what a pen wrote out of a box, without its frame; tell whether the box is seen."""
     place, seen = snapped(sheet, box)
-    ink, hidden = _without_frame(sheet, place)
-    return Cut(_written(ink, round(BESIDE * SCALE)), seen, hidden)
+    return _written(_without_frame(sheet, place), round(BESIDE * SCALE)), seen
 
 
 def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
     """Give for each box how likely each digit is, then that it is none, and last empty."""
-    cuts = [cut_out(sheet, shift.moved(box)) for box in boxes]
-    areas = [cut.ink.sum() / SCALE**2 for cut in cuts]
+    inks, seen = zip(*(cut_out(sheet, shift.moved(box)) for box in boxes), strict=True)
+    areas = [ink.sum() / SCALE**2 for ink in inks]
     written = np.array([_likely(area, EMPTY, WRITTEN) for area in areas], np.float32)
-    answers = probabilities(np.array([centred(cut.ink) for cut in cuts]))
-    hidden = [cut.hidden for cut in cuts]
-    answers[hidden] = (1 - HIDDEN) * answers[hidden] + HIDDEN / (DIGITS + 1)
-    unseen = [not cut.seen for cut in cuts]
+    answers = probabilities(np.array(list(map(centred, inks))))
+    unseen = np.logical_not(seen)
     written[unseen], answers[unseen] = UNSEEN, 1 / (DIGITS + 1)
     return np.hstack([answers * written[:, None], 1 - written[:, None]]).astype(np.float32)
 
 
-def _without_frame(sheet: FlatSheet, box: Box) -> tuple[NDArray[np.uint8], bool]:
-    """Cut a box with what is around it, and take its frame away where no stroke crosses it.
-
-    Tells whether one side is broader than another: a stroke may lie along it.
-    """
+def _without_frame(sheet: FlatSheet, box: Box) -> NDArray[np.uint8]:
+    """Cut a box with what is around it, and take its frame away where no stroke crosses it."""
     ink = sheet.cut(box.around(BESIDE)).copy()
     edge = round(BESIDE * SCALE)
-    breadths = []
     for turned, length in ((ink, box.high), (ink.T, box.wide)):
         for at in (edge, edge + round(length * SCALE) - 1):
             band = turned[at - BAND : at + BAND + 1]
             alone = band.shape[1] * FRAME_ALONE // 100
             frame = np.sort(band, axis=1)[:, alone, None]
-            breadths.append(int((frame > DARK).sum()))
             band[:] = np.maximum(band, frame) - frame
             core = slice(BAND - 1, BAND + 2)
             band[core] = np.maximum(band[core], np.minimum(band[BAND - 2], band[BAND + 2]))
-    return ink, max(breadths) > min(breadths) + BROADER
+    return ink
 
 
 def _written(ink: NDArray[np.uint8], around: int = 0) -> Floats:
