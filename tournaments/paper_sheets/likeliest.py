@@ -337,7 +337,9 @@ class _Draft:
                 own = candidate.values.get(name)
                 weights[own] = weights.get(own, 0) + weight
             as_read = value == self.reading[name].value
-            if weights[value] < sure or not (as_read or agreed):
+            # An empty line comes to the same bilans as a deal that was passed out.
+            perhaps_empty = name == "outcome" and value and not self.reading[name].sure
+            if weights[value] < sure or perhaps_empty or not (as_read or agreed):
                 yield self._question(name, weights)
 
     def _question(

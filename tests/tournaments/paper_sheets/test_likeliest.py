@@ -117,6 +117,13 @@ def test_bilans_settle_the_lines_beside_one_that_says_too_little():
     assert (first.values["points"], first.settled) == (Decimal(45), False)
 
 
+@pytest.mark.parametrize("bilans", [[-58, 174, -58, -58], [None] * 4])
+def test_bilans_never_tell_a_deal_passed_out_from_an_empty_line(bilans):
+    hidden = line(2, outcome={"passed_out": 0.51, None: 0.49})
+    _first, last = look(line(1, **GARDE), hidden, bilans=bilans).lines
+    assert last.questions == (LineQuestion("outcome", ("passed_out", None)),)
+
+
 def test_two_lines_and_the_bilans_settle_each_other():
     points = {Decimal(46): 0.55, Decimal(45): 0.45}
     lines = [
