@@ -11,14 +11,7 @@ from scoring.ruleset_words import contract_name
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import SOFT, Paper
 from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import (
-    ALONE,
-    DIGIT_WIDE,
-    Box,
-    LineBoxes,
-    PaperLayout,
-    Value,
-)
+from tournaments.paper_sheets.layout import ALONE, Box, LineBoxes, PaperLayout, Value
 from tournaments.sheets.paper.cards import QUIET, draw_qr
 
 MM = 72 / 25.4
@@ -157,9 +150,9 @@ class _Drawing:
     def _line(self, line: LineBoxes) -> None:
         """Print the boxes of a deal, and a rule below but where a digit may leave its box."""
         x, y, wide, high = self._points(line.box)
-        left, _y, digit, _high = self._points(line.points[0].around(1))
-        self.paper.across(y, x, left, weight=0.4)
-        self.paper.across(y, left + digit + DIGIT_WIDE * MM, x + wide, weight=0.4)
+        first, last = line.points
+        self.paper.across(y, x, (first.x - 1) * MM, weight=0.4)
+        self.paper.across(y, (last.x + last.wide + 1) * MM, x + wide, weight=0.4)
         number = self.sheet.code.first_deal + line.number - 1
         self.paper.text(x, y + high / 2 - 3, str(number), size=9, font=BOLD)
         for ticks in line.fields.values():
