@@ -138,7 +138,7 @@ class PageOut(Schema):
     pages: int
 
 
-class Page(PageOut, Generic[Shape]):
+class Rows(PageOut, Generic[Shape]):
     items: list[Shape]
 
 
