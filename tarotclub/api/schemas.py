@@ -138,7 +138,7 @@ class PageOut(Schema):
     pages: int
 
 
-class Rows(PageOut, Generic[Shape]):
+class PageOf(PageOut, Generic[Shape]):
     items: list[Shape]
 
 

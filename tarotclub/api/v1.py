@@ -73,7 +73,7 @@ def club(request: ProgramRequest) -> Any:
     }
 
 
-@reads("events", shapes.Rows[shapes.EventOut])
+@reads("events", shapes.PageOf[shapes.EventOut])
 def events(request: ProgramRequest, number: Number = 1) -> Any:
     """The club's events, the latest first."""
     mine = Event.objects.filter(club=request.auth.club_id).select_related("announced")
@@ -103,7 +103,7 @@ def _event(event: Event) -> dict[str, Any]:
     }
 
 
-@reads("events/{int:event_id}/entries", shapes.Rows[shapes.EntryOut])
+@reads("events/{int:event_id}/entries", shapes.PageOf[shapes.EntryOut])
 def entries(
     request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
 ) -> Any:
@@ -135,7 +135,7 @@ def ranking(request: ProgramRequest, event_id: int, response: HttpResponse) -> A
     return {name: results[name] for name in ("version", "ranking", "unranked", "teams")}
 
 
-@reads("events/{int:event_id}/tables", shapes.Rows[shapes.TableOut])
+@reads("events/{int:event_id}/tables", shapes.PageOf[shapes.TableOut])
 def tables(
     request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
 ) -> Any:
@@ -166,7 +166,7 @@ def _table(place: RoundTable) -> dict[str, Any]:
     }
 
 
-@reads("events/{int:event_id}/deals", shapes.Rows[shapes.DealOut])
+@reads("events/{int:event_id}/deals", shapes.PageOf[shapes.DealOut])
 def deals(
     request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
 ) -> Any:
@@ -197,7 +197,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
     }
 
 
-@reads("seasons", shapes.Rows[shapes.SeasonOut])
+@reads("seasons", shapes.PageOf[shapes.SeasonOut])
 def seasons(request: ProgramRequest, number: Number = 1) -> Any:
     """The club's seasons, the latest first."""
     rows, page = page_of(Season.objects.filter(club=request.auth.club_id), number)
