@@ -12,7 +12,7 @@ from scoring.rulebook.library import book
 from scoring.rulebook.search import search
 from tarotclub.guide.library import guide_page, guide_pages
 from tarotclub.serving.http import for_everybody
-from tournaments.event.views.downloads import pdf_answer
+from tournaments.event.views import pdf_answer
 from tournaments.sheets.paper.rulebook import book_pdf
 
 LONGEST_QUERY = 100

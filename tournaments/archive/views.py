@@ -32,8 +32,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.archive.words import event_file_sentence
-from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import EVENING, TOURNAMENT
+from tournaments.event.views import EVENING, TOURNAMENT, document, titled
 from tournaments.foreign.views import PageFrame, bring_in
 from tournaments.models import Event
 

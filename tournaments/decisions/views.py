@@ -17,8 +17,7 @@ from tournaments.decisions.log import event_actions, log_lines, log_sheet
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views import telling_moves
 from tournaments.event.acts import undo_of
-from tournaments.event.views.downloads import csv_answer, titled
-from tournaments.event.views.pages import EVENING, TOURNAMENT
+from tournaments.event.views import EVENING, TOURNAMENT, csv_answer, titled
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.shared import stamp
 from tournaments.rounds.forms import ReasonForm

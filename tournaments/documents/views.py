@@ -31,8 +31,7 @@ from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.options import OptionsForm
 from tournaments.event.names import published_names
 from tournaments.event.printing import printed_for
-from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
-from tournaments.event.views.pages import TOURNAMENT, round_of
+from tournaments.event.views import TOURNAMENT, in_asked_language, pdf_answer, round_of, titled
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.paper.picture import picture_of

@@ -56,7 +56,7 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.acts import undo_of
 from tournaments.event.clock import clock_of
 from tournaments.event.services.writing import RoundReleasedError
-from tournaments.event.views.pages import AT_ONCE, TOURNAMENT, Question, ask, refuse, round_of
+from tournaments.event.views import AT_ONCE, TOURNAMENT, Question, ask, refuse, round_of
 from tournaments.event.words import in_order_of_play
 from tournaments.models import ClubCote, Event, Round
 from tournaments.ranking import alphabetical

@@ -25,8 +25,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import once
 from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.clock import etag_of
-from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse_form
-from tournaments.event.views.polling import with_etag
+from tournaments.event.views import TOURNAMENT, Question, agreed, ask, refuse_form, with_etag
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
 from tournaments.hall.services import (
     announce,

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.views.pages import TOURNAMENT, frame_of
+from tournaments.event.views import TOURNAMENT, frame_of
 from tournaments.foreign.views import bring_in
 from tournaments.imports.bilans import BILANS
 from tournaments.imports.deals import DEALS

@@ -15,8 +15,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.entries.forms import renew
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.polling import once
+from tournaments.event.views import TOURNAMENT, once
 from tournaments.event.words import euros
 from tournaments.models import Event, Expense, PaymentMethod, Prize
 from tournaments.prizes.day_accounts import account_rows, balance_rows, day_accounts, till_rows

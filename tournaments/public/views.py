@@ -28,8 +28,7 @@ from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.event.services.publication import publish_event
-from tournaments.event.views.downloads import document, titled
-from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask, refuse
+from tournaments.event.views import TOURNAMENT, Question, agreed, ask, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.public.folder import site_folder

@@ -19,9 +19,20 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import ranked_names
-from tournaments.event.views.downloads import XLSX, document, in_asked_language, titled
-from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask
-from tournaments.event.views.polling import etag_now, polled, watched, with_etag
+from tournaments.event.views import (
+    TOURNAMENT,
+    XLSX,
+    Question,
+    agreed,
+    ask,
+    document,
+    etag_now,
+    in_asked_language,
+    polled,
+    titled,
+    watched,
+    with_etag,
+)
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.paper.shared import stamp, stamped

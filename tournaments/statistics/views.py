@@ -18,8 +18,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page
 from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
-from tournaments.event.views.downloads import csv_answer, titled
-from tournaments.event.views.pages import TOURNAMENT
+from tournaments.event.views import TOURNAMENT, csv_answer, titled
 from tournaments.models import ClubCote, Event
 from tournaments.statistics.admission import CLUB, PLAYER
 from tournaments.statistics.choices import (

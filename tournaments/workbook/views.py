@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.views.downloads import (
+from tournaments.event.views import (
+    TOURNAMENT,
     XLSX,
     csv_answer,
     in_asked_language,
     titled,
     written,
 )
-from tournaments.event.views.pages import TOURNAMENT
 from tournaments.models import Event
 from tournaments.paper.shared import stamp, stamped
 from tournaments.standings.views import refuse_hidden

@@ -31,7 +31,7 @@ from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
 from tournaments.event.names import published_name
-from tournaments.event.views.downloads import written
+from tournaments.event.views import written
 from tournaments.models import Affiliation, Event, Homologation, SamePerson
 
 SHOWN = 60

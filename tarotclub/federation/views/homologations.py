@@ -25,7 +25,7 @@ from tarotclub.federation.services.homologations import (
 from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
-from tournaments.event.views.downloads import (
+from tournaments.event.views import (
     XLSX,
     in_asked_language,
     pdf_answer,

@@ -25,7 +25,7 @@ from tarotclub.people.access import CLUB
 from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
-from tournaments.event.views.downloads import document, titled
+from tournaments.event.views import document, titled
 from tournaments.models import Event, Incoming, LinkedHall, Outgoing, SiteLink
 
 ACT = "link_halls"

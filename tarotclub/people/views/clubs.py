@@ -32,7 +32,7 @@ from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted, refusals_in
 from tournaments.decisions.log import log_sheet
-from tournaments.event.views.downloads import csv_answer, titled
+from tournaments.event.views import csv_answer, titled
 from tournaments.models import Announcement
 
 A_YEAR = 365 * 24 * 3600

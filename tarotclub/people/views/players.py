@@ -38,7 +38,7 @@ from tarotclub.people.services.players import (
 from tarotclub.people.services.retention import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
-from tournaments.event.views.downloads import XLSX, document, titled, written
+from tournaments.event.views import XLSX, document, titled, written
 from tournaments.foreign.views import PageFrame, bring_in
 from tournaments.models import PlayerPage
 

@@ -26,7 +26,8 @@ from tournaments.boards.halls import (
 )
 from tournaments.boards.paper.common_ranking import CommonAsked, common_pdf, common_workbook
 from tournaments.event.printing import printed_for
-from tournaments.event.views.downloads import (
+from tournaments.event.views import (
+    DUPLICATE,
     XLSX,
     csv_answer,
     document,
@@ -35,7 +36,6 @@ from tournaments.event.views.downloads import (
     titled,
     written,
 )
-from tournaments.event.views.pages import DUPLICATE
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped
 from tournaments.standings.views import refuse_hidden

@@ -16,7 +16,7 @@ from tournaments.boards.preparation import (
     write_hands,
 )
 from tournaments.boards.words import ASSETS, board_words, written_pack
-from tournaments.event.views.pages import DUPLICATE
+from tournaments.event.views import DUPLICATE
 from tournaments.models import Event
 
 

@@ -32,8 +32,7 @@ from tournaments.boards.words import Pack, board_words, direction_words, packs_i
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import mark_of
-from tournaments.event.views.pages import DUPLICATE, refuse, round_of
-from tournaments.event.views.polling import once
+from tournaments.event.views import DUPLICATE, once, refuse, round_of
 from tournaments.models import Event, PlayedBoard
 from tournaments.play.played import BoardLine
 from tournaments.ranking import alphabetical

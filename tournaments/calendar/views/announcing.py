@@ -20,7 +20,7 @@ from tournaments.calendar.announced import Announced
 from tournaments.calendar.forms import STEPS, CancelForm, RepeatForm
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
 from tournaments.event.services.announcing import announce_change
-from tournaments.event.views.pages import EVENT, Question, agreed, ask
+from tournaments.event.views import EVENT, Question, agreed, ask
 from tournaments.models import Announcement, Event
 
 ACT = "announce_event"

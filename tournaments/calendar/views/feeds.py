@@ -17,8 +17,7 @@ from tournaments.calendar.announced import Announced, everything, fed
 from tournaments.calendar.feed import KIND, feed_of
 from tournaments.calendar.paper import poster_pdf
 from tournaments.calendar.views.public import announcement_of, announcing
-from tournaments.event.views.downloads import document, in_asked_language, pdf_answer, titled
-from tournaments.event.views.pages import EVENT
+from tournaments.event.views import EVENT, document, in_asked_language, pdf_answer, titled
 from tournaments.models import Announcement, Event, PlayerPage
 from tournaments.own.facts import entered_by, everywhere
 

@@ -12,7 +12,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.archive.services.archives import delete_archive
 from tournaments.event.services.closing import close_event, delete_event, reopen_event
-from tournaments.event.views.pages import EVENT, TOURNAMENT, Question, agreed, ask
+from tournaments.event.views import EVENT, TOURNAMENT, Question, agreed, ask
 from tournaments.event.words import euros
 from tournaments.models import Event
 from tournaments.prizes.day_accounts import day_accounts

@@ -29,8 +29,7 @@ from tournaments.desk.forms.tournaments import TournamentForm
 from tournaments.desk.rehearsal import STAGE, open_rehearsal
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.setting_up import change_tournament, create_tournament
-from tournaments.event.views.pages import TOURNAMENT
-from tournaments.event.views.polling import etag_now, polled, watched, with_etag
+from tournaments.event.views import TOURNAMENT, etag_now, polled, watched, with_etag
 from tournaments.event.words import euros
 from tournaments.models import Event
 

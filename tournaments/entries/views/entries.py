@@ -28,8 +28,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import Completion, complete
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views.pages import TOURNAMENT, Question, agreed, ask
-from tournaments.event.views.polling import once, polled, with_etag
+from tournaments.event.views import TOURNAMENT, Question, agreed, ask, once, polled, with_etag
 from tournaments.event.words import euros
 from tournaments.models import Entry, Event, PaymentMethod
 

@@ -41,9 +41,7 @@ from tournaments.entries.views.entries import back_to_list, entry_of, list_part,
 from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
-from tournaments.event.views.downloads import pdf_answer, titled
-from tournaments.event.views.pages import TOURNAMENT, refuse
-from tournaments.event.views.polling import once
+from tournaments.event.views import TOURNAMENT, once, pdf_answer, refuse, titled
 from tournaments.event.words import euros
 from tournaments.models import Entry, Event, Payment, PaymentMethod
 from tournaments.paper.page import EventTitle

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.draw.views import telling_moves
 from tournaments.entries.foreign_list import ENTRIES
-from tournaments.event.views.pages import TOURNAMENT, frame_of
+from tournaments.event.views import TOURNAMENT, frame_of
 from tournaments.foreign.views import bring_in
 from tournaments.models import Event
 

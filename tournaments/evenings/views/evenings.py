@@ -25,7 +25,7 @@ from tournaments.evenings.services import open_evening_once
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.services.closing import close_event, reopen_event
-from tournaments.event.views.pages import EVENING
+from tournaments.event.views import EVENING
 from tournaments.models import Event
 from tournaments.rounds.progress import waiting_calls
 from tournaments.sheets.table_games import SMALLEST

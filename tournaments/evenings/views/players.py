@@ -31,8 +31,7 @@ from tournaments.event.forms.names import PublicationForm, SearchForm
 from tournaments.event.names import complete
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views.pages import EVENING
-from tournaments.event.views.polling import once
+from tournaments.event.views import EVENING, once
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
 

@@ -23,8 +23,7 @@ from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.services import set_cents
 from tournaments.evenings.settlement import settlement_of
 from tournaments.event.printing import printed_for
-from tournaments.event.views.downloads import XLSX, document, pdf_answer, titled
-from tournaments.event.views.pages import EVENING, EVENT
+from tournaments.event.views import EVENING, EVENT, XLSX, document, pdf_answer, titled
 from tournaments.models import Event
 from tournaments.paper.page import EventTitle
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets

@@ -26,7 +26,7 @@ from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms import EveningRescoringForm
 from tournaments.evenings.services import rescore_evening
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views.pages import EVENING
+from tournaments.event.views import EVENING
 from tournaments.models import Event
 from tournaments.rounds.services.results import BilansTypedError
 from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table

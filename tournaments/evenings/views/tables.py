@@ -25,7 +25,7 @@ from tournaments.evenings.views.evenings import refuse, refuse_closed
 from tournaments.event.access import evenings_of
 from tournaments.event.names import complete
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views.pages import EVENING
+from tournaments.event.views import EVENING
 from tournaments.models import Event
 from tournaments.rounds.services.tables import PlayerSeatedError
 from tournaments.rounds.views.running import codes_page

@@ -13,7 +13,7 @@ from scoring.models import Player
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.entries.services.entries import places_of
-from tournaments.event.views.pages import EVENT, refuse
+from tournaments.event.views import EVENT, refuse
 from tournaments.home_entries.forms import NewNameForm
 from tournaments.home_entries.services.deciding import decide_home
 from tournaments.home_entries.services.entering import alike_players

@@ -16,7 +16,7 @@ from scoring.models import Table
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted
-from tournaments.event.views.pages import EVENT
+from tournaments.event.views import EVENT
 from tournaments.models import Event, PaperSheet
 from tournaments.paper_sheets import services
 from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read_answer

@@ -12,8 +12,14 @@ from scoring.access import TABLE, clubs_of
 from scoring.models import Table
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.event.printing import printed_for
-from tournaments.event.views.downloads import in_asked_language, pdf_answer, titled
-from tournaments.event.views.pages import TOURNAMENT, refuse, round_of
+from tournaments.event.views import (
+    TOURNAMENT,
+    in_asked_language,
+    pdf_answer,
+    refuse,
+    round_of,
+    titled,
+)
 from tournaments.models import Event, Round
 from tournaments.paper_sheets.forms import BlankPhotoForm, PhotoSheetOptions
 from tournaments.paper_sheets.paper import photo_sheets_pdf

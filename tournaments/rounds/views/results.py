@@ -19,8 +19,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import TOURNAMENT, refuse, refuse_form, round_of
-from tournaments.event.views.polling import once
+from tournaments.event.views import TOURNAMENT, once, refuse, refuse_form, round_of
 from tournaments.models import Event, Round
 from tournaments.rounds.forms import BilansForm, NumberForm, ReasonForm
 from tournaments.rounds.parity import odd_bilans, step

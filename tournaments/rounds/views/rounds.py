@@ -19,8 +19,18 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
 from tournaments.draw.views import next_to_cut
 from tournaments.event.clock import clock_of
-from tournaments.event.views.pages import AT_ONCE, TOURNAMENT, Question, agreed, ask, round_of
-from tournaments.event.views.polling import etag_now, polled, watched, with_etag
+from tournaments.event.views import (
+    AT_ONCE,
+    TOURNAMENT,
+    Question,
+    agreed,
+    ask,
+    etag_now,
+    polled,
+    round_of,
+    watched,
+    with_etag,
+)
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.progress import Progress, State, round_progress, waiting_calls

@@ -30,7 +30,7 @@ from tournaments.event.clock import clock_of
 from tournaments.event.names import publish_seats
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
-from tournaments.event.views.pages import (
+from tournaments.event.views import (
     EVENT,
     TOURNAMENT,
     Question,

@@ -29,7 +29,7 @@ from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import Kept, once_a_second, once_known, question
 from tournaments.event.access import events_of
 from tournaments.event.forms.options import LANGUAGE
-from tournaments.event.views.downloads import (
+from tournaments.event.views import (
     XLSX,
     csv_answer,
     document,

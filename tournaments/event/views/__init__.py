@@ -1,1 +1,0 @@
-"""Pages of every event, whichever the room."""
