@@ -20,7 +20,9 @@ from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
 
 from scoring.around import around
-from tarotclub.accounts.acting import acting_device
+from scoring.models.club import Club
+from scoring.models.table import Table
+from tarotclub.accounts.acting import Act, acting_device
 from tarotclub.ground.database import at_the_end, write
 from tarotclub.ground.rows import execute, insert_values
 
@@ -339,7 +341,19 @@ class NotedEvent(models.Func):
         return self.as_sql(compiler, connection, template=noted, **more)
 
 
+class OfAClub(Protocol):
+    """What an act may be about: an event, a player, whatever is a club's."""
+
+    club_id: int
+
+
 class ActionQuerySet(models.QuerySet["Action"]):
+    def note(
+        self, kind: str, about: Club | Table | OfAClub, act: Act, /, **data: Any
+    ) -> "Action":
+        """Add what was done about a club, a table, or what else is a club's."""
+        return self.bulk_create([noted(kind, about, act, **data)])[0]
+
     def create(self, **fields: Any) -> "Action":
         """Add an act; when its transaction ends it is sealed."""
         with write():
@@ -412,6 +426,13 @@ class Action(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"
+
+
+def noted(kind: str, about: Club | Table | OfAClub, act: Act, /, **data: Any) -> Action:
+    """An act as the log has it, not added yet; at a table where it is about one."""
+    club = about.pk if isinstance(about, Club) else about.club_id
+    table = about.pk if isinstance(about, Table) else None
+    return Action(club_id=club, table_id=table, kind=kind, by=act.by, at=act.at, data=data)
 
 
 def new_salt() -> str:

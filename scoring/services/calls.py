@@ -142,11 +142,4 @@ def _touch(table: int) -> None:
 
 
 def _log(kind: str, call: ArbiterCall, act: Act) -> None:
-    Action.objects.create(
-        club_id=call.table.club_id,
-        table=call.table,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data={"call": call.pk},
-    )
+    Action.objects.note(kind, call.table, act, call=call.pk)

@@ -47,8 +47,9 @@ def found_club(
             club = Club.objects.create(name=name, publication=publication or Publication.FIRST)
         also(lambda: [club.pk])
         chosen = {"publication": publication} if publication else {}
-        Action.objects.create(club=club, kind="found_club", at=at, data=chosen)
-        add_member(club=club, user=organiser, role=Role.ORGANISER, act=Act(moment=at))
+        founding = Act(moment=at)
+        Action.objects.note("found_club", club, founding, **chosen)
+        add_member(club=club, user=organiser, role=Role.ORGANISER, act=founding)
     return club
 
 
@@ -70,9 +71,7 @@ def answer_about_names(*, club: Club, whole_names: bool, act: Act = NOBODY) -> N
         changes = {"publication": [Publication.FIRST, publication]}
         if unasked.update(publication=publication):
             details = {"fields": ["publication"], "changes": changes}
-            Action.objects.create(
-                club=club, kind="change_club", by=act.by, at=act.at, data=details
-            )
+            Action.objects.note("change_club", club, act, **details)
 
 
 def add_member(*, club: Club, user: User, role: Role, act: Act = NOBODY) -> Membership:
@@ -83,13 +82,7 @@ def add_member(*, club: Club, user: User, role: Role, act: Act = NOBODY) -> Memb
         membership, _created = Membership.objects.update_or_create(
             club=club, user=user, defaults={"role": role}
         )
-        Action.objects.create(
-            club=club,
-            kind="add_member",
-            by=act.by,
-            at=act.at,
-            data={"user": user.pk, "role": role.value},
-        )
+        Action.objects.note("add_member", club, act, user=user.pk, role=role.value)
     return membership
 
 
@@ -138,9 +131,7 @@ def add_player(
         player, created = Player.objects.get_or_create(club=club, name=name, defaults=facts)
         if not created:
             raise PlayerExistsError
-        Action.objects.create(
-            club=club, kind="add_player", by=act.by, at=act.at, data={"player": player.pk}
-        )
+        Action.objects.note("add_player", club, act, player=player.pk)
     return player
 
 

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 
 from scoring import rules
-from scoring.models import Action, Deal, DealRevision, Seat, Table, TableLink
-from scoring.models.action import seal
+from scoring.models import Deal, DealRevision, Seat, Table, TableLink
+from scoring.models.action import noted, seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
 from scoring.services.tables import (
@@ -242,14 +242,7 @@ def _recognise(known: Deal, table: Table, report: Report) -> Recorded:
 def log_deal(kind: str, deal: Deal, act: Act, *, link: TableLink | None) -> None:
     """Add what was done with a deal to the log; its seal follows when the transaction ends."""
     data = {"deal": deal.pk, "version": deal.version} | ({"link": link.pk} if link else {})
-    action = Action(
-        club_id=deal.table.club_id,
-        table_id=deal.table_id,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data=data,
-    )
+    action = noted(kind, deal.table, act, **data)
     rows.insert(action)
     at_the_end(seal, [action])
 

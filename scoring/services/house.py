@@ -142,13 +142,7 @@ def _name_once() -> Iterator[None]:
 
 
 def _log(kind: str, house: HouseRuleset, act: Act, **data: object) -> None:
-    Action.objects.create(
-        club_id=house.club_id,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data={"ruleset": house.pk, "version": house.version, **data},
-    )
+    Action.objects.note(kind, house, act, ruleset=house.pk, version=house.version, **data)
 
 
 class Contradiction(NamedTuple):
@@ -213,14 +207,8 @@ def apply_ruleset(
         table.rules = ruleset
         table.save(update_fields=["ruleset"])
         _rescore(table)
-        Action.objects.create(
-            club_id=table.club_id,
-            table=table,
-            kind="apply_ruleset",
-            by=act.by,
-            at=act.at,
-            data={"former": former.pk, "ruleset": ruleset.id},
-        )
+        noted = {"former": former.pk, "ruleset": ruleset.id}
+        Action.objects.note("apply_ruleset", table, act, **noted)
     return former
 
 

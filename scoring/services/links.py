@@ -264,11 +264,4 @@ def _revoke(links: QuerySet[TableLink], act: Act) -> None:
 
 
 def _log(kind: str, link: TableLink, act: Act, **data: int) -> None:
-    Action.objects.create(
-        club_id=link.table.club_id,
-        table_id=link.table_id,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data={"link": link.pk, **data},
-    )
+    Action.objects.note(kind, link.table, act, link=link.pk, **data)

@@ -157,14 +157,8 @@ def keep_refused(
         table = Table.objects.select_for_update().get(pk=stored.table_id)  # two at once queue
         if any(_same(action, data, facts, act) for action in refusals_of(stored)):
             return False
-        refused.action = Action.objects.create(
-            club_id=table.club_id,
-            table=table,
-            kind="refuse_deal",
-            by=act.by,
-            at=act.at,
-            data=data | {"proof": refused.proof()},
-        )
+        data["proof"] = refused.proof()
+        refused.action = Action.objects.note("refuse_deal", table, act, **data)
         refused.save()
     return True
 

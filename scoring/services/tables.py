@@ -11,6 +11,7 @@ from django.db.models import F, Sum
 from django.utils import timezone
 
 from scoring.models import Action, Club, Player, Score, Seat, Signature, Table, TableLink
+from scoring.models.action import noted
 from scoring.models.table import new_stamp, raised
 from scoring.rules import Ruleset
 from scoring.rules.cards import draw_dealer
@@ -82,10 +83,7 @@ def open_tables(*, club: Club, openings: Sequence[Opening], act: Act = NOBODY) -
             for table, opening in zip(tables, openings, strict=True)
             for position, player in enumerate(opening.players)
         )
-        Action.objects.bulk_create(
-            Action(club=club, table=table, kind="open_table", by=act.by, at=act.at)
-            for table in tables
-        )
+        Action.objects.bulk_create(noted("open_table", table, act) for table in tables)
     return tables
 
 
@@ -113,9 +111,7 @@ def _set_closed(table: Table, kind: str, *, act: Act, closed: bool) -> None:
             sheet_version=F("sheet_version") + (0 if closed else 1),
         )
         if changed:
-            Action.objects.create(
-                club_id=table.club_id, table=table, kind=kind, by=act.by, at=act.at
-            )
+            Action.objects.note(kind, table, act)
 
 
 def claim(table: Table) -> bool:
@@ -275,11 +271,5 @@ def _who(uuid: UUID | None, link: TableLink | None) -> dict[str, object]:
 
 def _log(kind: str, seat: Seat, at: datetime, **data: object) -> None:
     """Add a line to the log, without what is not known."""
-    Action.objects.create(
-        club_id=seat.table.club_id,
-        table_id=seat.table_id,
-        kind=kind,
-        at=at,
-        data={"seat": seat.pk}
-        | {key: value for key, value in data.items() if value is not None},
-    )
+    known = {key: value for key, value in data.items() if value is not None}
+    Action.objects.note(kind, seat.table, Act(moment=at), seat=seat.pk, **known)

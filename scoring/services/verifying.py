@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from django.db.models import F
-from django.utils import timezone
 
 from scoring.models import Action, Chain, Deal, Epoch, Score, Seal, Seat, Table
 from scoring.models.action import first_link, sealed
 from scoring.models.table import TableQuerySet, raised
 from scoring.rules import score
 from scoring.services.deals import derive, write_scores
+from tarotclub.accounts.acting import NOBODY
 from tarotclub.ground.database import write
 
 TABLES_AT_ONCE = 50  # tables read before any is written: a read and a write never overlap
@@ -91,13 +91,8 @@ def _rewrite(deal: Deal) -> None:
     deal.save(update_fields=["made"])
     deal.scores.all().delete()
     write_scores([(deal, scores)])
-    Action.objects.create(
-        club_id=deal.table.club_id,
-        table=deal.table,
-        kind="rescore_deal",
-        at=timezone.now(),
-        data={"deal": deal.pk, "version": deal.version},
-    )
+    noted = {"deal": deal.pk, "version": deal.version}
+    Action.objects.note("rescore_deal", deal.table, NOBODY, **noted)
 
 
 LINKS_AT_ONCE = 500

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Max
 
-from scoring.models import Action, Club, Player, Table, TableRuleset
+from scoring.models import Club, Player, Table, TableRuleset
 from scoring.models.table import raised
 from scoring.rules import Ruleset
 from scoring.services.clubs import club_now, players_now
@@ -195,15 +195,6 @@ def rescore_evening(
         former = [
             apply_ruleset(table=table, revision=table.revision, **change) for table in chosen
         ]
-        Action.objects.create(
-            club_id=evening.club_id,
-            kind="rescore_event",
-            by=act.by,
-            at=act.at,
-            data={
-                "event": evening.pk,
-                "ruleset": ruleset.id,
-                "tables": [table.pk for table in chosen],
-            },
-        )
+        keys = [table.pk for table in chosen]
+        log("rescore_event", evening, act, ruleset=ruleset.id, tables=keys)
     return former

@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.models import Action, Deal, Score, Table
+from scoring.models.action import noted
 from scoring.models.club import full_name
 from scoring.models.table import raised
 from scoring.services.deals import Report, derive, write_scores
@@ -122,14 +123,7 @@ def store_bilans(*, event: Event, rows: Sequence[BilanRow], act: Act = NOBODY) -
         )
         facts = {"event": event.pk, "before": None, "reason": ""}
         Action.objects.bulk_create(
-            Action(
-                club_id=event.club_id,
-                table=row.table,
-                kind="type_bilans",
-                by=act.by,
-                at=act.at,
-                data={**facts, "bilans": list(row.bilans)},
-            )
+            noted("type_bilans", row.table, act, **facts, bilans=list(row.bilans))
             for row in rows
         )
     return len(tables)

@@ -135,9 +135,5 @@ def ask_to_be_forgotten(*, page: PlayerPage, act: Act = NOBODY) -> None:
     with write():
         rows = PlayerPage.objects.filter(pk=page.pk, forget_asked_at=None)
         if rows.update(forget_asked_at=act.at):
-            Action.objects.create(
-                club_id=page.player.club_id,
-                kind="ask_forgetting",
-                at=act.at,
-                data={"player": page.player_id},
-            )
+            asked = Act(moment=act.at)  # by the player, who has no account
+            Action.objects.note("ask_forgetting", page.player, asked, player=page.player_id)

@@ -287,10 +287,4 @@ def _open(season: Season) -> Any:
 
 def _log(kind: str, season: Season, act: Act, **data: Any) -> None:
     StoredStanding.objects.filter(season=season).mark()
-    Action.objects.create(
-        club_id=season.club_id,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data={"season": season.pk, **data},
-    )
+    Action.objects.note(kind, season, act, season=season.pk, **data)

@@ -183,7 +183,7 @@ def choose_page(*, player: Player, hidden: bool, cote_hidden: bool, act: Act = N
         if hidden or cote_hidden:
             hide_taken(player)
         if changes:
-            _log("change_page", player.club_id, act, player=player.pk, changes=changes)
+            Action.objects.note("change_page", player, act, player=player.pk, changes=changes)
 
 
 def give_link(
@@ -204,7 +204,7 @@ def give_link(
         PlayerPage.objects.filter(pk=first.pk).update(key=key)
         changes = {"own_page": [first.key is not None, given]}
         if given or first.key:
-            _log("change_page", player.club_id, act, player=player.pk, changes=changes)
+            Action.objects.note("change_page", player, act, player=player.pk, changes=changes)
 
 
 def show_cote(
@@ -220,8 +220,4 @@ def show_cote(
             ClubCote.objects.update_or_create(club=club, defaults={"half_life": half_life})
         else:
             known.delete()
-        _log("show_cote" if shown else "hide_cote", club.pk, act)
-
-
-def _log(kind: str, club: int, act: Act, **data: Any) -> None:
-    Action.objects.create(club_id=club, kind=kind, by=act.by, at=act.at, data=data)
+        Action.objects.note("show_cote" if shown else "hide_cote", club, act)

@@ -84,7 +84,7 @@ def _founded(name: str, act: Act) -> Club:
     if Club.objects.filter(name=name).exists():
         raise ClubNameTakenError
     club = Club.objects.create(name=name)
-    Action.objects.create(club=club, kind="found_club", by=act.by, at=act.at)
+    Action.objects.note("found_club", club, act)
     return club
 
 
@@ -150,5 +150,4 @@ def _now(affiliation: Affiliation) -> Affiliation:
 def note(kind: str, about: Affiliation | Homologation, act: Act, **data: Any) -> None:
     """Write down in both logs, the club's and the federation's, what was done."""
     for club in (about.club, about.federation.club):
-        noted = {"name": about.club.name, **data}
-        Action.objects.create(club=club, kind=kind, by=act.by, at=act.at, data=noted)
+        Action.objects.note(kind, club, act, name=about.club.name, **data)

@@ -125,7 +125,4 @@ def _linked(people: set[int]) -> set[int]:
 def _note(kind: str, pair: SamePerson, act: Act) -> None:
     """Write down in both logs what was said of a club's own player."""
     for player in (pair.player, pair.other):
-        data = {"player": player.pk}
-        Action.objects.create(
-            club_id=player.club_id, kind=kind, by=act.by, at=act.at, data=data
-        )
+        Action.objects.note(kind, player, act, player=player.pk)

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, OutsideAuthor
+from scoring.models.action import noted
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -128,7 +129,7 @@ def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data
             if unknown:
                 author = OutsideAuthor.objects.create(club=club, username=unknown)
                 who = {OUTSIDE: author.pk}
-            acts.append(Action(club=club, kind=kind, by=act.by, at=act.at, data=data | who))
+            acts.append(noted(kind, club, act, **data, **who))
         Action.objects.bulk_create(acts)
 
 

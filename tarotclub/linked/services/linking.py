@@ -73,7 +73,7 @@ def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall,
         hall.offered_at = act.at
         hall.code = _digest(_code(hall))
         hall.save()
-        Action.objects.create(club=club, kind="invite_hall", by=act.by, at=act.at)
+        Action.objects.note("invite_hall", club, act)
     return hall, _code(hall)
 
 
@@ -111,7 +111,7 @@ def accept_hall(*, code: str, key: str, act: Act = NOBODY) -> LinkedHall:
             raise CodeWrongError
         hall.public_key, hall.linked_at, hall.seen_at = key, act.at, act.at
         hall.save(update_fields=["public_key", "linked_at", "seen_at"])
-        Action.objects.create(club_id=hall.club_id, kind="link_hall", at=act.at)
+        Action.objects.note("link_hall", hall, Act(moment=act.at))
     return hall
 
 
@@ -122,7 +122,7 @@ def end_hall(*, hall: LinkedHall, act: Act = NOBODY) -> None:
         rows = LinkedHall.objects.filter(pk=hall.pk, ended_at=None)
         if rows.update(ended_at=act.at):
             Incoming.objects.filter(hall=hall, stored=None).update(public_key=None)
-            Action.objects.create(club=hall.club, kind="end_hall", by=act.by, at=act.at)
+            Action.objects.note("end_hall", hall.club, act)
 
 
 def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> SiteLink:
@@ -147,7 +147,7 @@ def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> Site
                 linked_at=act.at,
                 met_at=act.at,
             )
-            Action.objects.create(club=club, kind="link_site", by=act.by, at=act.at)
+            Action.objects.note("link_site", club, act)
     except IntegrityError:
         forget_key(key)
         raise LinkedAlreadyError from None
@@ -178,5 +178,5 @@ def end_link(*, club: Club, act: Act = NOBODY) -> None:
         if link is None:
             return
         link.delete()
-        Action.objects.create(club=club, kind="end_site_link", by=act.by, at=act.at)
+        Action.objects.note("end_site_link", club, act)
     forget_key(link.public_key)

@@ -11,6 +11,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
+from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -131,5 +132,4 @@ def _note_use(key: ApiKey, at: datetime) -> None:
 
 
 def _log(kind: str, key: ApiKey, by: User) -> None:
-    data = {"key": key.pk, "role": key.role}
-    Action.objects.create(club=key.club, kind=kind, by=by, at=timezone.now(), data=data)
+    Action.objects.note(kind, key, Act(by), key=key.pk, role=key.role)

@@ -54,7 +54,7 @@ def change_club(*, club: Club, act: Act = NOBODY, **settings: Any) -> None:
             field: [getattr(known, field), changed[field]]
             for field in sorted(TOLD & changed.keys())
         }
-        _log(club, "change_club", act, fields=sorted(changed), changes=changes)
+        Action.objects.note("change_club", club, act, fields=sorted(changed), changes=changes)
 
 
 def set_logo(*, club: Club, drawn: Drawn, act: Act = NOBODY) -> None:
@@ -70,7 +70,7 @@ def set_logo(*, club: Club, drawn: Drawn, act: Act = NOBODY) -> None:
         if Logo.objects.filter(club=club, digest=drawn.digest).exists():
             return
         Logo.objects.update_or_create(club=club, defaults=facts)
-        _log(club, "change_logo", act, digest=drawn.digest)
+        Action.objects.note("change_logo", club, act, digest=drawn.digest)
 
 
 def remove_logo(*, club: Club, act: Act = NOBODY) -> None:
@@ -78,11 +78,7 @@ def remove_logo(*, club: Club, act: Act = NOBODY) -> None:
     with write():
         gone, _each = Logo.objects.filter(club=club).delete()
         if gone:
-            _log(club, "remove_logo", act)
-
-
-def _log(club: Club, kind: str, act: Act, **data: Any) -> None:
-    Action.objects.create(club=club, kind=kind, by=act.by, at=act.at, data=data)
+            Action.objects.note("remove_logo", club, act)
 
 
 class NoExampleError(Refusal):
@@ -122,6 +118,6 @@ def remove_example(*, club: Club, act: Act) -> None:
         links.update(revoked_at=act.at)
         open_invitations(known).update(withdrawn_at=act.at)
         EventHelper.objects.filter(event__club=known).delete()
-        Action.objects.create(club=known, kind="remove_example", by=act.by, at=act.at)
+        Action.objects.note("remove_example", known, act)
         known.name = f"{known.name[:LONGEST]} ({known.pk})"
         known.save(update_fields=["name"])

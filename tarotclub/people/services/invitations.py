@@ -130,8 +130,7 @@ def _take_in(invitation: Invitation, user: User) -> None:
         raise MemberAlreadyError
     EventHelper.objects.create(**helper, role=role.value)
     data = {"user": user.pk, "role": role.value, "event": invitation.event.pk}
-    by, now = invitation.made_by, timezone.now()
-    Action.objects.create(club=club, kind="add_helper", by=by, at=now, data=data)
+    Action.objects.note("add_helper", club, Act(invitation.made_by), **data)
 
 
 def _may_invite(invitation: Invitation) -> bool:
@@ -152,8 +151,7 @@ def _log(kind: str, invitation: Invitation, by: User) -> None:
     data = {"invitation": invitation.pk, "role": invitation.role}
     if invitation.event_id:
         data["event"] = invitation.event_id
-    club, now = invitation.club, timezone.now()
-    Action.objects.create(club=club, kind=kind, by=by, at=now, data=data)
+    Action.objects.note(kind, invitation, Act(by), **data)
 
 
 class LastOrganiserError(Refusal):
@@ -292,5 +290,4 @@ def _own(user: User, by: User) -> None:
 
 
 def _note(kind: str, club: Club, user: User, by: User, **noted: object) -> None:
-    data = {"user": user.pk, **noted}
-    Action.objects.create(club=club, kind=kind, by=by, at=timezone.now(), data=data)
+    Action.objects.note(kind, club, Act(by), user=user.pk, **noted)

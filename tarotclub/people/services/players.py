@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Club, FormerPlayer, Player, Table, search_key
+from scoring.models.action import noted
 from scoring.models.table import raised
 from scoring.services.clubs import PlayerExistsError, add_player, club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
@@ -102,13 +103,7 @@ def renew_everything(players: Collection[int]) -> None:
 
 def log_player(kind: str, player: Player, act: Act, **data: Any) -> None:
     """Write down what was done to a player: his key, never his name."""
-    Action.objects.create(
-        club_id=player.club_id,
-        kind=kind,
-        by=act.by,
-        at=act.at,
-        data={"player": player.pk, **data},
-    )
+    Action.objects.note(kind, player, act, player=player.pk, **data)
 
 
 # Every relation to a player, by model and field: all of them go over to who stays.
@@ -268,13 +263,10 @@ def import_players(*, club: Club, cards: Sequence[ListedPlayer], act: Act = NOBO
         if not added and not completed:
             return Stored(0, 0)
         Action.objects.bulk_create(
-            Action(
-                club=club, kind="add_player", by=act.by, at=act.at, data={"player": player.pk}
-            )
-            for player in added
+            noted("add_player", club, act, player=player.pk) for player in added
         )
         told = {"added": len(added), "completed": len(completed)}
-        Action.objects.create(club=club, kind="import_players", by=act.by, at=act.at, data=told)
+        Action.objects.note("import_players", club, act, **told)
     return Stored(len(added), len(completed))
 
 

@@ -128,8 +128,7 @@ def _close_accounts(at: datetime, unused_for: int) -> int:
         User.objects.filter(pk=user.pk).update(is_active=False)
         closed += 1
         for club in Club.objects.filter(memberships__user=user):
-            data = {"user": user.pk}
-            Action.objects.create(club=club, kind="retire_account", at=at, data=data)
+            Action.objects.note("retire_account", club, Act(moment=at), user=user.pk)
     return closed
 
 
@@ -221,7 +220,5 @@ def forget_author(*, club: Club, author: int, act: Act = NOBODY) -> bool:
         if not list(same.select_for_update().order_by("pk")):  # taken away this moment
             return False
         same.update(username="", name="")
-        data = {"author": known.pk}
-        act = act.now()
-        Action.objects.create(club=club, kind="forget_author", by=act.by, at=act.at, data=data)
+        Action.objects.note("forget_author", club, act, author=known.pk)
     return True

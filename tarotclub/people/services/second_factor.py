@@ -1,7 +1,6 @@
 """A second factor set up, renewed and taken off: by its owner, or by an organiser."""
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -80,9 +79,7 @@ def take_factor_off(*, club: Club, user: User, by: User) -> None:
             return
         end_sessions([opened.key for opened in opened_by([user.pk])[user.pk]])
         throttle.forget(second_factor.subject_of(user))
-        Action.objects.create(
-            club=club, kind="take_factor_off", by=by, at=timezone.now(), data={"user": user.pk}
-        )
+        Action.objects.note("take_factor_off", club, Act(by), user=user.pk)
 
 
 def _claim(user: User) -> None:
@@ -93,6 +90,4 @@ def _claim(user: User) -> None:
 def _log_in_his_clubs(kind: str, user: User, act: Act) -> None:
     """Tell every club that somebody helps in."""
     for club in Club.objects.filter(memberships__user=user).order_by("pk"):
-        Action.objects.create(
-            club=club, kind=kind, by=act.by, at=act.at, data={"user": user.pk}
-        )
+        Action.objects.note(kind, club, act, user=user.pk)

@@ -138,11 +138,10 @@ def player_import(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def player_export(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     """The whole directory as a workbook, archives and all."""
     lines = [*directory_of(club), *directory_of(club, archived=True)]
-    now = timezone.now()
-    told = {"players": len(lines)}
-    Action.objects.create(club=club, kind="export_players", by=request.user, at=now, data=told)
+    act = request.act.now()
+    Action.objects.note("export_players", club, act, players=len(lines))
     name = f"{titled(_('Annuaire'), club.name)}.xlsx"
-    moment = timezone.localtime(now)
+    moment = timezone.localtime(act.at)
     return written(lambda file: directory_workbook(club.name, lines, moment, file), XLSX, name)
 
 

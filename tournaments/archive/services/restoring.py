@@ -32,7 +32,7 @@ from scoring.models import (
     name_words,
     search_key,
 )
-from scoring.models.action import OF_EVENTS
+from scoring.models.action import OF_EVENTS, noted
 from scoring.models.house import HOUSE_ID
 from scoring.models.table import raised
 from scoring.rules.frozen import freeze
@@ -142,8 +142,7 @@ class RestoredEvent:
             if player is None
         )
         Action.objects.bulk_create(
-            Action(club=self.club, kind="add_player", at=self.at, data={"player": player.pk})
-            for player in new
+            noted("add_player", player, Act(moment=self.at), player=player.pk) for player in new
         )
         added = iter(new)
         self.keys["players"] = [(player or next(added)).pk for player in known]

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.models import Action, Player, search_key
+from scoring.models.action import noted
 from scoring.models.club import Publication
 from scoring.services.clubs import PlayerExistsError, players_now
 from tarotclub.accounts.acting import NOBODY, Act
@@ -251,7 +252,4 @@ def _note_present(event: Event, entries: Sequence[Entry], *, act: Act) -> None:
 
 
 def _log_all(kind: str, event: Event, rows: Iterable[Mapping[str, int]], *, act: Act) -> None:
-    Action.objects.bulk_create(
-        Action(club_id=event.club_id, kind=kind, by=act.by, at=act.at, data=data)
-        for data in rows
-    )
+    Action.objects.bulk_create(noted(kind, event, act, **data) for data in rows)

@@ -66,9 +66,7 @@ def delete_event(*, event: Event, act: Act = NOBODY) -> None:
 def erase(kind: str, event: Event, act: Act) -> None:
     """Delete an event's row, and note it in the club's log: its own is read nowhere now."""
     Event.objects.filter(pk=event.pk).delete()
-    data = {"name": event.name}
-    act = act.now()
-    Action.objects.create(club_id=event.club_id, kind=kind, by=act.by, at=act.at, data=data)
+    Action.objects.note(kind, event, act, name=event.name)
 
 
 def _is_used(event: Event) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from secrets import choice
 
 from scoring.models import Action, Player, Seat
+from scoring.models.action import noted
 from scoring.models.club import Publication
 from scoring.models.table import raised
 from tarotclub.accounts.acting import NOBODY, Act
@@ -66,22 +67,19 @@ def choose_publications(
     with write():
         among = Player.objects.filter(pk__in=[player.pk for player in players])
         others = among.exclude(publication=publication).order_by("pk").select_for_update()
-        changed = list(others.values_list("pk", "club", "publication"))
+        changed = list(others)
         if not changed:
             return
-        keys = [key for key, _club, _was in changed]
+        keys = [player.pk for player in changed]
         Player.objects.filter(pk__in=keys).update(publication=publication)
         renew_pages(keys)
         Action.objects.bulk_create(
-            Action(
-                club_id=club,
-                kind="choose_publication",
-                by=act.by,
-                at=act.at,
-                data={
-                    "player": key,
-                    "changes": {"publication": [was, Publication(publication).value]},
-                },
+            noted(
+                "choose_publication",
+                player,
+                act,
+                player=player.pk,
+                changes={"publication": [player.publication, Publication(publication).value]},
             )
-            for key, club, was in changed
+            for player in changed
         )

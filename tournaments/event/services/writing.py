@@ -111,10 +111,7 @@ def changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str,
 
 def log(kind: str, event: Event, act: Act, *, table: Table | None = None, **data: Any) -> None:
     """Write down who did what; `data` holds keys and numbers, never names."""
-    data = {"event": event.pk, **data}
-    Action.objects.create(
-        club_id=event.club_id, table=table, kind=kind, by=act.by, at=act.at, data=data
-    )
+    Action.objects.note(kind, table or event, act, event=event.pk, **data)
 
 
 Answer = TypeVar("Answer")
