@@ -20,6 +20,7 @@ from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError,
 from scoring.rules.notation import read
 from scoring.services.deals import Report
 from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing_parts, read_part
+from tarotclub.ground.fields import OneOf, Text
 
 LONGEST_CALL = 40  # what the column holds
 
@@ -253,12 +254,11 @@ class CorrectionBody(ApiForm):
     beside = {"facts"}
     uuid = forms.UUIDField(error_messages=ODD)
     version = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER - 1, error_messages=ODD)
-    reason = forms.CharField(
-        max_length=200,
-        error_messages={
-            "required": _("Dites ce qui était faux : le motif reste sur la feuille."),
-            "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
-        },
+    reason = Text(
+        None,
+        200,
+        _("Ce motif est trop long : 200 caractères suffisent."),
+        _("Dites ce qui était faux : le motif reste sur la feuille."),
     )
 
 
@@ -285,21 +285,17 @@ class CallBody(ApiForm):
     """A call to the arbiter, perhaps about a deal and in the name of a seat."""
 
     uuid = forms.UUIDField(error_messages=ODD)
-    reason = forms.ChoiceField(
+    reason = OneOf(
+        None,
+        _("Choisissez une raison d’appeler l’arbitre."),
+        widget=forms.Select,
         choices=CallReason.choices,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), _("Choisissez une raison d’appeler l’arbitre.")
-        ),
     )
     deal = forms.UUIDField(required=False, error_messages=ODD)
     position = forms.IntegerField(
         required=False, min_value=0, max_value=LARGEST_NUMBER, error_messages=ODD
     )
-    text = forms.CharField(
-        required=False,
-        max_length=200,
-        error_messages={"max_length": _("Ce texte est trop long : 200 caractères suffisent.")},
-    )
+    text = Text(None, 200, _("Ce texte est trop long : 200 caractères suffisent."))
 
 
 class EmptyBody(ApiForm):
@@ -327,10 +323,11 @@ SENTENCES = {
 class SheetCodeForm(forms.Form):
     """One more code; `read` are the digits of those before it."""
 
-    code = forms.CharField(
-        label=_("Code de la feuille"),
-        max_length=LONGEST_CODE,
-        error_messages=dict.fromkeys(("required", "max_length"), SENTENCES["not_ours"]),
+    code = Text(
+        _("Code de la feuille"),
+        LONGEST_CODE,
+        SENTENCES["not_ours"],
+        SENTENCES["not_ours"],
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
         ),

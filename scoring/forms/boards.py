@@ -13,6 +13,7 @@ from scoring.models import Seat, Table
 from scoring.models.table import TableBoard
 from scoring.rules import Outcome
 from scoring.services.deals import Report
+from tarotclub.ground.fields import OneOf
 
 BOARD: Labels = {
     "board_missing": _("Dites quel étui vous jouez : son numéro est dessus."),
@@ -88,12 +89,11 @@ NO_TAKER = _(
 def board_field(table: Table) -> forms.TypedChoiceField:
     """Ask which board was played."""
     numbers = sorted(board.number for board in table.played_boards)
-    return forms.TypedChoiceField(
-        label=_("Étui"),
-        widget=forms.RadioSelect,
+    return OneOf(
+        _("Étui"),
+        BOARD["board_missing"],
         coerce=int,
         choices=[(number, str(number)) for number in numbers],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), BOARD["board_missing"]),
     )
 
 

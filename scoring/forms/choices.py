@@ -16,6 +16,7 @@ from scoring.models import Seat
 from scoring.rules import MisereKind, Ruleset, Side
 from scoring.rules.ruleset import Call, ContractTerms
 from scoring.ruleset_words import contract_name
+from tarotclub.ground.fields import OneOf
 
 Words = str | Promise
 IN_CHIEN = "in_chien"
@@ -199,12 +200,11 @@ def missing_partner(ruleset: Ruleset) -> str:
 
 def poignee_field(seat: Seat, ruleset: Ruleset) -> forms.ChoiceField:
     """Offer one player the poignées of the ruleset."""
-    return forms.ChoiceField(
-        label=_poignee_label(seat),
+    return OneOf(
+        _poignee_label(seat),
+        labels.PROBLEM["poignee_size_unknown"],
         required=False,
-        widget=forms.RadioSelect,
         choices=partial(_poignee_choices, ruleset),
-        error_messages={"invalid_choice": labels.PROBLEM["poignee_size_unknown"]},
     )
 
 

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from tarotclub.ground.fields import Number, OneOf, Text
 
 CLUB_UNKNOWN = _("Choisissez un de vos clubs.")
 
@@ -55,10 +56,7 @@ UNKNOWN = _("Choisissez un des règlements proposés.")
 class RulesetChoiceForm(forms.Form):
     """The ruleset to compare with, chosen among those for as many players."""
 
-    avec = forms.ChoiceField(
-        label=_("Autre règlement"),
-        error_messages={"required": UNKNOWN, "invalid_choice": UNKNOWN},
-    )
+    avec = OneOf(_("Autre règlement"), UNKNOWN, widget=forms.Select)
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -69,19 +67,12 @@ class RulesetChoiceForm(forms.Form):
 class RescoringForm(forms.Form):
     """The arbiter's word; `revision` is the table's when the comparison was shown."""
 
-    revision = forms.IntegerField(
-        widget=forms.HiddenInput,
-        min_value=0,
-        max_value=2147483647,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), LOST),
-    )
-    reason = forms.CharField(
-        label=_("Motif"),
+    revision = Number(None, 0, 2147483647, LOST, widget=forms.HiddenInput)
+    reason = Text(
+        _("Motif"),
+        LONGEST_REASON,
+        _("Ce motif est trop long : 200 caractères suffisent."),
+        _("Dites pourquoi le règlement change : le motif reste écrit."),
         help_text=_("Par exemple : la soirée se jouait avec les misères."),
-        max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": _("Dites pourquoi le règlement change : le motif reste écrit."),
-            "max_length": _("Ce motif est trop long : 200 caractères suffisent."),
-        },
     )

@@ -13,6 +13,7 @@ from scoring.forms.played import SIDES_AND_TICKS, AloneForm, AttackForm, call_in
 from scoring.models import Deal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
+from tarotclub.ground.fields import Number, Text
 
 UNKNOWN = _("Ce motif n’existe pas : écrivez-le en toutes lettres.")
 REASONS = {
@@ -27,12 +28,8 @@ REASONS = {
 
 def version_field(lost: Any) -> forms.IntegerField:
     """The version of the deal that was seen."""
-    return forms.IntegerField(
-        widget=forms.HiddenInput,
-        min_value=1,
-        max_value=LARGEST_NUMBER - 1,  # what is done makes the next one
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), lost),
-    )
+    most = LARGEST_NUMBER - 1  # what is done makes the next one
+    return Number(None, 1, most, lost, widget=forms.HiddenInput)
 
 
 def reasons_field(label: Any, reasons: Mapping[str, Any]) -> forms.MultipleChoiceField:
@@ -56,11 +53,8 @@ class CorrectionForm(DealForm):
 
     version = version_field(LOST)
     reasons = reasons_field(_("Ce qui était faux"), REASONS)
-    reason_text = forms.CharField(
-        label=_("En quelques mots"),
-        required=False,
-        max_length=100,
-        error_messages={"max_length": _("Ce motif est trop long : 100 caractères suffisent.")},
+    reason_text = Text(
+        _("En quelques mots"), 100, _("Ce motif est trop long : 100 caractères suffisent.")
     )
 
     def clean(self) -> dict[str, Any]:
@@ -139,12 +133,11 @@ class CancellationForm(forms.Form):
 
     version = version_field(VERSION_LOST)
     reasons = reasons_field(_("Motif de l’annulation"), CANCELLED_BECAUSE)
-    reason = forms.CharField(
-        label=_("En quelques mots"),
-        required=False,
-        max_length=LONGEST_REASON,
+    reason = Text(
+        _("En quelques mots"),
+        LONGEST_REASON,
+        TOO_LONG,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": TOO_LONG},
     )
 
     def clean(self) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from scoring.rules import Outcome, Ruleset
 from scoring.rules.doubt import at_positions, doubts
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
+from tarotclub.ground.fields import OneOf
 
 UNPLAYED = (Outcome.PASSED_OUT, Outcome.PETIT_SEC, Outcome.MISDEAL)
 ATTACK, ALONE = "attack", "alone"  # a taker against the others, or everyone alone
@@ -126,14 +127,13 @@ class DealForm(forms.Form):
             choices=seat_choices(seats),
             error_messages={"required": LOST, "invalid_choice": unknown},
         )
-        self.fields["outcome"] = forms.ChoiceField(
-            label=_("Donne"),
+        self.fields["outcome"] = OneOf(
+            _("Donne"),
+            NOT_PLAYED if boards else UNTOLD,
             required=False,
-            widget=forms.RadioSelect,
             choices=Choices(
                 [(Outcome.PLAYED.value, labels.OUTCOME[Outcome.PLAYED]), *self.unplayed]
             ),
-            error_messages={"invalid_choice": NOT_PLAYED if boards else UNTOLD},
         )
         if self.other_game:
             self.fields["game"] = forms.CharField(widget=forms.HiddenInput, required=False)

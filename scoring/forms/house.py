@@ -17,6 +17,7 @@ from scoring.rules.fields import NotationError, decode
 from scoring.rules.frozen import read_ruleset
 from scoring.rules.house import ruleset_problems
 from scoring.ruleset_words import house_problem_sentence, problem_place, ruleset_name
+from tarotclub.ground.fields import Number, Text
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -44,22 +45,14 @@ class HouseForm(ClubForm):
     It is there for a preview as soon as only the name or the club is wrong.
     """
 
-    name = forms.CharField(
-        label=_("Nom du règlement"),
-        max_length=LONGEST_NAME,
+    name = Text(
+        _("Nom du règlement"),
+        LONGEST_NAME,
+        _("Ce nom est trop long : 80 signes au plus."),
+        _("Donnez un nom au règlement, celui qu’on dira à la table."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
-        error_messages={
-            "required": _("Donnez un nom au règlement, celui qu’on dira à la table."),
-            "max_length": _("Ce nom est trop long : 80 signes au plus."),
-        },
     )
-    version = forms.IntegerField(
-        widget=forms.HiddenInput,
-        initial=1,
-        min_value=1,
-        max_value=32766,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), SPOILT),
-    )
+    version = Number(None, 1, 32766, SPOILT, widget=forms.HiddenInput, initial=1)
 
     def __init__(
         self, data: Any, *, base: Ruleset, clubs: "QuerySet[Club] | None", **options: Any
@@ -172,13 +165,12 @@ class HouseImportForm(ClubForm):
             "empty": _("Ce fichier est vide."),
         },
     )
-    name = forms.CharField(
-        label=_("Nom du règlement"),
-        required=False,
-        max_length=LONGEST_NAME,
+    name = Text(
+        _("Nom du règlement"),
+        LONGEST_NAME,
+        _("Ce nom est trop long : 80 signes au plus."),
         help_text=_("Vide : le nom écrit dans le fichier."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
-        error_messages={"max_length": _("Ce nom est trop long : 80 signes au plus.")},
     )
 
     def clean(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules import Problem, Ruleset
 from scoring.rules.house import LARGEST_VALUE
 from scoring.ruleset_words import part_name
+from tarotclub.ground.fields import OneOf
 
 NamedField = tuple[str, forms.Field]
 Typed = Mapping[str, Any]
@@ -145,9 +146,6 @@ def tick(label: Any, *, initial: bool) -> forms.BooleanField:
 def one_of(
     label: Any, choices: Mapping[str, Any], initial: str, missing: str
 ) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label,
-        choices=list(choices.items()),
-        initial=initial,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), missing),
+    return OneOf(
+        label, missing, widget=forms.Select, choices=list(choices.items()), initial=initial
     )

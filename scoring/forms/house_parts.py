@@ -34,6 +34,7 @@ from scoring.rules.ruleset import (
     Share,
 )
 from scoring.ruleset_words import ROUNDING, contract_name, contract_times
+from tarotclub.ground.fields import OneOf, Text
 
 NEW_ROWS = ("NEW1", "NEW2")  # no contract of anybody is written in capitals
 LONGEST_LABEL = 40
@@ -149,12 +150,11 @@ def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
     if row.own:
         yield (
             row.field("name"),
-            forms.CharField(
-                label=_("Nom"),
-                required=False,
-                max_length=LONGEST_LABEL,
+            Text(
+                _("Nom"),
+                LONGEST_LABEL,
+                _("Ce nom est trop long : 40 signes au plus."),
                 initial=row.name,
-                error_messages={"max_length": _("Ce nom est trop long : 40 signes au plus.")},
             ),
         )
     if row.key not in NEW_ROWS:
@@ -165,15 +165,16 @@ def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
         yield row.field(part), WholeField(label, required=False, initial=value)
     yield (
         row.field("chien"),
-        forms.ChoiceField(
-            label=_("Le chien compte"),
+        OneOf(
+            _("Le chien compte"),
+            _("Dites à qui compte le chien."),
+            widget=forms.Select,
             choices=[
                 (Side.ATTACK.value, _("pour l’attaque")),
                 (Side.DEFENCE.value, _("pour la défense")),
             ],
             initial=(terms.chien if terms else Side.ATTACK).value,
             required=False,
-            error_messages={"invalid_choice": _("Dites à qui compte le chien.")},
         ),
     )
 

@@ -36,6 +36,7 @@ from scoring.rules import Misere, Poignee, PoigneeSize, Side
 from scoring.rules.deal import FACTS, LAST_OF, DealFact, Noted, deal_of
 from scoring.rules.ruleset import CALLED_RANKS, KINGS, Call
 from scoring.services.deals import Report
+from tarotclub.ground.fields import OneOf
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
 CARD_UNKNOWN = _("Cette carte ne peut pas être appelée : choisissez-en une de la liste.")
@@ -104,26 +105,24 @@ def _suit_field(slot: Slot) -> forms.ChoiceField:
     if slot.rank == "roi":
         unknown = _("Cette carte ne peut pas être appelée : choisissez un roi.")
     texts = [cards.called_card(slot.rank, suit) for suit in SUITS]
-    return forms.ChoiceField(
-        label=str(slot.label),
+    return OneOf(
+        str(slot.label),
+        unknown,
         required=False,
-        widget=forms.RadioSelect,
         choices=[(text, cards.called_in_words(text)[0]) for text in texts],
-        error_messages={"invalid_choice": unknown},
     )
 
 
 def _rank_field(slot: Slot) -> forms.ChoiceField:
     ranks = (slot.rank, *slot.others)
-    return forms.ChoiceField(
-        label=gettext("%(card)s : une autre carte") % {"card": slot.label},
+    return OneOf(
+        gettext("%(card)s : une autre carte") % {"card": slot.label},
+        CARD_UNKNOWN,
         required=False,
-        widget=forms.RadioSelect,
         choices=[
             ("" if rank == slot.rank else rank, str(cards.RANK.get(rank, rank)).capitalize())
             for rank in ranks
         ],
-        error_messages={"invalid_choice": CARD_UNKNOWN},
     )
 
 

@@ -26,6 +26,7 @@ from tarotclub.accounts.devices import device_of, hashed
 from tarotclub.accounts.signing_in import BY_DEVICE, MINUTE
 from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
 from tarotclub.ground.database import write
+from tarotclub.ground.fields import Text
 
 PASSED = "second_factor"  # in a session: it was opened with a code, too
 SALT = "tarotclub.second-factor"
@@ -138,14 +139,12 @@ OVER = _("Le temps est passé : tapez de nouveau votre nom et votre mot de passe
 def code_field() -> forms.CharField:
     """Ask for a code, which phones offer to fill in by themselves."""
     digits = {"autocomplete": "one-time-code", "inputmode": "numeric", "autocapitalize": "off"}
-    return forms.CharField(
-        label=_("Code"),
-        max_length=40,
+    return Text(
+        _("Code"),
+        40,
+        _("Un code a six chiffres, un code de secours douze."),
+        _("Tapez le code que montre votre téléphone."),
         widget=forms.TextInput(attrs=digits),
-        error_messages={
-            "required": _("Tapez le code que montre votre téléphone."),
-            "max_length": _("Un code a six chiffres, un code de secours douze."),
-        },
     )
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Number, OneOf, Text
 from tournaments.boards.services import BoardSheet, Verdict
 from tournaments.boards.words import wrong_cards
 from tournaments.draw.forms import MarkField
@@ -78,8 +79,9 @@ def initial_amounts(sheet: BoardSheet, rows: Sequence[Any]) -> dict[str, int | N
 class VerdictForm(ReasonForm):
     """What becomes of one result, and why."""
 
-    verdict = forms.ChoiceField(
-        label=gettext_lazy("Décision"),
+    verdict = OneOf(
+        gettext_lazy("Décision"),
+        gettext_lazy("Choisissez une décision."),
         choices=[
             (Verdict.ANNUL, gettext_lazy("Annuler : pas de résultat, les autres se comparent")),
             (Verdict.ADJUST, gettext_lazy("Ajuster : ce montant remplace les feuilles")),
@@ -87,36 +89,13 @@ class VerdictForm(ReasonForm):
             (Verdict.MOVE, gettext_lazy("C’était un autre étui : son numéro")),
             (Verdict.SHEETS, gettext_lazy("Revenir à ce que disent les feuilles")),
         ],
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choisissez une décision.")
-        ),
     )
-    board = forms.IntegerField(
-        label=gettext_lazy("Numéro de l’étui joué"),
-        required=False,
-        min_value=1,
-        max_value=LARGEST_BOARD,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), BOARD),
+    board = Number(
+        gettext_lazy("Numéro de l’étui joué"), 1, LARGEST_BOARD, BOARD, required=False
     )
     amount = AmountField(label=gettext_lazy("Montant par défenseur"))
-    attack = forms.IntegerField(
-        label=gettext_lazy("Note de l’attaque"),
-        required=False,
-        min_value=0,
-        max_value=100,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NOTE),
-    )
-    defence = forms.IntegerField(
-        label=gettext_lazy("Note de la défense"),
-        required=False,
-        min_value=0,
-        max_value=100,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), NOTE),
-    )
+    attack = Number(gettext_lazy("Note de l’attaque"), 0, 100, NOTE, required=False)
+    defence = Number(gettext_lazy("Note de la défense"), 0, 100, NOTE, required=False)
 
     def __init__(self, *args: Any, notes_given: bool = True, **options: Any) -> None:
         """Where results are not compared by notes, there are none to give."""
@@ -177,8 +156,9 @@ PACKS = (
 class DealingForm(forms.Form):
     """How strong a taker's hand is to be at least."""
 
-    least = forms.TypedChoiceField(
-        label=gettext_lazy("La main du preneur"),
+    least = OneOf(
+        gettext_lazy("La main du preneur"),
+        gettext_lazy("Choisissez un critère de la liste."),
         coerce=int,
         choices=[
             (SURE, gettext_lazy("Sûrement prenable à la garde : au moins 56 points")),
@@ -186,10 +166,6 @@ class DealingForm(forms.Form):
             (0, gettext_lazy("Au hasard, sans critère")),
         ],
         initial=SURE,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choisissez un critère de la liste.")
-        ),
     )
     seen = MarkField()
 
@@ -200,12 +176,11 @@ class HandsForm(ChangingForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for place, label in enumerate(PACKS):
-            self.fields[f"pack_{place}"] = forms.CharField(
-                label=label,
-                required=False,
-                max_length=LONGEST,
+            self.fields[f"pack_{place}"] = Text(
+                label,
+                LONGEST,
+                gettext_lazy("C’est trop long pour une main."),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-                error_messages={"max_length": gettext_lazy("C’est trop long pour une main.")},
             )
 
     def clean(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import name_words, search_key
+from tarotclub.ground.fields import OneOf
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Penalty
 from tournaments.models.penalty import decision_sentence
@@ -62,11 +63,7 @@ class DecisionForm(ReasonForm):
     """One decision; `confirmed` once its author was asked whether he is sure."""
 
     player = EntryField()
-    decision = forms.ChoiceField(
-        label=gettext_lazy("Décision"),
-        widget=forms.RadioSelect,
-        error_messages={"required": DECISION, "invalid_choice": DECISION},
-    )
+    decision = OneOf(gettext_lazy("Décision"), DECISION)
     points = BilanField(
         label=gettext_lazy("Points"),
         help_text=gettext_lazy("-20 en retire vingt ; seulement pour une pénalité."),
@@ -76,12 +73,13 @@ class DecisionForm(ReasonForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"invalid": POINTS, "min_value": POINTS, "max_value": POINTS},
     )
-    round_number = forms.TypedChoiceField(
-        label=gettext_lazy("Tour"),
+    round_number = OneOf(
+        gettext_lazy("Tour"),
+        ROUND,
+        widget=forms.Select,
         required=False,
         coerce=int,
         empty_value=None,
-        error_messages={"invalid_choice": ROUND},
     )
     uuid = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"required": SENT_AGAIN, "invalid": SENT_AGAIN}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.labels.phrases import listed
 from scoring.models import name_words
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import OneOf, Text
 from tournaments.draw.services.captains_choice import TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
@@ -47,12 +48,7 @@ class MarkField(forms.CharField):
 class DrawForm(forms.Form):
     """How players are seated, and the seed by which the draw can be replayed."""
 
-    method = forms.ChoiceField(
-        label=gettext_lazy("Méthode"),
-        required=False,
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": METHOD},
-    )
+    method = OneOf(gettext_lazy("Méthode"), METHOD, required=False)
     seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
     seen = MarkField()
 
@@ -77,13 +73,7 @@ class DrawForm(forms.Form):
 class MovementForm(forms.Form):
     """How boards go round, each way with what it costs, and the seed of the draw."""
 
-    kind = forms.ChoiceField(
-        label=gettext_lazy("Mouvement"),
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choisissez un des mouvements.")
-        ),
-    )
+    kind = OneOf(gettext_lazy("Mouvement"), gettext_lazy("Choisissez un des mouvements."))
     seed = whole(gettext_lazy("Numéro du tirage"), 1, SEEDS - 1, SEED)
     seen = MarkField()
 
@@ -117,15 +107,16 @@ class CaptainsForm(forms.Form):
         self.choices, self.number = choices, number
         self.matches = range(len(choices) // ROOMS) if with_rooms else range(0)
         for each in choices:
-            self.fields[f"team_{each.team}"] = forms.TypedChoiceField(
-                label=_("%(team)s : qui attaque") % {"team": each.name},
+            self.fields[f"team_{each.team}"] = OneOf(
+                _("%(team)s : qui attaque") % {"team": each.name},
+                PLAYER,
+                widget=forms.Select,
                 choices=each.players,
                 initial=each.attacker,
                 help_text=_("Capitaine : %(name)s") % {"name": each.captain}
                 if each.captain
                 else "",
                 coerce=int,
-                error_messages={"required": PLAYER, "invalid_choice": PLAYER},
             )
         self._ask_for_rooms()
         self.fields["seen"] = MarkField()
@@ -172,16 +163,8 @@ class CaptainsForm(forms.Form):
 class SwapForm(forms.Form):
     """Two players of a round who are to exchange their seats."""
 
-    one = forms.TypedChoiceField(
-        label=gettext_lazy("Premier joueur"),
-        coerce=int,
-        error_messages={"required": PLAYER, "invalid_choice": PLAYER},
-    )
-    other = forms.TypedChoiceField(
-        label=gettext_lazy("Échangé avec"),
-        coerce=int,
-        error_messages={"required": PLAYER, "invalid_choice": PLAYER},
-    )
+    one = OneOf(gettext_lazy("Premier joueur"), PLAYER, widget=forms.Select, coerce=int)
+    other = OneOf(gettext_lazy("Échangé avec"), PLAYER, widget=forms.Select, coerce=int)
     seen = MarkField()
 
     def __init__(self, *args: Any, seated: Mapping[int, str], **options: Any) -> None:
@@ -203,15 +186,16 @@ class WrittenSeatsForm(ChangingForm):
     That is the order of play, Nord, Ouest, Sud, Est; `clean_tables` gives N, E, S, W.
     """
 
-    tables = forms.CharField(
-        label=gettext_lazy("Une table par ligne"),
+    tables = Text(
+        gettext_lazy("Une table par ligne"),
+        LONGEST_SEATS,
+        SEATS,
+        SEATS,
         help_text=gettext_lazy(
             "Les numéros des joueurs, dans l’ordre Nord, Ouest, Sud, Est, comme à la page des"
             " places : « 1 13 9 5 »."
         ),
         widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
-        max_length=LONGEST_SEATS,
-        error_messages={"required": SEATS, "max_length": SEATS},
     )
 
     def __init__(self, *args: Any, present: Collection[int], **options: Any) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import OneOf
 from tournaments.entries.services.entries import Refund, has_played, paid_by
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.fields import LONGEST, PlayersField
@@ -261,14 +262,10 @@ class PaymentForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
         error_messages={"required": NOT_AN_AMOUNT},
     )
-    method = forms.ChoiceField(
-        label=gettext_lazy("Moyen de paiement"),
+    method = OneOf(
+        gettext_lazy("Moyen de paiement"),
+        gettext_lazy("Dites comment il paie."),
         choices=lambda: list(PaymentMethod.choices),
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": gettext_lazy("Dites comment il paie."),
-            "invalid_choice": gettext_lazy("Dites comment il paie."),
-        },
     )
     uuid = uuid_field()
 
@@ -294,12 +291,7 @@ PLAYER, BOTH, KEPT = "player", "both", "kept"
 class RemovalForm(forms.Form):
     """How somebody who has not played gets back what he paid; nothing is asked of others."""
 
-    back = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Dites comment l’argent est rendu.")
-        ),
-    )
+    back = OneOf(None, gettext_lazy("Dites comment l’argent est rendu."))
     uuid = uuid_field()
 
     def __init__(
@@ -342,23 +334,12 @@ class WithdrawalForm(RemovalForm):
     Where somebody sits for him it is asked `who` leaves.
     """
 
-    from_round = forms.TypedChoiceField(
-        label=gettext_lazy("Ne joue plus à partir du"),
-        coerce=int,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), ROUND_UNKNOWN),
-    )
+    from_round = OneOf(gettext_lazy("Ne joue plus à partir du"), ROUND_UNKNOWN, coerce=int)
     score_kept = forms.BooleanField(
         label=gettext_lazy("Garder ses points : il reste au classement"), required=False
     )
 
-    who = forms.ChoiceField(
-        label=gettext_lazy("Qui s’en va ?"),
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Dites qui s’en va.")
-        ),
-    )
+    who = OneOf(gettext_lazy("Qui s’en va ?"), gettext_lazy("Dites qui s’en va."))
 
     def __init__(
         self, data: QueryDict | None = None, *, rounds: Sequence[int], entry: Entry

@@ -18,6 +18,7 @@ from scoring.rules.cards import Draw, draw_dealer
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Number, OneOf
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.fields import PlayersField, SeatingField, day_field
 from tournaments.event.forms.names import (
@@ -92,15 +93,12 @@ class CentsForm(ChangingForm):
         required=False,
     )
 
-    cents = forms.IntegerField(
-        label=gettext_lazy("Centimes le point"),
+    cents = Number(
+        gettext_lazy("Centimes le point"),
+        0,
+        MOST_CENTS,
+        NOT_CENTS,
         help_text=gettext_lazy("0 : les marques ne se paient pas."),
-        min_value=0,
-        max_value=MOST_CENTS,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), NOT_CENTS
-        ),
     )
 
 
@@ -239,19 +237,13 @@ def new_seed() -> str:
 class TableForm(forms.Form):
     """A sitting, its players in the order of play and its first dealer, picked or drawn."""
 
-    sitting = forms.ChoiceField(
-        label=gettext_lazy("La table se joue"),
-        error_messages={"required": SITTING_UNKNOWN, "invalid_choice": SITTING_UNKNOWN},
-    )
+    sitting = OneOf(gettext_lazy("La table se joue"), SITTING_UNKNOWN, widget=forms.Select)
     players = SeatingField(
         label=gettext_lazy("Joueurs"),
         unknown=NO_SUCH_PLAYER,
         error_messages={"required": NOBODY},
     )
-    dealer = forms.ChoiceField(
-        label=gettext_lazy("Premier donneur"),
-        error_messages={"required": DEALER_UNKNOWN, "invalid_choice": DEALER_UNKNOWN},
-    )
+    dealer = OneOf(gettext_lazy("Premier donneur"), DEALER_UNKNOWN, widget=forms.Select)
     seed = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, evening: Event, **options: Any) -> None:

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import OneOf, Text
 from tournaments.event.forms.options import whole
 from tournaments.models import Screen, Season, Show, Theme
 
@@ -72,17 +73,8 @@ PRESETS: Mapping[str, ScreenPreset] = {
 class NewScreenForm(forms.Form):
     """A new screen; without a name it is called as what it shows."""
 
-    preset = forms.ChoiceField(
-        label=gettext_lazy("Il montre"),
-        widget=forms.RadioSelect,
-        error_messages={"required": PRESET, "invalid_choice": PRESET},
-    )
-    name = forms.CharField(
-        label=gettext_lazy("Nom"),
-        max_length=40,
-        required=False,
-        error_messages={"max_length": TOO_LONG},
-    )
+    preset = OneOf(gettext_lazy("Il montre"), PRESET)
+    name = Text(gettext_lazy("Nom"), 40, TOO_LONG)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -110,27 +102,20 @@ class ShowFields:
 class ScreenForm(ChangingForm):
     """A screen's name and colours, and for each view its place in turn and its seconds."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Nom"),
-        max_length=40,
-        error_messages={"required": NAME, "max_length": TOO_LONG},
-    )
-    theme = forms.ChoiceField(
-        label=gettext_lazy("Couleurs"),
-        widget=forms.RadioSelect,
+    name = Text(gettext_lazy("Nom"), 40, TOO_LONG, NAME)
+    theme = OneOf(
+        gettext_lazy("Couleurs"),
+        gettext_lazy("Choisissez les couleurs."),
         choices=Theme.choices,
-        error_messages={
-            "required": gettext_lazy("Choisissez les couleurs."),
-            "invalid_choice": gettext_lazy("Choisissez les couleurs."),
-        },
     )
 
-    season = forms.TypedChoiceField(
-        label=gettext_lazy("Classement de la saison : laquelle"),
+    season = OneOf(
+        gettext_lazy("Classement de la saison : laquelle"),
+        gettext_lazy("Choisissez une saison de la liste."),
+        widget=forms.Select,
         required=False,
         coerce=int,
         empty_value=None,
-        error_messages={"invalid_choice": gettext_lazy("Choisissez une saison de la liste.")},
     )
 
     def __init__(self, *args: Any, seasons: Sequence[Season], **options: Any) -> None:
@@ -194,14 +179,12 @@ class ScreenForm(ChangingForm):
 class AnnouncementForm(forms.Form):
     """What is said over all screens."""
 
-    text = forms.CharField(
-        label=gettext_lazy("Texte de l’annonce"),
-        max_length=200,
+    text = Text(
+        gettext_lazy("Texte de l’annonce"),
+        200,
+        gettext_lazy("200 caractères au plus."),
+        gettext_lazy("Écrivez ce qu’il faut annoncer."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": gettext_lazy("Écrivez ce qu’il faut annoncer."),
-            "max_length": gettext_lazy("200 caractères au plus."),
-        },
     )
 
 

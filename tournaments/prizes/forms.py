@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from tarotclub.ground.fields import OneOf, Text
 from tournaments.decisions.forms import PLAYER, EntryField
 from tournaments.event.forms.fields import LONGEST
 from tournaments.event.forms.options import whole
@@ -44,13 +45,8 @@ def amount_field(label: str, prize: Prize | None) -> EuroField:
 
 
 def thing_field(label: str, prize: Prize | None) -> forms.CharField:
-    return forms.CharField(
-        label=label,
-        required=False,
-        max_length=80,
-        initial=prize.label if prize else "",
-        widget=line_input(),
-        error_messages={"max_length": THING_LONG},
+    return Text(
+        label, 80, THING_LONG, initial=prize.label if prize else "", widget=line_input()
     )
 
 
@@ -80,13 +76,12 @@ class SpecialPrizeForm(forms.Form):
         self.categories = categories
         who = {entry.number: f"{entry.number} {entry}" for entry in entries}
         self.title = _("Prix spécial %(place)s") % {"place": place}
-        self.fields["name"] = forms.CharField(
-            label=_("Nom du prix"),
-            required=False,
-            max_length=LONGEST,
+        self.fields["name"] = Text(
+            _("Nom du prix"),
+            LONGEST,
+            NAME_LONG,
             initial=prize.category if prize else "",
             widget=line_input(),
-            error_messages={"max_length": NAME_LONG},
         )
         player = EntryField(
             entries, required=False, initial=who.get(prize.rank, prize.rank) if prize else ""
@@ -195,17 +190,19 @@ class PrizesForm(forms.Form):
         required=False,
     )
     places = whole(gettext_lazy("Rangs payés"), 1, MOST_PLACES, PLACES, required=False)
-    step = forms.TypedChoiceField(
-        label=gettext_lazy("Arrondi"),
+    step = OneOf(
+        gettext_lazy("Arrondi"),
+        CHOICE,
+        widget=forms.Select,
         coerce=int,
         choices=list(STEPS.items()),
-        error_messages={"required": CHOICE, "invalid_choice": CHOICE},
     )
-    curve = forms.TypedChoiceField(
-        label=gettext_lazy("Pente du barème"),
+    curve = OneOf(
+        gettext_lazy("Pente du barème"),
+        CHOICE,
+        widget=forms.Select,
         coerce=Curve,
         choices=[(curve.value, label) for curve, label in CURVES.items()],
-        error_messages={"required": CHOICE, "invalid_choice": CHOICE},
     )
 
     def __init__(
@@ -350,18 +347,16 @@ def _amount(label: Any, **options: Any) -> EuroField:
 class ExpenseForm(forms.Form):
     """What was paid for the event, how much and how."""
 
-    label = forms.CharField(
-        label=gettext_lazy("Dépense"),
-        max_length=80,
+    label = Text(
+        gettext_lazy("Dépense"),
+        80,
+        WHAT_FOR,
+        WHAT_FOR,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages=dict.fromkeys(("required", "max_length"), WHAT_FOR),
     )
     amount = _amount(gettext_lazy("Montant en euros"))
-    method = forms.ChoiceField(
-        label=gettext_lazy("Moyen de paiement"),
-        choices=lambda: list(PaymentMethod.choices),
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), HOW),
+    method = OneOf(
+        gettext_lazy("Moyen de paiement"), HOW, choices=lambda: list(PaymentMethod.choices)
     )
     uuid = uuid_field()
 

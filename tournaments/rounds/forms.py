@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import OneOf, Text
 from tournaments.event.forms.options import whole
 from tournaments.event.words import direction
 from tournaments.models import Round, RoundTable
@@ -25,9 +26,8 @@ SURVIVORS = gettext_lazy("Dites combien de joueurs continuent : trois au moins."
 class ClockForm(forms.Form):
     """What to do with a round's clock; `minutes` only where it is set."""
 
-    action = forms.ChoiceField(
-        choices=[("start", ""), ("pause", ""), ("set", "")],
-        error_messages={"required": ACTION, "invalid_choice": ACTION},
+    action = OneOf(
+        None, ACTION, widget=forms.Select, choices=[("start", ""), ("pause", ""), ("set", "")]
     )
     minutes = whole(gettext_lazy("Minutes du tour"), 1, LONGEST, MINUTES, required=False)
 
@@ -73,13 +73,8 @@ class CutForm(forms.Form):
     """How many go on, and whether they keep what they have."""
 
     survivors = whole(gettext_lazy("Combien de joueurs continuent ?"), 3, 10_000, SURVIVORS)
-    totals_kept = forms.ChoiceField(
-        label=gettext_lazy("Leurs totaux"),
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": gettext_lazy("Dites si les totaux sont gardés."),
-            "invalid_choice": gettext_lazy("Dites si les totaux sont gardés."),
-        },
+    totals_kept = OneOf(
+        gettext_lazy("Leurs totaux"), gettext_lazy("Dites si les totaux sont gardés.")
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -94,15 +89,10 @@ class AnswerForm(forms.Form):
     """An answer, or that the call is settled."""
 
     settled = forms.BooleanField(required=False)
-    answer = forms.CharField(
-        label=gettext_lazy("Réponse"),
-        max_length=200,
-        required=False,
-        error_messages={
-            "max_length": gettext_lazy(
-                "Cette réponse est trop longue : 200 caractères suffisent."
-            )
-        },
+    answer = Text(
+        gettext_lazy("Réponse"),
+        200,
+        gettext_lazy("Cette réponse est trop longue : 200 caractères suffisent."),
     )
 
     def clean_answer(self) -> str:
@@ -224,11 +214,9 @@ class BilansForm(forms.Form):
 class ReasonForm(forms.Form):
     """Why a result is corrected or taken back."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Motif"),
-        max_length=200,
-        error_messages={
-            "required": REASON,
-            "max_length": gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
-        },
+    reason = Text(
+        gettext_lazy("Motif"),
+        200,
+        gettext_lazy("Ce motif est trop long : 200 caractères suffisent."),
+        REASON,
     )

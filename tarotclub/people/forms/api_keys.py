@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tarotclub.accounts.rights import Role
+from tarotclub.ground.fields import Text
 from tournaments.foreign.forms import CHOICE, uuid_field
 
 NAME_EMPTY = gettext_lazy("Dites à quoi sert la clé : « Site du club ».")
@@ -18,15 +19,13 @@ class KeyForm(forms.Form):
     """What a key is for, what it may do, and how long."""
 
     uuid = uuid_field()
-    name = forms.CharField(
-        label=gettext_lazy("À quoi elle sert"),
-        max_length=40,
+    name = Text(
+        gettext_lazy("À quoi elle sert"),
+        40,
+        gettext_lazy("%(limit_value)s caractères au plus : abrégez."),
+        NAME_EMPTY,
         help_text=gettext_lazy("Le journal le dira de ce qui est fait avec elle."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": NAME_EMPTY,
-            "max_length": gettext_lazy("%(limit_value)s caractères au plus : abrégez."),
-        },
     )
     role = forms.ChoiceField(
         label=gettext_lazy("Ce qu’elle permet"),

@@ -14,6 +14,7 @@ from scoring.models import Club
 from scoring.models.club import Publication
 from tarotclub.accounts.retention import chosen_days, in_force, kept_days, usual_days
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import OneOf
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.desk.forms.tournaments import small_number
@@ -85,11 +86,12 @@ class ClubSettingsForm(ChangingForm):
         help_text=gettext_lazy("Il est en tête des pages publiques et de tous les imprimés."),
         widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "organization"}),
     )
-    ruleset = forms.ChoiceField(
-        label=gettext_lazy("Règlement d’usage, à quatre"),
+    ruleset = OneOf(
+        gettext_lazy("Règlement d’usage, à quatre"),
+        gettext_lazy("Choisissez un des règlements."),
+        widget=forms.Select,
         required=False,
         help_text=gettext_lazy("Proposé pour une nouvelle table et un nouveau tournoi."),
-        error_messages={"invalid_choice": gettext_lazy("Choisissez un des règlements.")},
     )
     fees = FeesField(
         label=gettext_lazy("Droits d’inscription d’usage"),
@@ -99,17 +101,14 @@ class ClubSettingsForm(ChangingForm):
         ),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    publication = forms.ChoiceField(
-        label=gettext_lazy("Nom publié de qui n’a pas choisi"),
+    publication = OneOf(
+        gettext_lazy("Nom publié de qui n’a pas choisi"),
+        gettext_lazy("Choisissez dans la liste."),
         choices=lambda: list(Publication.choices),
-        widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "Pour les nouveaux joueurs ; les autres gardent ce qu’ils ont. « Nom entier » rend"
             " leur nom lisible de tous, aux écrans comme sur internet, sans qu’ils l’aient"
             " choisi. Un mineur n’est jamais nommé en entier."
-        ),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choisissez dans la liste.")
         ),
     )
     knowingly = forms.BooleanField(

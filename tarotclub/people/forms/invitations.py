@@ -15,6 +15,7 @@ from tarotclub.accounts.second_factor import BETWEEN, WRONG, code_field
 from tarotclub.accounts.signing_in import confirming
 from tarotclub.accounts.throttle import WaitError, pay, refund
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Text
 from tarotclub.people.forms.welcome import new_password_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
@@ -44,15 +45,13 @@ class OwnPasswordForm(forms.Form):
     `wait` is the number of seconds to wait, once there were too many wrong passwords.
     """
 
-    own_password = forms.CharField(
-        label=gettext_lazy("Votre mot de passe à vous, pour confirmer"),
+    own_password = Text(
+        gettext_lazy("Votre mot de passe à vous, pour confirmer"),
+        200,
+        gettext_lazy("Ce n’est pas votre mot de passe."),
+        gettext_lazy("Tapez votre propre mot de passe."),
         strip=False,
-        max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        error_messages={
-            "required": gettext_lazy("Tapez votre propre mot de passe."),
-            "max_length": gettext_lazy("Ce n’est pas votre mot de passe."),
-        },
     )
     wait = 0
 
@@ -152,16 +151,14 @@ class NewcomerForm(forms.Form):
         empty=gettext_lazy("Écrivez votre prénom et votre nom."),
         widget=name_widget(autocomplete="name"),
     )
-    username = forms.CharField(
-        label=gettext_lazy("Nom d’utilisateur, pour entrer"),
-        max_length=60,
+    username = Text(
+        gettext_lazy("Nom d’utilisateur, pour entrer"),
+        60,
+        TOO_LONG,
+        gettext_lazy("Choisissez un nom d’utilisateur."),
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
-        error_messages={
-            "required": gettext_lazy("Choisissez un nom d’utilisateur."),
-            "max_length": TOO_LONG,
-        },
     )
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
 

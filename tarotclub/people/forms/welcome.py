@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
 from tarotclub.accounts.throttle import Limit, WaitError, pay, refund
 from tarotclub.ground.addresses import client_address
+from tarotclub.ground.fields import Text
 from tarotclub.people.code import holds
 from tarotclub.people.services.welcome import account_of
 from tarotclub.serving.here import is_here
@@ -22,16 +23,14 @@ if TYPE_CHECKING:
 
 
 def new_password_field(label: "StrOrPromise") -> forms.CharField:
-    return forms.CharField(
-        label=label,
+    return Text(
+        label,
+        200,
+        gettext_lazy("Ce mot de passe est trop long."),
+        gettext_lazy("Choisissez un mot de passe."),
         strip=False,
-        max_length=200,
         help_text=PASSWORD_ADVICE,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez un mot de passe."),
-            "max_length": gettext_lazy("Ce mot de passe est trop long."),
-        },
     )
 
 
@@ -46,19 +45,17 @@ class WelcomeForm(forms.Form):
     `wait` is the number of seconds to wait, once there were too many wrong codes.
     """
 
-    code = forms.CharField(
-        label=gettext_lazy("Code de démarrage"),
-        max_length=40,
+    code = Text(
+        gettext_lazy("Code de démarrage"),
+        40,
+        gettext_lazy("Ce code est trop long : recopiez-le de l’ordinateur."),
+        gettext_lazy("Recopiez le code affiché sur l’ordinateur du site."),
         help_text=gettext_lazy(
             "Il est affiché sur l’ordinateur où le site tourne ; il change toutes les heures."
         ),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
-        error_messages={
-            "required": gettext_lazy("Recopiez le code affiché sur l’ordinateur du site."),
-            "max_length": gettext_lazy("Ce code est trop long : recopiez-le de l’ordinateur."),
-        },
     )
     club = NameField(
         label=gettext_lazy("Nom de votre club"),

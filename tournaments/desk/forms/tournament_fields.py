@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels import decimal_mark
+from tarotclub.ground.fields import OneOf
 from tournaments.duplicate.engine.written import coefficients_of
 from tournaments.event.forms.fields import LinesField
 from tournaments.models import TeamGap
@@ -68,15 +69,14 @@ def _session(line: str) -> list[Any] | None:
 class DuplicateFields(forms.Form):
     """Whether boards are compared, and which ranking counts then."""
 
-    duplicate = forms.ChoiceField(
-        label=gettext_lazy("Les donnes"),
+    duplicate = OneOf(
+        gettext_lazy("Les donnes"),
+        gettext_lazy("Choisissez une des formes."),
         required=False,
         choices=lambda: [("", gettext_lazy("Donnes libres")), *duplicate_choices()],
-        widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "En duplicate, les mêmes étuis sont joués à plusieurs tables et comparés."
         ),
-        error_messages={"invalid_choice": gettext_lazy("Choisissez une des formes.")},
     )
     alterne = forms.ChoiceField(
         label=gettext_lazy("En duplicate, on classe"),
@@ -173,18 +173,15 @@ def team_size_choices() -> list[tuple[int, str]]:
 class TeamsForm(forms.Form):
     """What is said of teams; players by themselves are teams of one."""
 
-    team_size = forms.TypedChoiceField(
-        label=gettext_lazy("On joue"),
+    team_size = OneOf(
+        gettext_lazy("On joue"),
+        gettext_lazy("Dites si l’on joue en équipes."),
         initial=1,
         choices=team_size_choices,
         coerce=int,
-        widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "Des équipiers ne se rencontrent jamais ; leurs scores s’ajoutent."
             " Cinq ou six joueurs : en duplicate par équipes."
-        ),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Dites si l’on joue en équipes.")
         ),
     )
     fees_by_team = forms.BooleanField(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Number, OneOf
 from tournaments.desk.forms.tournament_fields import (
     ALTERNE,
     GENERAL,
@@ -45,16 +46,7 @@ def small_number(label: Any, least: int, most: int, **options: Any) -> forms.Int
     """A field for a small number, which says its bounds whatever is typed."""
     bounds = gettext_lazy("Écrivez un nombre entier, de {least} à {most}.")
     message = format_lazy(bounds, least=least, most=most)
-    return forms.IntegerField(
-        label=label,
-        min_value=least,
-        max_value=most,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), message
-        ),
-        **options,
-    )
+    return Number(label, least, most, message, **options)
 
 
 def criterion_choices() -> list[tuple[str, Any]]:
@@ -89,13 +81,10 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         required=False,
         help_text=gettext_lazy("Pages, écrans et tablettes le disent, et la sonnerie sonne."),
     )
-    odd = forms.ChoiceField(
-        label=gettext_lazy("Si le nombre de joueurs n’est pas un multiple de 4"),
+    odd = OneOf(
+        gettext_lazy("Si le nombre de joueurs n’est pas un multiple de 4"),
+        gettext_lazy("Choisissez une des tables proposées."),
         choices=odd_choices,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choisissez une des tables proposées.")
-        ),
     )
     fees = FeesField(
         label=gettext_lazy("Droits d’inscription"),
@@ -112,13 +101,10 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         0,
         100,
     )
-    visibility = forms.ChoiceField(
-        label=gettext_lazy("Le classement est"),
+    visibility = OneOf(
+        gettext_lazy("Le classement est"),
+        gettext_lazy("Dites quand le classement se montre."),
         choices=visibility_choices,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Dites quand le classement se montre.")
-        ),
     )
 
     def __init__(
