@@ -19,7 +19,7 @@ from scoring.rules import Outcome
 from scoring.rules.fields import LONGEST_TEXT, SURROGATE, Fields, NotationError, decode
 from scoring.rules.notation import read
 from scoring.services.deals import Report
-from scoring.sheet_code import CodePart, SheetCodeError, digits_of, missing_parts, read_part
+from scoring.tablets import CodePart, SheetCodeError, digits_of, missing_parts, read_part
 from tarotclub.ground.fields import OneOf, Text
 
 LONGEST_CALL = 40  # what the column holds

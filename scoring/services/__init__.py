@@ -5,7 +5,7 @@ is seen inside the transaction, never by looking first.
 
 Errors are plain exceptions that hold what an answer needs (`deals.py:DealDiffersError` the
 stored deal), because three answer them, each in its own words: a page shows both versions or
-who can help (`scoring/views/conflicts.py`, `scoring/views/history.py`); a tablet gets a
+who can help (`scoring/views/deals.py`, `scoring/views/sheet.py`); a tablet gets a
 status, a code that its outbox goes by, and a sentence (`scoring/views/api/door.py`); a command
 tells the terminal and ends in 1. Only `clubs.py:PlayerExistsError` is said alike everywhere.
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 from scoring.models import Action, Seat, Table, TableLink
 from scoring.models.table import EpochNow, read_token
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.accounts.throttle import Key, Limit, forget, pay, refund
+from tarotclub.accounts.sessions import Key, Limit, forget, pay, refund
 from tarotclub.ground import row_security
 from tarotclub.ground.database import write
 from tarotclub.models import Tries

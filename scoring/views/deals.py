@@ -26,7 +26,7 @@ from scoring.forms.played import AloneForm, AttackForm
 from scoring.models import Deal, Seat, Table
 from scoring.rulebook.library import about
 from scoring.rules import Ruleset
-from scoring.services.calls import settle_by_correction
+from scoring.services.links import settle_by_correction
 from scoring.services.deals import (
     BoardPlayedError,
     DealDiffersError,

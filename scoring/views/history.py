@@ -15,7 +15,7 @@ from scoring.forms.correction import CancellationForm
 from scoring.history import refused_of, versions_of
 from scoring.models import Deal, Table
 from scoring.rules import Outcome
-from scoring.services.calls import settle_by_correction
+from scoring.services.links import settle_by_correction
 from scoring.services.deals import DealStaleError, cancel_deal
 from scoring.services.tables import TableClosedError, is_signed
 from tarotclub.accounts.rights import acts_on

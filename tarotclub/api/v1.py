@@ -51,7 +51,7 @@ from tournaments.entries.views.entries import entry_of, meant
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.foreign.forms import CHOICE
 from tournaments.models import Entry, Event, RoundTable, Season
-from tournaments.public.results_json import public_results
+from tournaments.public.folder import public_results
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.access import with_its_clubs
 from tournaments.seasons.standing_table import standing_json

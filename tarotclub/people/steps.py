@@ -13,7 +13,7 @@ from scoring.models import Club, TableLink
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import second_place
 from tarotclub.people.models import StepsLeft
-from tournaments.desk.rehearsal import STAGE
+from tournaments.desk.simulation import STAGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

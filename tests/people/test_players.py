@@ -46,8 +46,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log import event_actions, log_lines
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import add_entry, enter_newcomer, take_payment
-from tournaments.entries.services.registration import Arrival, register
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import Arrival, register, substitute
 from tournaments.evenings.services import seat_table
 from tournaments.event.names import complete
 from tournaments.event.services.closing import close_event

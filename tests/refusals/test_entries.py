@@ -19,11 +19,13 @@ from tournaments.entries.services.entries import (
     remove_entry,
     take_payment,
 )
-from tournaments.entries.services.registration import DueChangedError, owed_by, take_due
-from tournaments.entries.services.substitutes import (
+from tournaments.entries.services.registration import (
+    DueChangedError,
     EntryEliminatedError,
     PlayerEnteredError,
+    owed_by,
     substitute,
+    take_due,
 )
 from tournaments.event.services.closing import EventUsedError
 from tournaments.event.services.teams import TeamFullError
@@ -37,9 +39,8 @@ from tournaments.imports.services import (
     store_deals,
 )
 from tournaments.models import Event, PaymentMethod
-from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round
+from tournaments.rounds.services.rounds import close_round, cut
 from tournaments.statistics.choices import (
     NobodyRatedError,
     give_handicap,

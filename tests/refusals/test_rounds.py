@@ -27,7 +27,6 @@ from tournaments.event.services.writing import (
     claim,
     round_now,
 )
-from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cut
 from tournaments.rounds.services.results import (
     BilansNotZeroError,
     BilansTypedError,
@@ -36,12 +35,15 @@ from tournaments.rounds.services.results import (
     type_bilans,
 )
 from tournaments.rounds.services.rounds import (
+    CutTiedError,
+    CutTooWideError,
     RoundIncompleteError,
     RoundOrderError,
     RoundPlayedError,
     RoundStateError,
     SeatingStaleError,
     close_round,
+    cut,
     end_and_release,
 )
 

@@ -15,9 +15,8 @@ from tournaments.event.acts import ACTS
 from tournaments.event.services.closing import close_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Announcement, Event, Penalty, Show, Visibility
-from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.rounds.services.rounds import close_round, cut, release_round
 from tournaments.standings.services import reveal_ranking
 from tournaments.standings.totals import event_ranking
 from tournaments.statistics.choices import show_cote

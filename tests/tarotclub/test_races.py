@@ -79,9 +79,8 @@ from tournaments.models import (
 )
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.services import take
-from tournaments.rounds.services.cuts import cut
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.rounds.services.rounds import close_round, cut, release_round
 from tournaments.seasons.services import close_season, publish_season
 from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.choices import give_handicap, show_cote, take_cotes

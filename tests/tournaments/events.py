@@ -24,14 +24,13 @@ from tests.simulated import play_tournament
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.services.draws import forbid_pair
 from tournaments.entries.services.entries import remove_entry, take_payment, withdraw
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.event.services.clock import set_minutes, start_clock
 from tournaments.event.services.closing import close_event
 from tournaments.hall.forms import view
 from tournaments.models import Decision, Event, PaymentMethod, Prize, Screen, Show, Theme
 from tournaments.prizes.services import count_till, note_expense
-from tournaments.rounds.services.cuts import cut
-from tournaments.rounds.services.rounds import release_round
+from tournaments.rounds.services.rounds import cut, release_round
 
 STAFF = {Role.ORGANISER: "organisatrice", Role.ARBITER: "arbitre"}
 

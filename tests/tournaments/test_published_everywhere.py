@@ -24,7 +24,7 @@ from tests.factories import drawn, evening, member, record, released, table, tou
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.publication import choose_publication, publish_event
 from tournaments.hall.services import create_screen

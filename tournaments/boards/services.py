@@ -23,7 +23,7 @@ from tournaments.event.services.writing import (
     round_now,
 )
 from tournaments.models import Event, Place, PlayedBoard, Round
-from tournaments.rounds.services.tables import tell_tables
+from tournaments.rounds.services.results import tell_tables
 
 
 class BoardSheet(StrEnum):

@@ -4,9 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import route, views
 
-(halls, preparation, typing) = views(
-    "tournaments.boards.views", "halls", "preparation", "typing"
-)
+(halls, typing) = views("tournaments.boards.views", "halls", "typing")
 
 of_tournament = [
     route("etuis/", typing.board_list),
@@ -15,9 +13,9 @@ of_tournament = [
     route("etuis/salles/classement.xlsx", halls.common_ranking_xlsx),
     route("etuis/salles/classement.csv", halls.common_ranking_csv),
     route("etuis/resultats.jsonl", halls.board_results_file),
-    route("etuis/preparation/", preparation.preparation),
+    route("etuis/preparation/", halls.preparation),
     route("etuis/<int:number>/", typing.board),
-    route("etuis/<int:number>/mains/", preparation.board_hands),
+    route("etuis/<int:number>/mains/", halls.board_hands),
     route("etuis/<int:number>/fiche/", typing.travelling_sheet),
     route("etuis/<int:number>/<int:board_key>/decision/", typing.board_decide),
     route("tours/<int:number>/joueurs-echanges/", typing.exchange_players),

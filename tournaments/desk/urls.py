@@ -2,22 +2,22 @@
 
 from django.urls import include, path
 
-from tarotclub.serving.later import route, views
+from tarotclub.serving.later import Views, route
 
-(closing, tournaments) = views("tournaments.desk.views", "closing", "tournaments")
+views = Views("tournaments.desk.views")
 
 of_tournament = [
-    route("", tournaments.tournament),
-    route("fin/", closing.tournament_close),
-    route("effacement/", closing.archive_delete),
-    route("reouverture/", closing.tournament_reopen),
-    route("reglages/", tournaments.tournament_change),
+    route("", views.tournament),
+    route("fin/", views.tournament_close),
+    route("effacement/", views.archive_delete),
+    route("reouverture/", views.tournament_reopen),
+    route("reglages/", views.tournament_change),
 ]
 urlpatterns = [
-    route("tournois/", tournaments.tournament_list),
-    route("tournois/nouveau/", tournaments.tournament_create),
-    route("tournois/calcul/", tournaments.planning),
-    route("tournois/exemple/", tournaments.tournament_rehearse),
+    route("tournois/", views.tournament_list),
+    route("tournois/nouveau/", views.tournament_create),
+    route("tournois/calcul/", views.planning),
+    route("tournois/exemple/", views.tournament_rehearse),
     path("tournois/<int:event_id>/", include(of_tournament)),
-    route("evenements/<int:event_id>/effacement/", closing.event_delete),
+    route("evenements/<int:event_id>/effacement/", views.event_delete),
 ]

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.boards.board_pages import round_slips, route_sheets
 from tournaments.boards.paper.etuis import (
     DealtBoard,
     diagrams_pdf,
@@ -14,7 +15,6 @@ from tournaments.boards.paper.etuis import (
 )
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
 from tournaments.boards.preparation import all_hands, board_ways
-from tournaments.boards.slips import round_slips, route_sheets
 from tournaments.documents.catalogue import (
     DOCUMENTS,
     GIVING,

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import route, views
 
-entries, entry, importing = views("tournaments.entries.views", "entries", "entry", "importing")
+(entries, entry) = views("tournaments.entries.views", "entries", "entry")
 
 of_tournament = [
     route("inscriptions/", entries.entry_list),
@@ -14,7 +14,7 @@ of_tournament = [
     route("inscriptions/encaissement/", entry.entry_pay_due),
     route("inscriptions/tous-presents/", entries.entry_check_in_all),
     route("inscriptions/carte/", entries.entry_arrival),
-    route("inscriptions/import/", importing.entry_import),
+    route("inscriptions/import/", entries.entry_import),
     route("inscriptions/<int:entry_id>/", entry.entry),
     route("inscriptions/<int:entry_id>/paiement/", entry.entry_pay),
     route(

@@ -1,16 +1,210 @@
-"""An evening's page as plain values: who is here, who is free, how each table stands."""
+"""An evening under another ruleset, before and after: its tables, and its ranking.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+The evening told by itself: who won it, its best deal, who took most.
+
+An evening's page as plain values: who is here, who is free, how each table stands.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Sum
+from django.utils.translation import gettext as _, ngettext
 
+from scoring import labels
+from scoring.catalogue import Comparison, compare_table, fits
 from scoring.models import Deal, Score, Table
-from scoring.rules import Outcome
-from tournaments.models import Event
-from tournaments.ranking import RankingRow
+from scoring.rules import Outcome, Ruleset
+from scoring.ruleset_words import ruleset_name
+from scoring.sheet import Sheet
+from tournaments.models import Event, Place
+from tournaments.ranking import RankingRow, ranking
 from tournaments.rounds.progress import returned
+from tournaments.sheets.event_sheet import EventSheet
 from tournaments.sheets.table_games import sitting_label
+from tournaments.standings.totals import event_ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableComparison:
+    """One table that would be scored anew; `ruleset` is what it has now."""
+
+    pk: int
+    number: int
+    ruleset: str
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedRank:
+    """Somebody's rank and total, before and after."""
+
+    name: str
+    before: RankingRow
+    after: RankingRow
+
+    @property
+    def changed(self) -> bool:
+        before, after = self.before, self.after
+        return (before.rank, before.record.total) != (after.rank, after.record.total)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningComparison:
+    """What another ruleset makes of an evening; `revision` is the sum of its tables'."""
+
+    tables: tuple[TableComparison, ...]
+    ranking: tuple[ComparedRank, ...]
+    revision: int
+
+    @property
+    def refused(self) -> tuple[TableComparison, ...]:
+        """The tables with deals that the ruleset does not know or allow."""
+        return tuple(table for table in self.tables if table.comparison.refused)
+
+    @property
+    def changed(self) -> int:
+        return sum(table.comparison.changed for table in self.tables)
+
+    @property
+    def deals(self) -> int:
+        return sum(len(table.comparison.deals) for table in self.tables)
+
+
+def compare_evening(
+    evening: Event, tables: Sequence[Table], after: Ruleset
+) -> EveningComparison:
+    """Show what a ruleset changes at those of an evening's tables that it fits.
+
+    Fetch the tables with_deals().
+    """
+    fitting = [table for table in tables if fits(table, after)]
+    compared = [(table, compare_table(table, after)) for table in fitting]
+    return EveningComparison(
+        tables=tuple(
+            TableComparison(
+                pk=table.pk,
+                number=table.number,
+                ruleset=ruleset_name(table.rules),
+                comparison=comparison,
+            )
+            for table, comparison in compared
+        ),
+        ranking=_standings(event_ranking(evening), compared),
+        revision=sum(table.revision for table in fitting),
+    )
+
+
+def _standings(
+    rows: Sequence[RankingRow], compared: Iterable[tuple[Table, Comparison]]
+) -> tuple[ComparedRank, ...]:
+    """Rank everybody anew, each total moved by what his tables' bilans move."""
+    pairs = list(compared)
+    places = Place.objects.filter(seat__table__in=[table for table, _comparison in pairs])
+    entries = dict(places.values_list("seat", "entry__number"))
+    moved: Counter[int] = Counter()
+    for table, comparison in pairs:
+        for seat, bilan in zip(table.seated, comparison.bilans, strict=True):
+            moved[entries[seat.pk]] += (bilan.after or 0) - (bilan.before or 0)
+    before = {row.record.player: row for row in rows}
+    after = ranking(
+        replace(record, total=record.total + moved[record.player])
+        for record in (row.record for row in rows)
+    )
+    return tuple(
+        ComparedRank(name=row.record.name, before=before[row.record.player], after=row)
+        for row in after
+    )
+
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningFact:
+    """One thing worth telling: what it is, who it was, and how; `deal` is its page."""
+
+    title: str
+    who: str
+    words: str
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningInBrief:
+    """What is told of an evening, the best of the night first; nothing before a deal."""
+
+    tables: int
+    deals: int
+    podium: Sequence[RankingRow]
+    told: Sequence[EveningFact]
+
+
+def evening_report(sheet: EventSheet) -> EveningInBrief:
+    """Tell an evening from the sheets of its tables and its ranking."""
+    rows = [row for row in sheet.rows if not row.record.idle]
+    played = [table for table in sheet.tables if table.rows]
+    return EveningInBrief(
+        tables=len(played),
+        deals=sum(table.played for table in played),
+        podium=[row for row in rows if row.rank <= PODIUM],
+        told=list(_facts(rows, played)) if rows else [],
+    )
+
+
+def _facts(rows: Sequence[RankingRow], tables: Sequence[Sheet]) -> Iterator[EveningFact]:
+    best = [row for row in rows if row.rank == 1]
+    yield EveningFact(
+        title=_("Le meilleur de la soirée"),
+        who=_names(row.record.name for row in best),
+        words=labels.signed(best[0].record.total),
+    )
+    yield from _deals(tables)
+    takes = max(row.record.takes for row in rows)
+    if takes:
+        most = [row.record for row in rows if row.record.takes == takes]
+        made = ngettext("%(n)s prise", "%(n)s prises", takes) % {"n": takes}
+        yield EveningFact(
+            title=_("Le plus de prises"), who=_names(one.name for one in most), words=made
+        )
+    rate = max((row.record.made, row.record.name) for row in rows)
+    if rate[0]:
+        words = ngettext("%(n)s contrat réussi", "%(n)s contrats réussis", rate[0])
+        best_made = [row.record.name for row in rows if row.record.made == rate[0]]
+        yield EveningFact(
+            title=_("Le plus de contrats réussis"),
+            who=_names(best_made),
+            words=words % {"n": rate[0]},
+        )
+
+
+def _deals(tables: Sequence[Sheet]) -> Iterator[EveningFact]:
+    """Tell the deal that brought most and the one that cost most."""
+    marks = [
+        (points, name, table, row)
+        for table in tables
+        for row in table.rows
+        for name, points in zip(table.players, row.points, strict=True)
+        if row.played and points is not None
+    ]
+    for title, choose in ((_("La meilleure donne"), max), (_("La donne la plus chère"), min)):
+        if marks:
+            points, name, table, row = choose(marks, key=lambda mark: mark[0])
+            place = _("table %(table)s, donne %(deal)s") % {
+                "table": table.number,
+                "deal": row.number,
+            }
+            words = _("%(points)s, %(place)s : %(facts)s") % {
+                "points": labels.signed(points),
+                "place": place,
+                "facts": row.facts,
+            }
+            yield EveningFact(title=title, who=name, words=words, deal=row.pk)
+
+
+def _names(names: Iterator[str] | Sequence[str]) -> str:
+    return ", ".join(sorted(set(names)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from tarotclub.ground.database import write
 from tournaments.entries.services.entries import add_entry, enter_newcomer
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
-from tournaments.rounds.services.tables import refuse_seated
+from tournaments.rounds.services.results import refuse_seated
 
 
 class Opened(NamedTuple):

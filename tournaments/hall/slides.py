@@ -20,7 +20,7 @@ from tournaments.event.words import numbered, phases_of, round_name
 from tournaments.models import Event, Round, Season, Show
 from tournaments.prizes.prize_list import ceremony
 from tournaments.rounds.progress import Progress, State, round_progress
-from tournaments.rounds.services.tables import planned_boards
+from tournaments.rounds.services.results import planned_boards
 from tournaments.seasons.access import with_its_clubs
 from tournaments.seasons.stored import standing_now
 from tournaments.seasons.words import rule_name, value_text

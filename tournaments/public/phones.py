@@ -15,7 +15,7 @@ from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Dealing, Entry, Event, Penalty, Round
 from tournaments.models.penalty import decision_sentence
 from tournaments.ranking import Presence, RankingRow, Record, alphabetical
-from tournaments.rounds.services.tables import planned_boards
+from tournaments.rounds.services.results import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence

@@ -31,7 +31,7 @@ from tournaments.event.services.publication import publish_event
 from tournaments.event.views import TOURNAMENT, Question, agreed, ask, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until
-from tournaments.public.folder import site_folder
+from tournaments.public.folder import public_results, site_folder
 from tournaments.public.phones import (
     boards_are_open,
     everybody,
@@ -42,7 +42,6 @@ from tournaments.public.phones import (
     round_now,
     told_dealing,
 )
-from tournaments.public.results_json import public_results
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 
 Page = Callable[..., HttpResponse]

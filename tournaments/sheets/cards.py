@@ -17,7 +17,7 @@ from tournaments.event.names import arrival_path, own_path, published_names
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.ranking import alphabetical
-from tournaments.rounds.services.tables import planned_boards
+from tournaments.rounds.services.results import planned_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

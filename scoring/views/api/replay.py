@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.api import ProblemsError, read_body
 from scoring.models import TableLink
-from scoring.sheet_code import SheetCodeError, decode_sheet
+from scoring.tablets import SheetCodeError, decode_sheet
 from scoring.views.api.deals import take_correction, take_deal, take_return
 from scoring.views.api.door import ApiRefusalError
 from scoring.views.api.signatures import take_signature, take_unsigning

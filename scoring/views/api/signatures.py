@@ -17,8 +17,8 @@ from scoring.forms.api import (
     seat_at,
 )
 from scoring.models import CallReason, Seat, Table, TableLink
-from scoring.posters import qr_code
-from scoring.services.calls import (
+from scoring.tablets import qr_code
+from scoring.services.links import (
     CallDiffersError,
     Grievance,
     Raised,

@@ -14,7 +14,7 @@ from tarotclub.ground.row_security import whole_site
 from tarotclub.people.helpers import open_invitations
 from tarotclub.people.logo import Drawn
 from tarotclub.people.steps import own_club
-from tournaments.desk.rehearsal import STAGE
+from tournaments.desk.simulation import STAGE
 from tournaments.models import (
     Affiliation,
     Event,

@@ -5,7 +5,7 @@ import pytest
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.boards.services import BoardSheet, type_amounts
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.models import PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round

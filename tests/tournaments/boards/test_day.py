@@ -12,8 +12,7 @@ from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind, taker_of
 from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, PlayedBoard
-from tournaments.rounds.services.cuts import DuplicateCutError, cut
-from tournaments.rounds.services.rounds import release_round
+from tournaments.rounds.services.rounds import DuplicateCutError, cut, release_round
 from tournaments.standings.handed_in import board_lines
 from tournaments.standings.table import result_sheet
 from tournaments.standings.totals import event_ranking

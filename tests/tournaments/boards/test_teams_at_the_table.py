@@ -18,8 +18,8 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import round_progress as round_board
+from tournaments.rounds.services.results import reopen_table
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.rounds.services.tables import reopen_table
 from tournaments.standings.handed_in import attackers_of, board_lines
 from tournaments.standings.totals import event_ranking, event_team_ranking
 

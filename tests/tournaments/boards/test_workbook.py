@@ -10,7 +10,7 @@ from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
 from tests.tournaments.workbook.paper.test_libreoffice import AT, bytes_of
 from tournaments.boards.halls import keep_halls, kept_ranking, results_file
-from tournaments.boards.paper.common_ranking import common_workbook
+from tournaments.boards.paper.slips import common_workbook
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
 

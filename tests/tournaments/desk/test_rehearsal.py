@@ -6,7 +6,7 @@ from scoring.models import Club, Role
 from scoring.services.clubs import ClubExistsError, add_member
 from tarotclub.accounts.acting import Act
 from tests.factories import club, member
-from tournaments.desk.rehearsal import open_rehearsal
+from tournaments.desk.simulation import open_rehearsal
 from tournaments.draw.services.situation import situation_of
 from tournaments.models import Payment
 

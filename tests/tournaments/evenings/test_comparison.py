@@ -8,7 +8,7 @@ import pytest
 from scoring.models import Table
 from scoring.rules import FFT_4, RULESETS
 from tests import factories
-from tournaments.evenings.comparison import compare_evening
+from tournaments.evenings.overview import compare_evening
 
 pytestmark = pytest.mark.django_db
 DEARER = replace(FFT_4, id="maison-1-1", name="Plus cher", base=60)

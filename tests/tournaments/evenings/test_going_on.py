@@ -14,7 +14,7 @@ from tests import factories
 from tournaments.evenings.overview import overview_of
 from tournaments.evenings.services import go_home, replace_seat, seat_table
 from tournaments.event.services.closing import close_event, reopen_event
-from tournaments.rounds.services.tables import PlayerSeatedError
+from tournaments.rounds.services.results import PlayerSeatedError
 from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.paper.reading import pages
-from tournaments.evenings.in_brief import evening_report
+from tournaments.evenings.overview import evening_report
 from tournaments.sheets.event_sheet import event_sheet
 
 pytestmark = pytest.mark.django_db

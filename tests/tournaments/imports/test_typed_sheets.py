@@ -15,8 +15,12 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.evenings.paper.workbook import FACTS, evening_workbook
 from tournaments.event.services.closing import close_event, reopen_event
-from tournaments.rounds.services.results import BilansTypedError, clear_bilans, type_bilans
-from tournaments.rounds.services.tables import reopen_table
+from tournaments.rounds.services.results import (
+    BilansTypedError,
+    clear_bilans,
+    reopen_table,
+    type_bilans,
+)
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
 from tournaments.sheets.paper.played import score_sheets_pdf
 

@@ -11,7 +11,7 @@ from tests.factories import drawn, record, released, tournament
 from tests.server import ROOT
 from tournaments.event.services.publication import publish_event
 from tournaments.models import Event, Visibility
-from tournaments.public.results_json import public_results
+from tournaments.public.folder import public_results
 from tournaments.standings.table import result_sheet
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from scoring.rules import FFT_3, FFT_4, FFT_5, RULESETS, score
 from scoring.rules.deal import problems
 from tests.scoring.rules.grid import deals_of
-from tournaments.rounds.parity import ANY, odd_bilans, step
+from tournaments.rounds.going import ANY, odd_bilans, step
 
 GAMES = sorted(ruleset.id for ruleset in RULESETS.values() if ruleset.contracts)
 

@@ -67,7 +67,7 @@ from tournaments.models import (
     Screen,
     Team,
 )
-from tournaments.rounds.services.tables import tell_tables
+from tournaments.rounds.services.results import tell_tables
 
 M = TypeVar("M", bound=Model)
 # What only this database may note in an act.

@@ -1,12 +1,20 @@
-"""A table's sheet of a round and a player's feuille de route on paper."""
+"""The common ranking of several halls as PDF, and as a workbook.
 
-from collections.abc import Sequence
+A table's sheet of a round and a player's feuille de route on paper.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
+from typing import IO, NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring import labels
 from scoring.labels import signed
 from scoring.labels.phrases import percent
+from tournaments.boards.board_pages import RoundSlip, RouteLine, RouteSheet
+from tournaments.boards.halls import SIDES, CommonRow, common_data
 from tournaments.boards.paper.etuis import (
     PaperTile,
     TileColumn,
@@ -15,16 +23,141 @@ from tournaments.boards.paper.etuis import (
     draw_top,
     tiles_pdf,
 )
-from tournaments.boards.slips import RoundSlip, RouteLine, RouteSheet
 from tournaments.boards.words import direction_words
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import SOFT, EventTitle
+from tournaments.models import Event
+from tournaments.paper.cells import Book
+from tournaments.paper.data import Value
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
+from tournaments.paper.fonts import BOLD, printable, spelt
+from tournaments.paper.lists import (
+    Column,
+    ListLook,
+    ListSection,
+    PrintedList,
+    showing,
+    table_pdf,
+)
+from tournaments.paper.page import SOFT, EventTitle, event_heading
+from tournaments.paper.shared import club_logo, papers_of, stamp, stand_ins
+from tournaments.play.words import competitor_words
+from tournaments.ranking import alphabetical, folded, plain
+from tournaments.standings.figures import dated, follow_totals
+from tournaments.standings.words import session_heading
+
+NONE = "–"
+LOOKS = (ListLook(), ListLook(9, 15), ListLook(8, 12))
+
+
+class CommonAsked(NamedTuple):
+    """Which columns are shown, whether in the order of names, whether a list a hall."""
+
+    shown: Collection[str] = ("hall", "sessions", "sides")
+    by_name: bool = False
+    by_hall: bool = False
+
+
+EVERYTHING = CommonAsked()
+
+
+def common_pdf(
+    event: Event,
+    rows: Sequence[CommonRow],
+    printed: datetime,
+    *,
+    asked: CommonAsked = EVERYTHING,
+) -> bytes:
+    """Lay the common ranking out, with what each percentage is made of."""
+    title = EventTitle(club=event.club.name, name=event.name, day=event.date)
+    sides = [str(SIDES[side]) for side in event.play.compared.sides]
+    heads = [session_heading(*each) for each in event.coefficients.items()]
+    sheet = PrintedList(
+        author=event.club.name,
+        heading=event_heading(title, _("Classement commun")),
+        columns=[
+            Column(_("Rang"), 34, right=True, font=BOLD),
+            Column(competitor_words(event.play)),
+            Column(_("Nom de la salle"), key="hall"),
+            Column(_("Total"), 56, right=True, font=BOLD),
+            *(Column(head, 50, right=True, key="sessions") for head in heads),
+            *(Column(head, 50, right=True, key="sides") for head in sides),
+        ],
+        sections=[
+            ListSection([_cells(event, row) for row in some], title=title)
+            for title, some in _parts(rows, asked)
+        ],
+        empty=_("Aucune autre salle n’est encore comparée."),
+        looks=LOOKS,
+    )
+    with papers_of(logo=club_logo(), stand_ins={**stand_ins(), **_numbers(rows)}):
+        return table_pdf(showing(sheet, asked.shown), printed)
+
+
+def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
+    """Give "Wang (n° 4)" for the names that cannot be written: a number begins them."""
+    parts = [row.name.partition(" ") for row in rows]
+    return {
+        "".join(part): spelt(part[2], _("n° %(n)s") % {"n": part[0]})
+        for part in parts
+        if part[0].isdecimal() and printable(part[2])[1]
+    }
+
+
+def _parts(
+    rows: Sequence[CommonRow], asked: CommonAsked
+) -> Iterator[tuple[str, Sequence[CommonRow]]]:
+    """The rows in the order that is asked for, a part a hall where that is."""
+    ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if asked.by_name else rows
+    if not asked.by_hall:
+        yield "", ordered
+        return
+    for hall in sorted({row.hall for row in rows}, key=folded):
+        yield hall, [row for row in ordered if row.hall == hall]
+
+
+def _cells(event: Event, row: CommonRow) -> list[str]:
+    figures = [*row.sessions, *row.sides(event.play)]
+    texts = [NONE if figure is None else labels.signed(figure) for figure in figures]
+    return [str(row.rank), row.name, row.hall, labels.signed(row.total), *texts]
+
+
+def common_workbook(
+    event: Event, rows: Sequence[CommonRow], printed: datetime, out: IO[bytes]
+) -> None:
+    """Write the common ranking to `out`; over several sessions the total is a formula.
+
+    Places follow the totals where these part as the site does; otherwise they say of when.
+    """
+    data = common_data(event, rows)
+    totals = [plain(row.total) for row in rows]
+    if not (follow := follow_totals([row.rank for row in rows], totals)):
+        data = data.headed("rank", dated(_("Place"), printed))
+    book = Book(f"{data.title} – {event.name}", event.club.name, printed)
+    at = place(book, data)
+    day = date_format(event.date, "DATE_FORMAT")
+    about = " · ".join(filter(None, (event.club.name, day, stamp())))
+    formulas = _formulas(event, at) | (at.ranked(len(rows), "total") if follow else {})
+    write_data(at, (event.name, about), formulas=formulas)
+    book.save(out)
+
+
+def _formulas(event: Event, at: DataPlace) -> dict[str, FormulaOf]:
+    """Add the sessions up, each with its coefficient."""
+    weighed = [
+        (f"{float(coefficient):g}", at.letter(f"session_{number}"))
+        for number, coefficient in event.coefficients.items()
+    ]
+
+    def total(line: int, _row: Sequence[Value]) -> str:
+        terms = "+".join(f"{weight}*{letter}{line}" for weight, letter in weighed)
+        return f"=ROUND({terms},4)"
+
+    return {"total": total} if weighed else {}
+
 
 MOST_ROW = 26
 HALF = 20  # boards of a player that half a page holds
 FEW = 5  # boards of a table that a third does
-NONE = "–"
 
 
 def round_slips_pdf(event: EventTitle, slips: Sequence[RoundSlip], printed: datetime) -> bytes:
@@ -39,8 +172,8 @@ def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
     title = _("Tour %(round)s, table %(table)s") % {"round": slip.round, "table": slip.table}
     body = draw_top(tile, title, _("Une feuille par table et par tour"))
     paper, y = tile.paper, body.top
-    for place, (seat, name) in enumerate(slip.places):
-        column, row = place % 2, place // 2
+    for at, (seat, name) in enumerate(slip.places):
+        column, row = at % 2, at // 2
         x, high = tile.x + column * tile.wide / 2, y - 4 - row * 18
         paper.text(x, high, seat, font=BOLD, size=11, space=86)
         paper.text(x + 92, high, name, size=12, space=tile.wide / 2 - 100)
@@ -59,9 +192,9 @@ def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
         "À la garde, sans enchères. Le montant est celui d’un défenseur : 56, ou 52 chuté."
     )
     paper.text(tile.x, end - 14, rules, size=8.5, grey=SOFT, space=tile.wide)
-    for place in range(COMPASS):
-        x = tile.x + place * tile.wide / 4
-        paper.text(x, end - 30, direction_words(place), size=8, grey=SOFT)
+    for at in range(COMPASS):
+        x = tile.x + at * tile.wide / 4
+        paper.text(x, end - 30, direction_words(at), size=8, grey=SOFT)
         paper.across(tile.bottom + 4, x, x + tile.wide / 4 - 10)
 
 
@@ -92,7 +225,7 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
         TileColumn(_("Montant"), 1, right=True),
         *_worth_columns(sheet),
     ]
-    rows = [_cells(each, sheet) for each in sheet.lines]
+    rows = [_slip_cells(each, sheet) for each in sheet.lines]
     body = body.below(body.top - 22)
     draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
 
@@ -112,8 +245,8 @@ def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
         (_("Pénalité"), signed(record.penalty) if record.penalty else NONE),
         (_("Total"), signed(record.total)),
     ]
-    for place, (title, figure) in enumerate(shown):
-        x = tile.x + place * tile.wide / len(shown)
+    for at, (title, figure) in enumerate(shown):
+        x = tile.x + at * tile.wide / len(shown)
         tile.paper.text(x, tile.top - 8, title, size=9, grey=SOFT)
         tile.paper.text(x + 52, tile.top - 8, figure, font=BOLD, size=11)
 
@@ -131,7 +264,7 @@ def _shares(sheet: RouteSheet) -> list[tuple[str, str]]:
     ]
 
 
-def _cells(line: RouteLine, sheet: RouteSheet) -> list[str]:
+def _slip_cells(line: RouteLine, sheet: RouteSheet) -> list[str]:
     own = line.own
     camp = _("attaque") if own.attacks else _("défense")
     amount = NONE if own.amount is None else signed(own.amount)

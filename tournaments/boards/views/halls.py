@@ -1,4 +1,7 @@
-"""One topage for the same boards in several halls: a file to send, and files compared."""
+"""One topage for the same boards in several halls: a file to send, and files compared.
+
+How boards are prepared, and one’s hands written down; secret until the event is over.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -15,7 +18,8 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.boards.forms import CommonPaperForm, HallsForm
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
 from tournaments.boards.halls import (
     CommonRow,
     common_data,
@@ -24,7 +28,17 @@ from tournaments.boards.halls import (
     remove_hall,
     results_file,
 )
-from tournaments.boards.paper.common_ranking import CommonAsked, common_pdf, common_workbook
+from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
+from tournaments.boards.preparation import (
+    boards_in,
+    deal_boards,
+    dealing_of,
+    hands_in_play,
+    hands_mark,
+    hands_of,
+    write_hands,
+)
+from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event.printing import printed_for
 from tournaments.event.views import (
     DUPLICATE,
@@ -149,3 +163,50 @@ def _kept(event: Event) -> Iterator[list[CommonRow]]:
 
 def _title(event: Event) -> str:
     return titled(_("Classement commun"), event.name, stamp())
+
+
+@DUPLICATE.asks("prepare_boards")
+def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    """Show how boards are prepared; let their hands be dealt from a new secret seed."""
+    dealing = dealing_of(event)
+    form = DealingForm(posted(request), initial={"seen": hands_mark(dealing)})
+    if form.is_valid():
+        with refusals_in(form):
+            deal_boards(event=event, act=request.act, **form.cleaned_data)
+            words = _("Les mains sont distribuées, et secrètes.")
+            return confirm(request, words, "preparation", event.pk)
+    written = {int(board) for board in dealing.typed} if dealing else set()
+    context = {
+        "event": event,
+        "form": form,
+        "dealing": dealing,
+        "assets": ASSETS.values(),
+        "boards": [(board, board in written) for board in boards_in(event)],
+        "released": hands_in_play(event),
+    }
+    page = "tournaments/boards/preparation.html"
+    return form_page(request, page, context)
+
+
+@DUPLICATE.asks("prepare_boards")
+def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
+    """Let the hands of a board be written down, as they were dealt at a table."""
+    if number not in boards_in(event):
+        raise Http404
+    hands = hands_of(event, dealing_of(event), number)
+    packs = [written_pack(pack) for pack in hands.packs] if hands else []
+    initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}
+    form = HandsForm(posted(request), initial=initial)
+    if form.is_valid():
+        with refusals_in(form):
+            write_hands(event=event, board=number, packs=form.packs, act=request.act)
+            words = _("Étui %(n)s : les mains sont notées, et secrètes.")
+            return confirm(request, words % {"n": number}, "preparation", event.pk)
+    context = {
+        "event": event,
+        "number": number,
+        "about": board_words(event, number),
+        "form": form,
+    }
+    page = "tournaments/boards/hands.html"
+    return form_page(request, page, context)

@@ -12,7 +12,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
 from tournaments.desk.demo.club import Cast, Facts, gather, hold_evenings
 from tournaments.desk.demo.held_tournaments import HeldDuplicate, HeldTournament
-from tournaments.desk.rehearsal import STAGE
+from tournaments.desk.simulation import STAGE
 from tournaments.models.event import of_deals
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season

@@ -1,4 +1,7 @@
-"""Creating a tournament in one page, and changing it later."""
+"""Creating a tournament in one page, and changing it later.
+
+The form of the planning calculator; a bare address starts from a usual day.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,6 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.models import Club
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import Number, OneOf
+from tournaments.desk.calculator import Wish
 from tournaments.desk.forms.tournament_fields import (
     ALTERNE,
     GENERAL,
@@ -21,6 +25,7 @@ from tournaments.desk.forms.tournament_fields import (
 )
 from tournaments.evenings.forms import EveningForm
 from tournaments.event.forms.fields import CategoriesField, FeesField
+from tournaments.event.forms.options import whole
 from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
@@ -294,3 +299,47 @@ def _in_use_sentence(name: str, count: int) -> str:
         count,
     )
     return words % {"name": name, "n": count}
+
+
+USUAL_DAY = {"players": 32, "rounds": 5, "deals": 5, "begins": "14:00", "pause": 10}
+LENGTH = gettext_lazy("Dites combien de donnes ou de minutes dure un tour.")
+TIME = gettext_lazy("Écrivez une heure, comme 14:00.")
+NUMBER = gettext_lazy("Écrivez un nombre entier qui a du sens ici.")
+
+
+def clock_field(label: Any, **options: Any) -> forms.TimeField:
+    return forms.TimeField(
+        label=label,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages=dict.fromkeys(("required", "invalid"), TIME),
+        **options,
+    )
+
+
+class PlanningForm(forms.Form):
+    """Players, rounds, how long a round is, when it all begins, and by when it has to end."""
+
+    players = whole(gettext_lazy("Joueurs"), 3, 400, NUMBER)
+    rounds = whole(gettext_lazy("Tours"), 1, 30, NUMBER)
+    deals = whole(gettext_lazy("Donnes par tour"), 1, 50, NUMBER, required=False)
+    minutes = whole(
+        gettext_lazy("Ou minutes par tour"),
+        5,
+        600,
+        NUMBER,
+        required=False,
+        help_text=gettext_lazy("Une donne est comptée onze minutes."),
+    )
+    pause = whole(gettext_lazy("Minutes entre deux tours"), 0, 240, NUMBER)
+    begins = clock_field(gettext_lazy("Début"))
+    ends = clock_field(gettext_lazy("Tout doit finir à"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data.get("deals") and not data.get("minutes"):
+            self.add_error("deals", LENGTH)
+        return data
+
+    @property
+    def wish(self) -> Wish:
+        return Wish(**self.cleaned_data)

@@ -1,28 +1,34 @@
-"""Registering somebody at the desk: entered, noted as present and paid, all at once."""
+"""Registering somebody at the desk: entered, noted as present and paid, all at once.
+
+Who sits for somebody: an entry plays on though its player has left, or never came.
+"""
 
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from django.db.models import Q
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
 from scoring.services.clubs import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tournaments.draw.services.draws import follow_list
 from tournaments.entries.services.entries import (
     Paid,
     add_entry,
     change_entry,
     check_in,
     paid_by,
+    seat_again,
     take_payment,
 )
 from tournaments.event.services.publication import choose_publication
 from tournaments.event.services.teams import create_team, fee_of
-from tournaments.event.services.writing import claim, claim_entry
+from tournaments.event.services.writing import claim, claim_entry, log
 from tournaments.event.words import euros
-from tournaments.models import Entry, Event, Payment, PaymentMethod
+from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod
 
 
 class Arrival(NamedTuple):
@@ -168,3 +174,79 @@ def _pay(entry: Entry, arrival: Arrival, *, act: Act) -> int:
         entry=entry, cents=owed, method=arrival.method, uuid=arrival.uuid, act=act
     )
     return owed if paid.created else 0
+
+
+class PlayerEnteredError(Refusal):
+    """The substitute is on the list himself, or sits for somebody else."""
+
+    sentence = gettext_lazy(
+        "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
+    )
+
+
+class EntryEliminatedError(Refusal):
+    """Who was eliminated plays no more, nor does anybody for him."""
+
+    sentence = gettext_lazy(
+        "Ce joueur est éliminé, et personne ne joue plus à sa place : annulez d’abord"
+        " l’élimination."
+    )
+
+
+class NoRoundToComeError(Refusal):
+    """All rounds are released: nobody else can sit down in one."""
+
+    sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus de place à prendre.")
+
+
+def substitute(*, entry: Entry, player: Player | None, act: Act = NOBODY) -> None:
+    """Let somebody sit for an entry from the next release on; None: the player himself again.
+
+    An entry whose player has left, or never came, is seated again. Raises PlayerEnteredError
+    for somebody who is on the list or sits for another already, EntryEliminatedError, and
+    NoRoundToComeError.
+    """
+    with write():
+        claim_entry(entry)
+        entry.refresh_from_db(fields=["substitute"])
+        if player == entry.substitute:
+            return
+        if player is not None:
+            [player] = players_now([player])
+            _refuse_to_sit(entry, player)
+            here = Entry.objects.get(pk=entry.pk)
+            if here.checked_in_at is None or here.withdrawn_from is not None:
+                seat_again(entry=entry, at=act.at)
+        entry.substitute = player
+        entry.save(update_fields=["substitute"])
+        sitting = player.pk if player else None
+        log("substitute", entry.event, act, player=entry.player_id, substitute=sitting)
+        follow_list(event=entry.event, act=act)
+
+
+def _refuse_to_sit(entry: Entry, player: Player) -> None:
+    event = entry.event
+    others = event.entries.exclude(SCRATCHED).exclude(pk=entry.pk)
+    if others.filter(Q(player=player) | Q(substitute=player)).exists():
+        raise PlayerEnteredError
+    if entry.eliminated_after is not None:
+        raise EntryEliminatedError
+    if event.rounds.next_number() > event.rounds_planned:
+        raise NoRoundToComeError
+
+
+def newcomer_sits(*, entry: Entry, name: str, act: Act = NOBODY) -> Player:
+    """Let somebody whom the club does not know yet sit for an entry; twice is once.
+
+    Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
+    """
+    act = act.now()
+    with write():
+        claim_entry(entry)
+        entry.refresh_from_db(fields=["substitute"])
+        sitting = entry.substitute
+        if sitting is None or sitting.name != name:
+            guest = not entry.event.is_evening
+            sitting = add_player(club=entry.event.club, name=name, guest=guest, act=act)
+            substitute(entry=entry, player=sitting, act=act)
+    return sitting

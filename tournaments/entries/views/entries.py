@@ -1,4 +1,7 @@
-"""The registration desk: the list, entering, checking in by hand or by a card’s code."""
+"""The registration desk: the list, entering, checking in by hand or by a card’s code.
+
+Importing a list of players of a tournament.
+"""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -20,6 +23,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
 from tournaments.draw.views import telling_moves
+from tournaments.entries.foreign_list import ENTRIES
 from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
@@ -28,8 +32,18 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import Completion, complete
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views import TOURNAMENT, Question, agreed, ask, once, polled, with_etag
+from tournaments.event.views import (
+    TOURNAMENT,
+    Question,
+    agreed,
+    ask,
+    frame_of,
+    once,
+    polled,
+    with_etag,
+)
 from tournaments.event.words import euros
+from tournaments.foreign.views import bring_in
 from tournaments.models import Entry, Event, PaymentMethod
 
 
@@ -303,3 +317,12 @@ def _note(request: AuthenticatedRequest, event: Event, entry: Entry) -> bool:
     if (owed := owed_by(entry)) > 0:
         messages.warning(request, _("Reste à payer : %(amount)s.") % {"amount": euros(owed)})
     return True
+
+
+@TOURNAMENT.asks("import_entries")
+def entry_import(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    frame = frame_of(event, "entry_list")
+    if "store" not in request.POST:
+        return bring_in(request, ENTRIES, event, frame)
+    with telling_moves(request, event):
+        return bring_in(request, ENTRIES, event, frame)

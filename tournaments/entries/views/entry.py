@@ -35,8 +35,13 @@ from tournaments.entries.services.entries import (
     take_payment,
     withdraw,
 )
-from tournaments.entries.services.registration import change_registration, owed_by, take_due
-from tournaments.entries.services.substitutes import newcomer_sits, substitute
+from tournaments.entries.services.registration import (
+    change_registration,
+    newcomer_sits,
+    owed_by,
+    substitute,
+    take_due,
+)
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
 from tournaments.event.printing import printed_for
 from tournaments.event.services.teams import TeamFullError

@@ -8,7 +8,7 @@ from itertools import islice
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from tournaments.evenings.in_brief import EveningInBrief
+from tournaments.evenings.overview import EveningInBrief
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.lists import (
     Column,

@@ -22,14 +22,17 @@ from scoring.services.house import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import posted
-from tournaments.evenings.comparison import EveningComparison, compare_evening
 from tournaments.evenings.forms import EveningRescoringForm
+from tournaments.evenings.overview import EveningComparison, compare_evening
 from tournaments.evenings.services import rescore_evening
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views import EVENING
 from tournaments.models import Event
-from tournaments.rounds.services.results import BilansTypedError
-from tournaments.rounds.services.tables import PlayerSeatedError, reopen_table
+from tournaments.rounds.services.results import (
+    BilansTypedError,
+    PlayerSeatedError,
+    reopen_table,
+)
 
 
 @EVENING.asks("see_table")

@@ -22,7 +22,7 @@ from tournaments.event.clock import clock_of
 from tournaments.event.views import TOURNAMENT, once, refuse, refuse_form, round_of
 from tournaments.models import Event, Round
 from tournaments.rounds.forms import BilansForm, NumberForm, ReasonForm
-from tournaments.rounds.parity import odd_bilans, step
+from tournaments.rounds.going import odd_bilans, step
 from tournaments.rounds.progress import Progress, round_progress
 from tournaments.rounds.services.results import (
     BilansNotZeroError,

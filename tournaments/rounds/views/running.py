@@ -45,7 +45,7 @@ from tournaments.models import Event, EventKind, Round, RoundTable
 from tournaments.rounds.forms import AnswerForm, ClockForm, CutForm, ExtraForm, RoundsForm
 from tournaments.rounds.going import table_boards
 from tournaments.rounds.progress import calls_of, waiting_calls
-from tournaments.rounds.services.cuts import DuplicateCutError, cancel_cut, cut
+from tournaments.rounds.services.rounds import DuplicateCutError, cancel_cut, cut
 
 ANSWERED = 20  # the last ones, below those who wait
 

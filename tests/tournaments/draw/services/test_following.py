@@ -31,11 +31,10 @@ from tournaments.entries.services.entries import (
     remove_entry,
     withdraw,
 )
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.event.services.teams import create_team
-from tournaments.rounds.services.cuts import cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import close_round
+from tournaments.rounds.services.rounds import cancel_cut, close_round, cut
 from tournaments.seating import SeatingMethod, moves
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]  # what the search finds

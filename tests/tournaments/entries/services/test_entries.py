@@ -24,11 +24,11 @@ from tournaments.entries.services.entries import (
     take_payment,
     withdraw,
 )
-from tournaments.entries.services.registration import owed_by
-from tournaments.entries.services.substitutes import (
+from tournaments.entries.services.registration import (
     EntryEliminatedError,
     NoRoundToComeError,
     PlayerEnteredError,
+    owed_by,
     substitute,
 )
 from tournaments.event.services.setting_up import change_tournament

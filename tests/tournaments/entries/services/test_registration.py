@@ -10,10 +10,10 @@ from tournaments.entries.services.registration import (
     Arrival,
     change_registration,
     fee_of,
+    newcomer_sits,
     owed_by,
     register,
 )
-from tournaments.entries.services.substitutes import newcomer_sits
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.teams import TeamFullError
 from tournaments.event.services.writing import EventClosedError

@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.models import Player, Role
 from scoring.services.clubs import add_player
 from tests import factories
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 
 pytestmark = pytest.mark.django_db
 FOLLOWED = "Le placement a suivi : aucun joueur déjà placé ne change de table."

@@ -19,7 +19,7 @@ from tournaments.evenings.services import open_evening, open_evening_once, seat_
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Event, EventKind
-from tournaments.rounds.services.tables import PlayerSeatedError
+from tournaments.rounds.services.results import PlayerSeatedError
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,11 @@ from tournaments.entries.services.importing import EntryRow, register_all
 from tournaments.entries.services.registration import (
     Arrival,
     change_registration,
+    newcomer_sits,
     register,
+    substitute,
     take_due,
 )
-from tournaments.entries.services.substitutes import newcomer_sits, substitute
 from tournaments.event.services.clock import (
     RoundNotRunningError,
     give_minutes,

@@ -14,7 +14,7 @@ from scoring.services.clubs import add_player
 from tarotclub.accounts.acting import Act
 from tests.factories import club, drawn, member, record, released, tournament
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.event.names import own_code, own_path
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.publication import choose_publication, publish_event

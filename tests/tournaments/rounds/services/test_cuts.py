@@ -10,9 +10,15 @@ from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import add_entry, withdraw
 from tournaments.event.services.publication import publish_event
 from tournaments.hall.services import create_screen
-from tournaments.rounds.services.cuts import CutTiedError, CutTooWideError, cancel_cut, cut
 from tournaments.rounds.services.results import type_bilans
-from tournaments.rounds.services.rounds import RoundStateError, close_round
+from tournaments.rounds.services.rounds import (
+    CutTiedError,
+    CutTooWideError,
+    RoundStateError,
+    cancel_cut,
+    close_round,
+    cut,
+)
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
 from tournaments.standings.table import CutLine, result_sheet

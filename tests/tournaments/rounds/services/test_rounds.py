@@ -7,7 +7,7 @@ from tests.threads import in_threads
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import add_entry, remove_entry, withdraw
-from tournaments.entries.services.substitutes import substitute
+from tournaments.entries.services.registration import substitute
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Odd, Place

@@ -17,8 +17,7 @@ from tournaments.desk.simulation import play_table, random_deal, type_table
 from tournaments.draw.services.draws import adjust_rounds
 from tournaments.entries.services.entries import change_entry, take_payment, withdraw
 from tournaments.models import Decision, Entry, Event, PaymentMethod, Place, Round, RoundTable
-from tournaments.rounds.services.cuts import cut
-from tournaments.rounds.services.rounds import close_round
+from tournaments.rounds.services.rounds import close_round, cut
 
 LONG = "Jean-Baptiste de " + "x" * 63
 NAMES = [
