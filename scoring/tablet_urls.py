@@ -4,7 +4,7 @@ from django.urls import path
 
 from tarotclub.serving.later import route, views
 
-links, sheet_code, tablet = views("scoring.views", "links", "sheet_code", "tablet")
+(sheet, tablet) = views("scoring.views", "sheet", "tablet")
 (deals, door, signatures, state) = views(
     "scoring.views.api", "deals", "door", "signatures", "state"
 )
@@ -16,12 +16,12 @@ urlpatterns = [
     route(f"{TABLE}/donnes/", deals.deal_post),
     route("t/<int:link_id>/", tablet.tablet),
     route("s/<int:link_id>/", tablet.signing),
-    route("f/", sheet_code.sheet_code),
+    route("f/", sheet.sheet_code),
     route("v/<int:link_id>/", tablet.reading),
-    route("tables/<int:table_id>/tablette/", links.table_link),
-    route("tables/<int:table_id>/tablette/lien/", links.link_create),
-    route("tablettes/<int:link_id>/retrait/", links.link_revoke),
-    route("tablettes/<int:link_id>/code/", links.pin_reopen),
+    route("tables/<int:table_id>/tablette/", tablet.table_link),
+    route("tables/<int:table_id>/tablette/lien/", tablet.link_create),
+    route("tablettes/<int:link_id>/retrait/", tablet.link_revoke),
+    route("tablettes/<int:link_id>/code/", tablet.pin_reopen),
     route("t/service-worker.js", tablet.service_worker),
     path("t/<int:link_id>/application.webmanifest", tablet.manifest, name="tablet_manifest"),
     route("api/liens/<int:link_id>/", door.link_read),

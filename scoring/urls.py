@@ -4,18 +4,16 @@ from django.urls import URLPattern
 
 from tarotclub.serving.later import route, views
 
-(deals, history, house, rescoring, rulebook, sheet) = views(
-    "scoring.views", "deals", "history", "house", "rescoring", "rulebook", "sheet"
-)
+(deals, house, rulebook, sheet) = views("scoring.views", "deals", "house", "rulebook", "sheet")
 
 urlpatterns: list[URLPattern] = [
     route("tables/<int:table_id>/donnes/nouvelle/", deals.deal_create),
     route("tables/<int:table_id>/", sheet.sheet),
     route("tables/<int:table_id>/cloture/", sheet.table_close),
-    route("tables/<int:table_id>/reglement/", rescoring.table_ruleset),
+    route("tables/<int:table_id>/reglement/", house.table_ruleset),
     route("tables/<int:table_id>/mouches/", sheet.table_pot),
-    route("donnes/<int:deal_id>/", history.deal),
-    route("donnes/<int:deal_id>/annulation/", history.deal_cancel),
+    route("donnes/<int:deal_id>/", sheet.deal),
+    route("donnes/<int:deal_id>/annulation/", sheet.deal_cancel),
     route("donnes/<int:deal_id>/correction/", deals.deal_correct),
     route("reglements/", house.house_list),
     route("reglements/nouveau/", house.house_create),

@@ -7,7 +7,7 @@ from django.db import models
 class Tries(models.Model):
     """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
 
-    A sum that is forgiven with time (tarotclub/accounts/throttle.py); after `address_days` the
+    A sum that is forgiven with time (tarotclub/accounts/sessions.py); after `address_days` the
     row goes.
     """
 
@@ -51,7 +51,7 @@ class ChosenDays(models.Model):
 
 
 class AccountLanguage(models.Model):
-    """What the site speaks to an account (tarotclub/accounts/devices.py)."""
+    """What the site speaks to an account (tarotclub/accounts/sessions.py)."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True

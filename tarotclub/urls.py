@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.auth import views as auth
 from django.urls import include, path
 
-from tarotclub.accounts.devices import choose_language
+from tarotclub.accounts.sessions import choose_language
 from tarotclub.accounts.signing_in import ChangePasswordForm, SignOutView
 from tarotclub.serving.failure import health
 from tarotclub.serving.http import for_everybody

@@ -43,8 +43,7 @@ from tournaments.draw.services.situation import situation_of
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import add_entry, next_number
 from tournaments.evenings.services import open_evening, seat_table
-from tournaments.event.services.setting_up import create_tournament
-from tournaments.event.services.teams import share_fees
+from tournaments.event.services.setting_up import create_tournament, share_fees
 from tournaments.event.services.writing import claim
 from tournaments.models import Announcement, Entry, Event
 from tournaments.rounds.services.rounds import release_round

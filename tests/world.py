@@ -14,21 +14,19 @@ from django.utils import timezone
 from scoring.models import CallReason, Club, Logo, Role, Table
 from scoring.rulebook.library import subjects
 from scoring.rules import FFT_4
-from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import cancel_deal, correct_deal
 from scoring.services.house import copy_ruleset
-from scoring.services.links import create_link
+from scoring.services.links import Grievance, call_arbiter, create_link
 from scoring.services.tables import close_table
 from tarotclub.guide.subjects import SUBJECTS
 from tarotclub.people.models import ApiKey
-from tarotclub.people.services.api_keys import make_key
 from tarotclub.people.services.invitations import invite
+from tarotclub.people.services.second_factor import make_key
 from tests import factories
 from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, reading as reading_of
 from tournaments.decisions.services import decide
 from tournaments.entries.services.entries import take_payment
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import close_event, publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import (
     Affiliation,

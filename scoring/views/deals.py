@@ -1,19 +1,25 @@
-"""Typing a deal, new or anew: by the tablet's form, without script by a plain one."""
+"""Typing a deal, new or anew: by the tablet's form, without script by a plain one.
+
+A deal that cannot be stored as it was sent: both versions side by side, and what to do.
+"""
 
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring import access
-from scoring.facts_in_words import headline
+from scoring import access, rules
+from scoring.explanation import Explanation, explain
+from scoring.facts_in_words import deal_in_words, headline
 from scoring.forms.boards import BOARD
 from scoring.forms.correction import (
     AloneCorrection,
@@ -26,7 +32,6 @@ from scoring.forms.played import AloneForm, AttackForm
 from scoring.models import Deal, Seat, Table
 from scoring.rulebook.library import about
 from scoring.rules import Ruleset
-from scoring.services.links import settle_by_correction
 from scoring.services.deals import (
     BoardPlayedError,
     DealDiffersError,
@@ -35,8 +40,11 @@ from scoring.services.deals import (
     correct_deal,
     record_deal,
 )
+from scoring.services.links import settle_by_correction
+from scoring.services.returned import keep_refused
 from scoring.services.tables import TableClosedError
-from scoring.views import conflicts, history
+from scoring.sheet import next_dealer
+from scoring.views import sheet
 from scoring.views.api.state import table_values
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on
@@ -66,7 +74,7 @@ def deal_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     if form.is_valid() and (not form.doubts or _is_stored(form)):
         return _record(request, form)
     if not form.is_bound and table.closed_at:
-        return history.table_closed(request, table)
+        return sheet.table_closed(request, table)
     return _page(request, form)
 
 
@@ -92,7 +100,7 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
     if form.is_valid() and not form.doubts:
         return _correct(request, form, deal)
     if not form.is_bound and table.closed_at:
-        return history.table_closed(request, table)
+        return sheet.table_closed(request, table)
     return _page(request, form, deal)
 
 
@@ -112,13 +120,13 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
             act=request.act,
         )
     except TableClosedError:
-        return history.table_closed(request, form.table)
+        return sheet.table_closed(request, form.table)
     except DealDiffersError as error:
-        return conflicts.differs(request, form, error.deal)
+        return differs(request, form, error.deal)
     except BoardPlayedError as error:
         return _played_already(request, form, error.deal)
     except TableMovedOnError as error:
-        return conflicts.moved_on(request, form, error.deal)
+        return moved_on(request, form, error.deal)
     if recorded.created:
         return _saved(request, recorded.deal, _("Donne %(number)s enregistrée : %(headline)s."))
     again = _("Donne %(number)s déjà enregistrée : %(headline)s.")
@@ -137,13 +145,13 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
             act=request.act,
         )
     except TableClosedError:
-        return history.table_closed(request, form.table)
+        return sheet.table_closed(request, form.table)
     except BoardPlayedError as error:
         return _played_already(request, form, error.deal, deal)
     except DealStaleError as error:
         deal = error.deal
         if form.report().deal(form.table).written() != deal.written():
-            return conflicts.stale(request, form, deal)
+            return stale(request, form, deal)
     if "answer_call" in may:
         settle_by_correction(table=deal.table_id, deal=deal, by=request.user)
     return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
@@ -222,3 +230,79 @@ def _dealer(request: HttpRequest, table: Table) -> Seat | None:
         return None
     asked = request.POST.get("new_dealer", request.POST.get("dealer", ""))
     return next((seat for seat in table.seated if str(seat.position) == asked), None)
+
+
+class ShownVersion(NamedTuple):
+    """One of two versions of a deal, in words; `marks` are names and points."""
+
+    title: str
+    facts: str
+    explanation: Explanation
+    marks: list[tuple[str, int]]
+
+
+def moved_on(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
+    """Show the deal that somebody recorded meanwhile, and ask whether it is this one."""
+    return _compare(request, form, stored, {"kind": "moved_on"} | _as_another(form, stored))
+
+
+def differs(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
+    """Show what this page had already recorded; another table's deal is not shown."""
+    another = _as_another(form, stored, uuid=str(uuid4()))
+    if stored.table_id != form.table.pk:
+        return _conflict_page(request, form.table, {"kind": "foreign"} | another)
+    return _compare(request, form, stored, {"kind": "differs"} | another)
+
+
+def stale(request: AuthenticatedRequest, form: CorrectionForm, stored: Deal) -> HttpResponse:
+    """Refuse a correction of a deal that was corrected since."""
+    return _compare(request, form, stored, {"kind": "stale", "deal": stored})
+
+
+def _compare(
+    request: AuthenticatedRequest, form: DealForm, stored: Deal, context: dict[str, Any]
+) -> HttpResponse:
+    """Show both; what was typed stays in the stored deal's history, whatever is decided."""
+    report, uuid = form.report(), form.cleaned_data.get("uuid")
+    keep_refused(stored=stored, report=report, uuid=uuid, act=request.act)
+    typed = _version(_("La vôtre"), report.deal(form.table))
+    versions = [_version(_("Enregistrée"), stored), typed]
+    return _conflict_page(
+        request, form.table, context | {"stored": stored, "versions": versions}
+    )
+
+
+def _version(title: str, deal: Deal) -> ShownVersion:
+    facts, ruleset = deal.facts(), deal.table.rules
+    names = [seat.player.name for seat in deal.playing()]
+    result = rules.score(facts, ruleset)
+    marks = list(zip(names, result.scores, strict=True)) if facts.played else []
+    return ShownVersion(title, deal_in_words(deal), explain(facts, result, ruleset), marks)
+
+
+def _as_another(form: DealForm, stored: Deal, **renewed: str) -> dict[str, Any]:
+    """What is posted when the typed deal is another one: the next of the table."""
+    own = [stored] if stored.table_id == form.table.pk else []
+    last = max([*form.previous(1), *own], key=lambda deal: deal.number, default=None)
+    number = last.number + 1 if last else 1
+    dealer = next_dealer(form.table, last).position
+    renewed |= {"number": str(number), "dealer": str(dealer)}
+    assert isinstance(form.data, QueryDict)
+    sent = [
+        (name, value)
+        for name in form.fields
+        if name not in renewed
+        for value in form.data.getlist(name)
+    ]
+    return {"next_number": number, "resend": [*sent, *renewed.items()]}
+
+
+def _conflict_page(
+    request: AuthenticatedRequest, table: Table, context: dict[str, Any]
+) -> HttpResponse:
+    return TemplateResponse(
+        request,
+        "scoring/deal_conflict.html",
+        {"table": table} | context,
+        status=HTTPStatus.CONFLICT,
+    )

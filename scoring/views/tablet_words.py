@@ -14,7 +14,7 @@ from scoring.forms.played import SIDES_AND_TICKS, SLOTS, SUITS
 from scoring.models import CallReason
 from scoring.rules.doubt import RUNNING, WIDE_MARGIN
 from scoring.ruleset_words import ROUNDING, rounding
-from scoring.sheet_code import WORDS
+from scoring.tablets import WORDS
 
 
 def plural(sentence: Callable[[int], str]) -> dict[str, str]:

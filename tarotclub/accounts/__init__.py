@@ -1,6 +1,6 @@
 """Who one is and what one may do.
 
-Signing in (`signing_in.py`), the second factor, sessions, devices, how often one may try
-(`throttle.py`); the one table of acts and roles (`rights.py`); from which device somebody acts
+Signing in (`signing_in.py`), the second factor; sessions, devices and how often one may try
+(`sessions.py`); the one table of acts and roles (`rights.py`); from which device somebody acts
 (`acting.py`); for how many days what goes by itself is kept (`retention.py`).
 """

@@ -22,9 +22,8 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tarotclub.accounts.devices import device_of, hashed
+from tarotclub.accounts.sessions import Key, Limit, WaitError, device_of, hashed, pay, refund
 from tarotclub.accounts.signing_in import BY_DEVICE, MINUTE
-from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
 from tarotclub.ground.database import write
 from tarotclub.ground.fields import Text
 

@@ -16,8 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tarotclub.accounts.devices import device_of, hashed
-from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
+from tarotclub.accounts.sessions import Key, Limit, WaitError, device_of, hashed, pay, refund
 from tarotclub.ground.addresses import client_address
 
 MINUTE = timedelta(minutes=1)

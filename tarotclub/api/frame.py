@@ -25,7 +25,7 @@ from tarotclub.api.services import TooOftenError, pay_rate
 from tarotclub.api.views import unreadable
 from tarotclub.ground.row_security import also, whole_site
 from tarotclub.people.models import ApiKey
-from tarotclub.people.services.api_keys import key_of
+from tarotclub.people.services.second_factor import key_of
 from tarotclub.serving.noted import note_club
 from tournaments.event.clock import etag_of
 from tournaments.models import Event

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.accounts.acting import acting_with
-from tarotclub.accounts.throttle import Limit, WaitError
+from tarotclub.accounts.sessions import Limit, WaitError
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.models import ApiAnswer, ApiKey

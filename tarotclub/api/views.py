@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.views.api.door import ApiRefusalError, open_door
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.services.api_keys import KeyOverError, answers_programs
+from tarotclub.people.services.second_factor import KeyOverError, answers_programs
 from tarotclub.serving.http import LARGEST_ID
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tarotclub.people.access import club_of
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
 from tournaments.models import Affiliation, Federation
-from tournaments.statistics.admission import allowed
+from tournaments.statistics.choices import allowed
 
 
 def _federation(request: AuthenticatedRequest, key: int, act: str) -> Any:

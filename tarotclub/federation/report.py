@@ -16,7 +16,7 @@ from tournaments.event.names import published_name
 from tournaments.models import Federation, Homologation
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play import PLAYS
-from tournaments.workbook.data.year import played_in
+from tournaments.workbook.data.event import played_in
 
 SHORT = 16  # letters of a digest tell two apart
 

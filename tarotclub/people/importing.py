@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
 from tarotclub.accounts.acting import Act
-from tarotclub.people.fields import PERSON
 from tarotclub.people.forms.players import PlayerForm
+from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import ListedPlayer, import_players
 from tournaments.entries.listed import (
     CATEGORY,

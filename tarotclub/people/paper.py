@@ -7,7 +7,7 @@ from typing import IO
 from django.utils.translation import gettext as _
 
 from tarotclub.people.directory import DirectoryLine
-from tarotclub.people.fields import PERSON
+from tarotclub.people.player_data import PERSON
 from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import place, write_data

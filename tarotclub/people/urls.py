@@ -2,51 +2,36 @@
 
 from tarotclub.serving.later import route, views
 
-(
-    api_keys,
-    clubs,
-    helpers,
-    home,
-    https,
-    invitations,
-    players,
-    running,
-    second_factor,
-    steps,
-    welcome,
-) = views(
+(api_keys, clubs, helpers, https, invitations, players, second_factor, welcome) = views(
     "tarotclub.people.views",
     "api_keys",
     "clubs",
     "helpers",
-    "home",
     "https",
     "invitations",
     "players",
-    "running",
     "second_factor",
-    "steps",
     "welcome",
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
 
 urlpatterns = [
-    route("", home.home),
+    route("", welcome.home),
     route("bienvenue/", welcome.welcome),
-    route("premiers-pas/", steps.first_steps),
-    route("premiers-pas/soiree/", steps.first_evening),
-    route("premiers-pas/exemple/", steps.example_open),
+    route("premiers-pas/", welcome.first_steps),
+    route("premiers-pas/soiree/", welcome.first_evening),
+    route("premiers-pas/exemple/", welcome.example_open),
     route("premiers-pas/https/", https.https_ready),
     route("premiers-pas/https/certificat/", https.https_prepare),
     route("premiers-pas/https/depart/", https.https_switch),
     route("salle.crt", https.hall_authority),
-    route("premiers-pas/ranger/", steps.steps_leave),
-    route("ici/<str:token>/", running.arrival),
-    route("marche/", running.running),
-    route("marche/arret/", running.site_stop),
+    route("premiers-pas/ranger/", welcome.steps_leave),
+    route("ici/<str:token>/", welcome.arrival),
+    route("marche/", welcome.running),
+    route("marche/arret/", welcome.site_stop),
     route("conservation/", clubs.retention),
-    route("essai/", steps.tablet_try),
+    route("essai/", welcome.tablet_try),
     route("authentification/", second_factor.second_factor),
     route("clubs/", clubs.club_list),
     route("clubs/<int:club_id>/", clubs.club),

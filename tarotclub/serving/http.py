@@ -39,8 +39,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.devices import known_language, speak_here
 from tarotclub.accounts.rights import NotAllowedError
+from tarotclub.accounts.sessions import known_language, speak_here
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -275,7 +275,7 @@ class LanguageMiddleware:
 
     Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
     done there is done in French. A choice is a cookie, which a sign-in brings along
-    (tarotclub/accounts/devices.py); `?langue=en` on a page for everybody makes one, too.
+    (tarotclub/accounts/sessions.py); `?langue=en` on a page for everybody makes one, too.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -31,8 +31,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tarotclub.accounts import second_factor
-from tarotclub.accounts.devices import remember_device
 from tarotclub.accounts.second_factor import OVER, SecondStepForm
+from tarotclub.accounts.sessions import remember_device
 from tarotclub.accounts.signing_in import SignInForm
 
 if TYPE_CHECKING:

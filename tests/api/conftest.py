@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Role
 from tarotclub.api.services import paid
-from tarotclub.people.services.api_keys import make_key
+from tarotclub.people.services.second_factor import make_key
 from tests import factories
 
 GARDE = {"dealer": "0", "taker": "0", "contract": "garde", "bouts": 2, "points": 49}

@@ -21,7 +21,7 @@ SET_UP = """
 from uuid import uuid4
 from tests import factories
 from scoring.models import Role
-from tarotclub.people.services.api_keys import make_key
+from tarotclub.people.services.second_factor import make_key
 home = factories.club()
 odile = factories.member(Role.ORGANISER, in_club=home)
 event = factories.tournament(8, in_club=home, rounds=1)

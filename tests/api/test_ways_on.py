@@ -9,7 +9,7 @@ from django.utils import timezone
 from tarotclub.api import services
 from tarotclub.api.services import TooOftenError, WordUsedError, pay_rate
 from tarotclub.people.models import ApiKey
-from tarotclub.people.services.api_keys import (
+from tarotclub.people.services.second_factor import (
     KeyExpiredError,
     KeyOverError,
     KeyTakenBackError,

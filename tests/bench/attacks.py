@@ -39,7 +39,7 @@ import json, random
 from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from tests.factories import club, member, table, tournament
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tests.simulated import play_tournament
 home = club()
 organiser = member(Role.ORGANISER, in_club=home)

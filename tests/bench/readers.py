@@ -34,7 +34,7 @@ from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.services.links import create_link
 from tests.factories import club, member, table, tournament
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tests.simulated import play_tournament
 from tournaments.rounds.services.rounds import release_round
 home = club()

@@ -29,7 +29,7 @@ from tarotclub.accounts.acting import Act
 from scoring.models import Role
 from scoring.services.links import create_link
 from tests.factories import club, evening, member, record, table
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 home = club()
 event = evening(in_club=home)
 tables = [table(4, in_evening=event) for _ in range(TABLETS)]

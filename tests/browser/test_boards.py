@@ -10,7 +10,7 @@ SCRIPT = """
 from scoring.models import Role
 from tests import factories as make
 from tests.tournaments.boards.days import played_rounds
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import PlayedBoard
 from tournaments.rounds.services.rounds import release_round
 home = make.club()

@@ -18,7 +18,7 @@ from tarotclub.accounts.acting import Act
 from tests import factories as make
 from tournaments.models import Event
 from tournaments.event.services.clock import start_clock
-from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, publish_event
 from tournaments.rounds.services.rounds import close_round
 from tournaments.public.folder import site_folder
 home = make.club()

@@ -31,7 +31,7 @@ RANKING = """
 import random
 from tests.factories import member, tournament
 from tests.simulated import play_tournament
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 event = tournament(16)
 for _ in play_tournament(event, random.Random(1), deals=4):
     pass

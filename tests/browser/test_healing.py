@@ -21,7 +21,7 @@ import json
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link
 from tests import factories as make
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="odile{name}")

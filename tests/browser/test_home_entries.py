@@ -32,6 +32,9 @@ from tests import factories as make
 from tests.world import own_key
 from scoring.models import Role
 from scoring.services.clubs import add_player
+from tournaments.event.services.closing import publish_event
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="ana")
 User.objects.create_superuser("flora", password="secret")

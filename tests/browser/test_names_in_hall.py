@@ -11,7 +11,7 @@ from scoring.models import Role
 from scoring.models.club import Publication
 from scoring.services.clubs import add_player
 from tournaments.entries.services.entries import add_entry
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from scoring.services.links import create_missing_links
 home = make.club(publication=Publication.FIRST)

@@ -39,7 +39,7 @@ def places(server):
     keys = server.run(
         f"TITLE = 'Vendredi'\n{SEED}from scoring.services.links import create_link\n"
         "first = night.rounds.first().tables.first().table\ncreate_link(table=first)\n"
-        "from tournaments.event.services.publication import publish_event\n"
+        "from tournaments.event.services.closing import publish_event\n"
         "publish_event(event=event)\nprint(first.pk)"
     )
     event, club, night, boards, season, table = keys.split()

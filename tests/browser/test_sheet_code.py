@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from scoring.sheet_code import WORDS
+from scoring.tablets import WORDS
 from tests.browser.network import no_network
 from tests.browser.tablets import all_sent, record, sit_down, stored
 from tests.scoring.sheet_codes import written

@@ -25,7 +25,7 @@ from tests.browser.tablets import (
 
 ANSWER = """
 from scoring.models import ArbiterCall
-from scoring.services.calls import answer_call
+from scoring.services.links import answer_call
 answer_call(call=ArbiterCall.objects.latest("pk"), answer="J’arrive.", by=None)
 """
 PHONE = {"viewport": {"width": 360, "height": 740}}

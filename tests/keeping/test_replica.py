@@ -15,7 +15,7 @@ from tests import factories as make
 from tests.world import ranked_season
 from scoring.models import Role
 from tarotclub.serving import static_names
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 home = make.club()
 make.member(Role.ORGANISER, in_club=home, username="odile")
 event = make.drawn(make.tournament(4, in_club=home))

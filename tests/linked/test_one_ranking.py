@@ -15,7 +15,7 @@ from tournaments.boards.preparation import all_hands, deal_boards
 from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event, Incoming, PlayedBoard

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.models import Action, Membership, Role
 from tarotclub.people.models import ApiAnswer, ApiKey
-from tarotclub.people.services.api_keys import (
+from tarotclub.people.services.retention import forget_old
+from tarotclub.people.services.second_factor import (
     KeyExpiredError,
     KeyOverError,
     KeyTakenBackError,
@@ -19,7 +20,6 @@ from tarotclub.people.services.api_keys import (
     make_key,
     take_key_back,
 )
-from tarotclub.people.services.retention import forget_old
 from tests import factories
 from tests.answers import messages_of
 

@@ -3,8 +3,7 @@
 import pytest
 
 from scoring.models import Player
-from tarotclub.people.fields import APART, PERSON
-from tarotclub.people.player_data import player_data
+from tarotclub.people.player_data import APART, PERSON, player_data
 from tarotclub.people.services.players import merge_players
 from tarotclub.people.services.retention import anonymise_player
 from tests.factories import club, players

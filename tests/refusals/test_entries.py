@@ -28,7 +28,7 @@ from tournaments.entries.services.registration import (
     take_due,
 )
 from tournaments.event.services.closing import EventUsedError
-from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.imports.services import (
     BilanRow,

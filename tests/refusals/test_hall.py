@@ -18,7 +18,7 @@ from tests.scoring.views.deal_pages import GARDE
 from tests.scoring.views.test_sheet_code import deal, read
 from tests.tarotclub import test_failure
 from tournaments.event.services.clock import set_minutes, start_clock
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 
 pytestmark = pytest.mark.django_db
 HOST = {"HTTP_HOST": "localhost:8000"}

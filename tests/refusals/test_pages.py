@@ -20,8 +20,7 @@ from tests.tournaments.conftest import Desk
 from tests.tournaments.prizes.views.test_prizes import form as prizes_form
 from tournaments.entries.services.entries import take_payment
 from tournaments.evenings.services import open_evening
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import close_event, publish_event
 from tournaments.hall.services import create_screen, renew_key
 from tournaments.models import PaymentMethod
 from tournaments.seasons.engine import RuleKind, SeasonRule

@@ -18,7 +18,7 @@ from tournaments.draw.services.situation import (
 )
 from tournaments.event.services.clock import NoClockError, RoundNotRunningError
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.event.services.writing import (
     EventClosedError,
     EventMovedError,

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Role
-from tarotclub.accounts.throttle import Limit, WaitError, pay
+from tarotclub.accounts.sessions import Limit, WaitError, pay
 from tarotclub.ground.database import note_the_file
 from tarotclub.ground.trouble import trouble_of
 from tarotclub.keeping import copies

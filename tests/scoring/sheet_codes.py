@@ -5,7 +5,7 @@ import struct
 from hashlib import sha256
 from uuid import UUID
 
-from scoring.sheet_code import FIRST_WORD, WORDS
+from scoring.tablets import FIRST_WORD, WORDS
 
 
 def written(value):

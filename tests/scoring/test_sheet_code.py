@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet_code import (
+from scoring.tablets import (
     FIRST_WORD,
     WORDS,
     CodePart,

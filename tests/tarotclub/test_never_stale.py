@@ -14,7 +14,7 @@ from tests.visitor import Visitor
 BEGIN = """
 import json
 from tests import factories
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Visibility
 from tournaments.models.screen import Show
@@ -52,7 +52,7 @@ from scoring.services.deals import correct_deal
 from tarotclub.people.services.players import change_player
 from tests import factories
 from tournaments.decisions.services import decide
-from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, publish_event
 from tournaments.models import Decision, Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round

@@ -28,8 +28,13 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from scoring.models import Action, CallReason, OutsideAuthor, Player, Role, Score, TableLink
 from scoring.rules import FFT_4
 from scoring.rules.frozen import write_ruleset
-from scoring.services.calls import Grievance, call_arbiter
-from scoring.services.links import PinWrongError, link_by_pin, revoke_link
+from scoring.services.links import (
+    Grievance,
+    PinWrongError,
+    call_arbiter,
+    link_by_pin,
+    revoke_link,
+)
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.second_factor import new_recovery_codes
@@ -64,8 +69,7 @@ from tournaments.draw.services.draws import draw_rounds, forbid_pair
 from tournaments.duplicate.dealing import deal_hands
 from tournaments.entries.services.entries import check_in, hold, withdraw
 from tournaments.event.names import arrival_path
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import close_event, publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import (
     Affiliation,

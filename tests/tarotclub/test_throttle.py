@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tarotclub.accounts.throttle import Limit, WaitError, forget, pay, refund
+from tarotclub.accounts.sessions import Limit, WaitError, forget, pay, refund
 from tarotclub.models import Tries
 from tests.threads import in_threads
 

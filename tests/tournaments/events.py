@@ -12,10 +12,16 @@ from django.utils import timezone
 
 from scoring.models import CallReason, Role, Table
 from scoring.rules import RULESETS
-from scoring.services.calls import Grievance, answer_call, call_arbiter, settle_call
 from scoring.services.deals import cancel_deal, correct_once, record_deal
 from scoring.services.house import apply_ruleset
-from scoring.services.links import create_link, signing_link
+from scoring.services.links import (
+    Grievance,
+    answer_call,
+    call_arbiter,
+    create_link,
+    settle_call,
+    signing_link,
+)
 from scoring.services.returned import keep_refused
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts.acting import Act

@@ -15,7 +15,7 @@ import json
 from uuid import uuid4
 from scoring.models import CallReason, Role
 from scoring.models.club import Publication
-from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.links import Grievance, call_arbiter
 from scoring.services.clubs import add_player
 from tests.factories import *
 from tournaments.models import Prize

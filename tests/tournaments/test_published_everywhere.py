@@ -25,8 +25,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.services.registration import substitute
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, close_event, publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show

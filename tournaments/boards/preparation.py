@@ -18,7 +18,7 @@ from tournaments.duplicate.dealing import GENERATOR, Hands, NoSuchHandError, dea
 from tournaments.event.services.writing import EventMovedError, claim, log
 from tournaments.models import Dealing, Event, Incoming, Round
 from tournaments.models.linked import identity_of
-from tournaments.rounds.services.tables import planned_boards
+from tournaments.rounds.services.results import planned_boards
 
 
 class BoardStop(NamedTuple):

@@ -12,15 +12,15 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services.entries import fill_places
 from tournaments.evenings.services import open_evening
-from tournaments.event.services.announcing import (
+from tournaments.event.services.closing import new_key
+from tournaments.event.services.setting_up import (
     MOMENTS,
     announce_change,
+    create_tournament,
     days_later,
     named_for,
     take_day,
 )
-from tournaments.event.services.publication import new_key
-from tournaments.event.services.setting_up import create_tournament
 from tournaments.event.services.writing import claim, log
 from tournaments.models import Announcement, Event, EventSeries
 

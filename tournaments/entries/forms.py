@@ -24,7 +24,7 @@ from tournaments.event.forms.names import (
     publication_field,
 )
 from tournaments.event.names import arrival_code, own_code
-from tournaments.event.services.teams import fee_of
+from tournaments.event.services.setting_up import fee_of
 from tournaments.event.words import (
     MOST_CENTS,
     cents_of,

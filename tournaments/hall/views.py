@@ -16,8 +16,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.posters import qr_code
-from scoring.tablets import stays_here, tablet_address
+from scoring.tablets import qr_code, stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica

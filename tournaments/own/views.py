@@ -11,7 +11,7 @@ from tarotclub.serving.http import for_everybody
 from tarotclub.serving.kept import once_a_second
 from tarotclub.serving.pages import form_page, posted
 from tournaments.event.forms.names import PublicationForm
-from tournaments.event.services.publication import choose_publications
+from tournaments.event.services.closing import choose_publications
 from tournaments.event.views import csv_answer, titled
 from tournaments.home_entries.views.home import for_who_enters
 from tournaments.models import PlayerPage

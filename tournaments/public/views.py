@@ -15,8 +15,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
-from scoring.posters import qr_code
-from scoring.tablets import stays_here, tablet_address
+from scoring.tablets import qr_code, stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica
@@ -27,7 +26,7 @@ from tournaments.boards.halls import shown_ranking
 from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.event.views import TOURNAMENT, Question, agreed, ask, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until

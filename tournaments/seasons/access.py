@@ -9,7 +9,7 @@ from tarotclub.ground.row_security import also
 from tarotclub.serving.pages import Pages
 from tournaments.models import Affiliation, Event, Federation, Season
 from tournaments.models.season import SeasonQuerySet
-from tournaments.statistics.admission import allowed
+from tournaments.statistics.choices import allowed
 
 
 def seasons_of(user: User) -> SeasonQuerySet:

@@ -12,7 +12,7 @@ from scoring.services.clubs import club_now, player_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.publication import LENGTH, LETTERS
+from tournaments.event.services.closing import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, StoredStanding
 from tournaments.play import PLAYS
 from tournaments.seasons.counted import deals_unknown

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Table, TableLink
-from scoring.posters import poster_of
+from scoring.tablets import poster_of
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.draw.services.captains_choice import captains_of

@@ -26,7 +26,7 @@ from tournaments.rating.engine import (
 )
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.services import counted_stamps
-from tournaments.workbook.data.year import year_of
+from tournaments.workbook.data.event import year_of
 
 FOUR = 4  # tables of another size are left out (convention)
 FEWEST = 60  # deals; a cote of fewer would be noise

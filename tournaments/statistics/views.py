@@ -9,9 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Player
-from scoring.posters import qr_code
 from scoring.services.clubs import PlayersGoneError
-from scoring.tablets import tablet_address
+from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
@@ -20,8 +19,9 @@ from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
 from tournaments.event.views import TOURNAMENT, csv_answer, titled
 from tournaments.models import ClubCote, Event
-from tournaments.statistics.admission import CLUB, PLAYER
 from tournaments.statistics.choices import (
+    CLUB,
+    PLAYER,
     begun,
     choose_page,
     forget_cotes,

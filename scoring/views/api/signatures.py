@@ -17,15 +17,14 @@ from scoring.forms.api import (
     seat_at,
 )
 from scoring.models import CallReason, Seat, Table, TableLink
-from scoring.tablets import qr_code
 from scoring.services.links import (
     CallDiffersError,
     Grievance,
     Raised,
     call_arbiter,
+    signing_link,
     withdraw_call,
 )
-from scoring.services.links import signing_link
 from scoring.services.tables import (
     BilanDiffersError,
     NothingToSignError,
@@ -34,7 +33,7 @@ from scoring.services.tables import (
     sign_sheet,
     withdraw_signature,
 )
-from scoring.tablets import tablet_address
+from scoring.tablets import qr_code, tablet_address
 from scoring.views.api.deals import deal_at_table
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
 from scoring.views.api.state import arbiter_call, revision_of, signature_values, table_seats

@@ -30,7 +30,7 @@ from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.models import Affiliation, Federation
-from tournaments.workbook.data.year import years_of
+from tournaments.workbook.data.event import years_of
 
 PER_PAGE = 50
 RUN = "run_federation"

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
 from tarotclub.accounts.second_factor import BETWEEN, WRONG, code_field
+from tarotclub.accounts.sessions import WaitError, pay, refund
 from tarotclub.accounts.signing_in import confirming
-from tarotclub.accounts.throttle import WaitError, pay, refund
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import Text
-from tarotclub.people.forms.welcome import new_password_field
+from tarotclub.people.forms.clubs import new_password_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member, club_now
-from tarotclub.accounts import second_factor, throttle
+from tarotclub.accounts import second_factor
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import Role
-from tarotclub.accounts.sessions import end_sessions, opened_by
+from tarotclub.accounts.sessions import end_sessions, forget_tries, opened_by
 from tarotclub.accounts.signing_in import names_like, subject_of
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -235,8 +235,8 @@ def unlock_account(*, club: Club, user: User, by: User) -> None:
     """
     with write():
         _own(user, by)
-        throttle.forget(subject_of(user.get_username()))
-        throttle.forget(second_factor.subject_of(user))
+        forget_tries(subject_of(user.get_username()))
+        forget_tries(second_factor.subject_of(user))
         _note("unlock_account", club, user, by)
 
 
@@ -249,7 +249,7 @@ def choose_password(*, club: Club, user: User, password: str, by: User) -> None:
             return
         user.set_password(password)
         user.save(update_fields=["password"])
-        throttle.forget(subject_of(user.get_username()))
+        forget_tries(subject_of(user.get_username()))
         _note("choose_password", club, user, by)
 
 

@@ -14,8 +14,8 @@ from scoring.services.clubs import PlayerExistsError, add_player, club_now, play
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.fields import PERSON
-from tournaments.event.services.publication import choose_publication, renew_pages
+from tarotclub.people.player_data import PERSON
+from tournaments.event.services.closing import choose_publication, renew_pages
 from tournaments.models import Event, SamePerson
 
 SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see may change

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from scoring.models import Club
 from tarotclub.accounts.rights import Role
 from tarotclub.people.access import CLUB
-from tarotclub.people.forms.api_keys import KEY_DOES, KeyForm
-from tarotclub.people.services.api_keys import (
+from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
+from tarotclub.people.services.second_factor import (
     answers_programs,
     make_key,
     open_keys,

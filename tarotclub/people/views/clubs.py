@@ -20,7 +20,6 @@ from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
-from tarotclub.people.services.api_keys import answers_programs
 from tarotclub.people.services.clubs import (
     change_club,
     is_example,
@@ -29,6 +28,7 @@ from tarotclub.people.services.clubs import (
     set_logo,
 )
 from tarotclub.people.services.retention import choose_days, forget_author
+from tarotclub.people.services.second_factor import answers_programs
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted, refusals_in
 from tournaments.decisions.log import log_sheet

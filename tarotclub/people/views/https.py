@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_for
-from scoring.posters import qr_code
-from scoring.tablets import tablet_address
+from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns

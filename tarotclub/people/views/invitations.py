@@ -16,12 +16,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club
-from scoring.posters import qr_code
-from scoring.tablets import stays_here, tablet_address
-from tarotclub.accounts.devices import remember_device
+from scoring.tablets import qr_code, stays_here, tablet_address
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
+from tarotclub.accounts.sessions import Key, Limit, WaitError, pay, refund, remember_device
 from tarotclub.accounts.signing_in import BY_ADDRESS
-from tarotclub.accounts.throttle import Key, Limit, WaitError, pay, refund
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB

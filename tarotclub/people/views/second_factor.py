@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from scoring.posters import qr_code
+from scoring.tablets import qr_code
 from tarotclub.accounts import second_factor as factor
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.ground.refusal import Refusal

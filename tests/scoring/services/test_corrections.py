@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Action, ArbiterCall, CallReason, Score, Signature
-from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import DealStaleError, Recorded, correct_once
+from scoring.services.links import Grievance, call_arbiter
 from scoring.services.tables import sign_sheet
 from tests import factories
 from tests.scoring.services.test_deals import FAILED

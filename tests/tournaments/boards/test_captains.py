@@ -19,7 +19,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.draw.services.captains_choice import team_choices
 from tournaments.entries.services.entries import change_entry
 from tournaments.event.names import published_names
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
 from tournaments.prizes.prize_list import ceremony

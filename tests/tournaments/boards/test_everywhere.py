@@ -20,7 +20,7 @@ from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.documents.catalogue import DOCUMENTS
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Prize
 from tournaments.models.screen import Show

@@ -31,8 +31,7 @@ from tournaments.boards.halls import (
     results_file,
 )
 from tournaments.boards.services import Verdict, decide_board
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Event, PlayedBoard
 from tournaments.models.event import Visibility
 from tournaments.ranking import alphabetical, plain

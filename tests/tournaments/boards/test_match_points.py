@@ -16,7 +16,7 @@ from tournaments.decisions.services import decide
 from tournaments.draw.services.captains_choice import team_choices
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import Decision, PlayedBoard
 from tournaments.rounds.services.rounds import release_round
 from tournaments.standings.handed_in import board_lines

@@ -12,7 +12,7 @@ from scoring.services.links import create_link
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.days import played_rounds
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import PlayedBoard
 from tournaments.models.screen import Show

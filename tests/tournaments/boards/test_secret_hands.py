@@ -21,7 +21,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
 from tournaments.documents.of_boards import BOARD_DOCUMENTS
 from tournaments.duplicate.dealing import atouts, deal_hands
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Event, PlayedBoard, Show
 from tournaments.rounds.services.rounds import release_round

@@ -20,7 +20,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import results_file
 from tournaments.desk.forms.tournament_fields import SessionsField
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.standings.totals import event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_at_the_table import facts_of
 from tournaments.boards.services import BoardSheet, type_amounts
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round

@@ -20,7 +20,7 @@ from tarotclub.ground.steady import Steady
 from tarotclub.serving.kept import ELSEWHERE
 from tests.answers import body_of
 from tests.factories import announced, club, enter, evening, member, players, tournament
-from tournaments.event.services.announcing import announce_change
+from tournaments.event.services.setting_up import announce_change
 from tournaments.models import Affiliation, Announcement, Event, Federation
 
 PARIS = timezone.get_default_timezone()

@@ -13,8 +13,8 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.models import CallReason, Role, Table
-from scoring.services.calls import Grievance, answer_call, call_arbiter
 from scoring.services.deals import correct_deal
+from scoring.services.links import Grievance, answer_call, call_arbiter
 from scoring.services.tables import reopen_table
 from tarotclub.accounts.acting import Act
 from tests import factories

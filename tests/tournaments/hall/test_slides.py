@@ -9,13 +9,13 @@ from django.template.loader import render_to_string
 from scoring.labels.phrases import percent
 from scoring.models import CallReason
 from scoring.models.club import Publication
-from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.links import Grievance, call_arbiter
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.hall.slides import Hall, Slide, paged, slides_of
 from tournaments.rounds.progress import State
 from tournaments.rounds.services.results import type_bilans

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.home_entries.homes import announced, enter
-from tournaments.event.services.announcing import announce_change
+from tournaments.event.services.setting_up import announce_change
 from tournaments.home_entries.letters import send_due
 from tournaments.home_entries.services.entering import LETTERS, Person
 from tournaments.home_entries.services.links import leave_from_home, replace_from_home

@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.home_entries.homes import announced, enter
 from tests.tournaments.seasons.nights import evenings
 from tests.world import own_key
-from tournaments.event.services.announcing import announce_change
+from tournaments.event.services.setting_up import announce_change
 from tournaments.models import PlayerPage, SamePerson
 from tournaments.own.facts import own_facts
 from tournaments.seasons.engine import RuleKind, SeasonRule

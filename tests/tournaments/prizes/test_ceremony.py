@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.models import Prize
 from tournaments.prizes.prize_list import ceremony
 from tournaments.prizes.services import set_prizes

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.models import Club
 from tests.factories import drawn, record, released, tournament
 from tests.server import ROOT
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import Event, Visibility
 from tournaments.public.folder import public_results
 from tournaments.standings.table import result_sheet

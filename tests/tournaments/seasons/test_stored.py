@@ -18,7 +18,7 @@ from tarotclub.people.services.players import change_player, merge_players
 from tests import factories
 from tests.bench.federation import Size, generate
 from tournaments.event.names import published_name
-from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.closing import choose_publication
 from tournaments.models import (
     Event,
     EventTally,

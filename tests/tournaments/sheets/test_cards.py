@@ -5,7 +5,7 @@ import pytest
 from scoring.models.club import Publication
 from tests import factories
 from tournaments.event.names import arrival_path
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.sheets.cards import movement_cards
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from tournaments.draw.services.draws import TeamMatesTogetherError, swap_seats, 
 from tournaments.entries.services.entries import remove_entry
 from tournaments.entries.services.registration import Arrival, register
 from tournaments.event.names import published_names
-from tournaments.event.services.publication import publish_event
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.closing import publish_event
+from tournaments.event.services.setting_up import create_team
 from tournaments.hall.slides import Hall, slides_of
 from tournaments.models import Event
 from tournaments.prizes.prize_list import ceremony

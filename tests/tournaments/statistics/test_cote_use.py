@@ -20,7 +20,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import draw_rounds
 from tournaments.event.handicap import handicap_of
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import Decision, Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seating import SeatingMethod
@@ -41,7 +41,7 @@ from tournaments.statistics.choices import (
     taken,
     withdraw_handicap,
 )
-from tournaments.workbook.data.entry_rows import decisions_data
+from tournaments.workbook.data.deals import decisions_data
 
 pytestmark = pytest.mark.django_db
 BILANS = ((2400, 800, -1200, -2000), (1600, 400, -400, -1600))  # of sixty deals

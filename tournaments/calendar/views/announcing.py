@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.posters import qr_code
-from scoring.tablets import stays_here, tablet_address
+from scoring.tablets import qr_code, stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.serving import asking
 from tarotclub.serving.http import AuthenticatedRequest
@@ -19,7 +18,7 @@ from tarotclub.serving.pages import confirm, posted
 from tournaments.calendar.announced import Announced
 from tournaments.calendar.forms import STEPS, CancelForm, RepeatForm
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
-from tournaments.event.services.announcing import announce_change
+from tournaments.event.services.setting_up import announce_change
 from tournaments.event.views import EVENT, Question, agreed, ask
 from tournaments.models import Announcement, Event
 

@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from scoring.models import CallReason, Role, Table
 from scoring.rules import FFT_4, Deal, problems, score
-from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import Report, record_deal
-from scoring.services.links import create_missing_links
+from scoring.services.links import Grievance, call_arbiter, create_missing_links
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
@@ -28,10 +27,8 @@ from tournaments.duplicate.dealing import EXCUSE, PETIT
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import add_entry, take_payment
 from tournaments.event.services.clock import start_clock
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import publish_event
-from tournaments.event.services.setting_up import create_tournament
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.closing import close_event, publish_event
+from tournaments.event.services.setting_up import create_team, create_tournament
 from tournaments.hall.forms import PRESETS
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Entry, Event, PaymentMethod, PlayedBoard, Prize

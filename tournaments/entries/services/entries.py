@@ -14,7 +14,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list, forget_number
-from tournaments.event.services.teams import create_team, fee_of, refuse_full, share_fees
+from tournaments.event.services.setting_up import create_team, fee_of, refuse_full, share_fees
 from tournaments.event.services.writing import (
     RoundReleasedError,
     changes_of,

@@ -17,8 +17,8 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list
 from tournaments.entries.services.entries import come_back, next_number
 from tournaments.entries.services.registration import Arrival
-from tournaments.event.services.publication import choose_publications
-from tournaments.event.services.teams import TeamFullError, fee_of, share_fees
+from tournaments.event.services.closing import choose_publications
+from tournaments.event.services.setting_up import TeamFullError, fee_of, share_fees
 from tournaments.event.services.writing import SentOtherwiseError, claim
 from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod, Team
 

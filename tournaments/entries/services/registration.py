@@ -24,8 +24,8 @@ from tournaments.entries.services.entries import (
     seat_again,
     take_payment,
 )
-from tournaments.event.services.publication import choose_publication
-from tournaments.event.services.teams import create_team, fee_of
+from tournaments.event.services.closing import choose_publication
+from tournaments.event.services.setting_up import create_team, fee_of
 from tournaments.event.services.writing import claim, claim_entry, log
 from tournaments.event.words import euros
 from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod

@@ -30,7 +30,7 @@ from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, owed_by, register
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import Completion, complete
-from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views import (
     TOURNAMENT,

@@ -39,7 +39,7 @@ from tournaments.evenings.views.evenings import evening_of, overview_page, refus
 from tournaments.event.access import evenings_of
 from tournaments.event.forms.names import PublicationForm, SearchForm
 from tournaments.event.names import complete
-from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.closing import choose_publication
 from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views import EVENING, once
 from tournaments.models import Event

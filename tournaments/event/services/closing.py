@@ -1,15 +1,24 @@
-"""Ending an event with its tables, letting it go on, deleting one opened by mistake."""
+"""Ending an event with its tables, letting it go on, deleting one opened by mistake.
+
+Publishing an event at an address of its own, and a player's name as he wants it.
+"""
+
+from collections.abc import Collection, Sequence
+from secrets import choice
 
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Action, Table
+from scoring.models import Action, Player, Seat, Table
+from scoring.models.action import noted
+from scoring.models.club import Publication
 from scoring.models.table import raised
 from scoring.services.tables import close_table, reopen_table
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import whole_site
 from tournaments.event.services.writing import log
-from tournaments.models import Event
+from tournaments.models import Entry, Event, SeasonSource, StoredStanding
 
 
 def close_event(*, event: Event, act: Act = NOBODY) -> None:
@@ -79,3 +88,75 @@ def _is_used(event: Event) -> bool:
         or event.halls.exists()
         or hasattr(event, "dealing")
     )
+
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without those that look alike
+LENGTH = 10
+
+
+def new_key() -> str:
+    """Make an address that nobody guesses and everybody can type."""
+    return "".join(choice(LETTERS) for _letter in range(LENGTH))
+
+
+def publish_event(*, event: Event, shown: bool = True, act: Act = NOBODY) -> None:
+    """Open an event's pages to whoever has their address, or close them; also after the end.
+
+    A new address each time: a closed one never opens again.
+    """
+    key = new_key() if shown else None
+    with write():
+        others = Event.objects.filter(pk=event.pk, public_key__isnull=shown)
+        if others.update(public_key=key, **raised()):
+            log("publish_event" if shown else "unpublish_event", event, act)
+
+
+def renew_pages(players: Collection[int]) -> None:
+    """Let every page of the events that name these players be asked for anew."""
+    entries, seats = Entry.objects.order_by(), Seat.objects.order_by()
+    shown_in = (
+        entries.filter(player__in=players)
+        .values("event")
+        .union(
+            entries.filter(substitute__in=players).values("event"),
+            seats.filter(player__in=players, table__round_table__isnull=False).values(
+                "table__round_table__round__event"
+            ),
+        )
+    )
+    Event.objects.filter(pk__in=shown_in).update(**raised())
+    counted = SeasonSource.objects.filter(event__in=shown_in).values("season")
+    with whole_site():  # other clubs' seasons count them, too
+        StoredStanding.objects.filter(season__in=counted).mark()
+
+
+def choose_publication(
+    *, player: Player, publication: Publication | str, act: Act = NOBODY
+) -> None:
+    """Note how a player's name is shown to others; every page that shows it changes."""
+    choose_publications(players=[player], publication=publication, act=act)
+
+
+def choose_publications(
+    *, players: Sequence[Player], publication: Publication | str, act: Act = NOBODY
+) -> None:
+    """Note the same of several players at once."""
+    with write():
+        among = Player.objects.filter(pk__in=[player.pk for player in players])
+        others = among.exclude(publication=publication).order_by("pk").select_for_update()
+        changed = list(others)
+        if not changed:
+            return
+        keys = [player.pk for player in changed]
+        Player.objects.filter(pk__in=keys).update(publication=publication)
+        renew_pages(keys)
+        Action.objects.bulk_create(
+            noted(
+                "choose_publication",
+                player,
+                act,
+                player=player.pk,
+                changes={"publication": [player.publication, Publication(publication).value]},
+            )
+            for player in changed
+        )

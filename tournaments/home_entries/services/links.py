@@ -15,7 +15,7 @@ from tournaments.entries.services.entries import (
     remove_entry,
 )
 from tournaments.event.names import published_name
-from tournaments.event.services.teams import create_team, refuse_full
+from tournaments.event.services.setting_up import create_team, refuse_full
 from tournaments.event.services.writing import EventClosedError, claim, log
 from tournaments.home_entries.services.entering import Person, new_home, recognise
 from tournaments.models import Announcement, HomeEntry, HomeState

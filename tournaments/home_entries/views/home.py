@@ -14,10 +14,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.posters import qr_code
-from scoring.tablets import tablet_address
+from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.throttle import Limit, WaitError, pay
+from tarotclub.accounts.sessions import Limit, WaitError, pay
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import for_everybody

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Table
-from scoring.services.calls import settle_by_correction
+from scoring.services.links import settle_by_correction
 from tarotclub.accounts.rights import acts_on, demand, who_may
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal

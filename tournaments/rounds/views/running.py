@@ -15,10 +15,14 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.models import Table, TableLink
 from scoring.models.table import TableQuerySet, etag_base
-from scoring.posters import poster_of
-from scoring.services.calls import CallWithdrawnError, answer_call, settle_call
-from scoring.services.links import create_missing_links, waited_for
-from scoring.tablets import stays_here, tablet_address
+from scoring.services.links import (
+    CallWithdrawnError,
+    answer_call,
+    create_missing_links,
+    settle_call,
+    waited_for,
+)
+from scoring.tablets import poster_of, stays_here, tablet_address
 from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady

@@ -58,7 +58,7 @@ from tournaments.seasons.standing_table import (
 )
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_etag, standing_now
-from tournaments.workbook.data.year import played_in, year_data, years_of
+from tournaments.workbook.data.event import played_in, year_data, years_of
 from tournaments.workbook.paper.whole_event import year_workbook
 
 

@@ -32,7 +32,7 @@ from tournaments.seasons.services import (
     remove_source,
     reopen_season,
 )
-from tournaments.statistics.admission import CLUB
+from tournaments.statistics.choices import CLUB
 
 PER_PAGE = 100  # events that count
 SHOWN = 60  # events to tick; older ones are added by their days

@@ -41,9 +41,8 @@ from tournaments.paper.data_workbook import (
     write_data,
 )
 from tournaments.paper.shared import stamp
-from tournaments.workbook.data.event import EventData
+from tournaments.workbook.data.event import EVENT, EventData
 from tournaments.workbook.data.ranking_rows import by_round
-from tournaments.workbook.data.year import EVENT
 from tournaments.workbook.paper.ranking_formulas import (
     BoardTerms,
     account_formulas,

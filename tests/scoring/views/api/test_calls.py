@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Action, ArbiterCall, Role
-from scoring.services.calls import CallWithdrawnError, answer_call
+from scoring.services.links import CallWithdrawnError, answer_call
 from tests import factories
 from tests.scoring.views.api.conftest import answer, refusal
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Action, CallReason
-from scoring.services.calls import Grievance, call_arbiter
 from scoring.services.deals import log_deal
+from scoring.services.links import Grievance, call_arbiter
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
 from tests import factories

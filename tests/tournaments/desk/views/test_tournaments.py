@@ -9,7 +9,7 @@ from scoring.rules import FFT_4
 from scoring.services.house import copy_ruleset
 from tests import factories
 from tournaments.entries.services.entries import add_entry, withdraw
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.models import Event, Odd, Visibility
 
 pytestmark = pytest.mark.django_db

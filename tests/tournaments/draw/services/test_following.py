@@ -32,7 +32,7 @@ from tournaments.entries.services.entries import (
     withdraw,
 )
 from tournaments.entries.services.registration import substitute
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import cancel_cut, close_round, cut
 from tournaments.seating import SeatingMethod, moves

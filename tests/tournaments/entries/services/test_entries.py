@@ -31,8 +31,12 @@ from tournaments.entries.services.registration import (
     owed_by,
     substitute,
 )
-from tournaments.event.services.setting_up import change_tournament
-from tournaments.event.services.teams import TeamFullError, create_team, share_fees
+from tournaments.event.services.setting_up import (
+    TeamFullError,
+    change_tournament,
+    create_team,
+    share_fees,
+)
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.words import euros
 from tournaments.models import PaymentMethod

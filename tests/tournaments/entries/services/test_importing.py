@@ -11,7 +11,7 @@ from tournaments.entries.services.entries import check_in_all
 from tournaments.entries.services.importing import EntryRow, RowRefusedError, register_all
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import TeamFullError, create_team
+from tournaments.event.services.setting_up import TeamFullError, create_team
 from tournaments.event.services.writing import EventClosedError, SentOtherwiseError
 from tournaments.models import Payment, PaymentMethod
 

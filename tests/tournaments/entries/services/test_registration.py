@@ -15,7 +15,7 @@ from tournaments.entries.services.registration import (
     register,
 )
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import TeamFullError
+from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Payment, PaymentMethod
 

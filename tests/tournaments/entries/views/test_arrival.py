@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.names import arrival_path, own_path
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.models import Event, PaymentMethod
 
 pytestmark = pytest.mark.django_db

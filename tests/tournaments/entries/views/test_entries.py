@@ -9,8 +9,7 @@ from scoring.services.clubs import add_player
 from tests import factories
 from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import add_entry, check_in, withdraw
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Payment
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests import factories
 from tournaments.draw.services.draws import forbid_pair
 from tournaments.entries.services.entries import add_entry
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.event.words import euros
 from tournaments.models import Payment
 

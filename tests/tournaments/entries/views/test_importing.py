@@ -17,11 +17,10 @@ from tests.tournaments.events import elsewhere
 from tests.tournaments.foreign.pages import agree, columns, wrong as rows_wrong
 from tests.visitor import fields_of
 from tournaments.entries.services.entries import add_entry, remove_entry, take_payment
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import choose_publication
+from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.csv_file import csv_chunks
-from tournaments.workbook.data.entry_rows import entries_data
+from tournaments.workbook.data.deals import entries_data
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.paper.whole_event import event_workbook
 

@@ -7,8 +7,7 @@ from scoring.models.club import Publication
 from tarotclub.accounts.acting import Act
 from tests import factories
 from tests.factories import drawn, evening, member, players, released, table, tournament
-from tournaments.event.services.closing import close_event
-from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, close_event, publish_event
 
 pytestmark = pytest.mark.django_db
 

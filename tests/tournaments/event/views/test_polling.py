@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring.models import Membership
 from scoring.models.deal import CallReason
-from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.links import Grievance, call_arbiter
 from tarotclub.ground import trouble
 from tarotclub.ground.trouble import Trouble
 from tests import factories

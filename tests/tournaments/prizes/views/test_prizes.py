@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.models import Event, PaymentMethod, Prize
 from tournaments.prizes.prize_list import prize_giving
 from tournaments.prizes.words import call_lines

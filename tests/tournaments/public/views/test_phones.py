@@ -17,7 +17,7 @@ from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.registration import substitute
 from tournaments.event.names import own_code, own_path
 from tournaments.event.services.clock import start_clock
-from tournaments.event.services.publication import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, publish_event
 from tournaments.hall.services import announce
 from tournaments.models import Decision, Event, Visibility
 from tournaments.rounds.services.results import clear_bilans, type_bilans

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from tests.factories import drawn, players, released, tournament
 from tournaments.entries.registration import registration_of
 from tournaments.entries.services.entries import add_entry, withdraw
-from tournaments.event.services.publication import publish_event
+from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import (

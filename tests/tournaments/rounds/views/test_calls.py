@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Action, ArbiterCall, CallReason, Role
-from scoring.services.calls import (
+from scoring.services.links import (
     Grievance,
     answer_call,
     call_arbiter,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Action, ArbiterCall, CallReason, Table
-from scoring.services.calls import Grievance, call_arbiter
+from scoring.services.links import Grievance, call_arbiter
 from scoring.services.tables import open_table
 from tarotclub.accounts.acting import Act
 from tests import factories

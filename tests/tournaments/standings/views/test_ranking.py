@@ -10,7 +10,7 @@ import pytest
 from tests import factories
 from tests.tournaments.paper.reading import pages
 from tournaments.entries.services.entries import check_in, withdraw
-from tournaments.event.services.teams import create_team
+from tournaments.event.services.setting_up import create_team
 from tournaments.models import Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round

@@ -1,1 +1,0 @@
-"""The pages of copies and of the state of the site."""
