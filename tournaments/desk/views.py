@@ -30,7 +30,7 @@ from tournaments.archive.services.archives import delete_archive
 from tournaments.desk.calculator import planning as planned
 from tournaments.desk.dashboard import OF_A_ROUND, dashboard_of, missing_in_words, way
 from tournaments.desk.forms.tournament_fields import PRESETS, USUAL_PRESET
-from tournaments.desk.forms.tournaments import USUAL, PlanningForm, TournamentForm
+from tournaments.desk.forms.tournaments import USUAL_DAY, PlanningForm, TournamentForm
 from tournaments.desk.simulation import STAGE, open_rehearsal
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.closing import close_event, delete_event, reopen_event
@@ -189,7 +189,7 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
 @require_safe
 def planning(request: AuthenticatedRequest) -> HttpResponse:
     """Say how many rounds fit and when each number of them ends; all is in the address."""
-    form = PlanningForm(request.GET if "players" in request.GET else USUAL)
+    form = PlanningForm(request.GET if "players" in request.GET else USUAL_DAY)
     plans = planned(form.wish) if form.is_valid() else None
     status = HTTPStatus.OK if plans else HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "planning": plans}
