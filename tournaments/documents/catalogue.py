@@ -27,6 +27,8 @@ from tournaments.documents.forms import (
     RankingOptions,
     ReceiptOptions,
     RoundSheetOptions,
+    RoundSlipOptions,
+    RouteOptions,
     SeatingOptions,
     SignOptions,
 )
@@ -374,4 +376,83 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_ranking",
     ),
+    # Of boards
+    Document(
+        key="etiquettes-etuis",
+        steps=PLACING,
+        of_boards=True,
+        moment=Moment.BEFORE,
+        title=_("Étiquettes d’étuis"),
+        note=_("À coller sur chaque étui : numéro, directions, preneur, donneur, entame."),
+        make=makers.board_labels,
+    ),
+    Document(
+        key="cartes-etuis",
+        steps=PLACING,
+        of_boards=True,
+        moment=Moment.BEFORE,
+        title=_("Cartes de mouvement des étuis"),
+        note=_("Une carte par étui : à quelle table il est joué, tour après tour."),
+        make=makers.board_cards,
+    ),
+    Document(
+        key="fiches-ambulantes",
+        of_boards=True,
+        moment=Moment.BEFORE,
+        title=_("Fiches ambulantes"),
+        note=_("À glisser dans les étuis : une ligne pour chaque fois qu’il est joué."),
+        make=makers.travelling_sheets,
+    ),
+    Document(
+        key="diagrammes",
+        of_boards=True,
+        moment=Moment.BEFORE,
+        title=_("Diagrammes"),
+        note=_(
+            "Secret : les mains de chaque étui, par direction, telles qu’elles sont tirées."
+        ),
+        make=makers.diagrams,
+        act="prepare_boards",
+    ),
+    Document(
+        key="listes-duplication",
+        of_boards=True,
+        moment=Moment.BEFORE,
+        title=_("Listes de duplication"),
+        note=_("Secret : où va chaque carte, dans l’ordre d’un jeu trié."),
+        make=makers.sharing_lists,
+        act="prepare_boards",
+    ),
+    Document(
+        key="feuilles-tour",
+        steps=(*SEATED, *PLAYING),
+        of_boards=True,
+        moment=Moment.ROUND,
+        title=_("Feuilles de tour"),
+        note=_("Une par table : les joueurs, les étuis, qui prend, qui donne."),
+        form=RoundSlipOptions,
+        make=makers.round_sheets,
+    ),
+    Document(
+        key="feuilles-de-route",
+        steps=(*GIVING, *OVER),
+        of_boards=True,
+        moment=Moment.AFTER,
+        title=_("Feuilles de route"),
+        note=_("Une par joueur : chaque étui, sa note, et ce qui fait son pourcentage."),
+        form=RouteOptions,
+        make=makers.routes,
+        tells_ranking=True,
+        act="see_ranking",
+    ),
 )
+
+
+def documents_of(event: Event) -> tuple[Document, ...]:
+    """The documents that an event may have."""
+    return tuple(each for each in DOCUMENTS if event.play.fits(of_boards=each.of_boards))
+
+
+def document_of(event: Event, key: str) -> Document | None:
+    """Find a document that an event may have by its name in an address."""
+    return next((each for each in documents_of(event) if each.key == key), None)

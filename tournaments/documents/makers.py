@@ -8,6 +8,17 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tarotclub.ground import steady
+from tournaments.boards.board_pages import round_slips, route_sheets
+from tournaments.boards.paper.etuis import (
+    DealtBoard,
+    diagrams_pdf,
+    labels_pdf,
+    sharing_pdf,
+    travelling_pdf,
+    ways_pdf,
+)
+from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
+from tournaments.boards.preparation import all_hands, board_ways
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.event_report import event_report
@@ -246,6 +257,52 @@ def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     teams = result_sheet(event, of_teams=True).named(names).rows if event.team_size > 1 else ()
     facts = event_report(event, result_sheet(event).named(names), teams)
     return event_report_pdf(event_title(event), facts, printed)
+
+
+def board_labels(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what is glued on the étuis."""
+    return labels_pdf(event_title(event), board_ways(event), printed)
+
+
+def board_cards(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print where each étui goes."""
+    return ways_pdf(event_title(event), board_ways(event), printed)
+
+
+def travelling_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print what travels in the étuis."""
+    return travelling_pdf(event_title(event), board_ways(event), printed)
+
+
+def round_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the sheets of one round, or of all."""
+    asked = int(chosen("tour") or 0)
+    slips = [each for each in round_slips(event) if asked in {0, each.round}]
+    return round_slips_pdf(event_title(event), slips, printed)
+
+
+def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print the feuille de route of everybody, or of one player."""
+    asked = int(chosen("joueur") or 0)
+    sheets = [each for each in route_sheets(event) if asked in {0, each.number}]
+    return route_sheets_pdf(event_title(event), sheets, printed)
+
+
+def diagrams(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print the hands of all boards."""
+    return diagrams_pdf(event_title(event), _dealt(event), printed)
+
+
+def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+    """Print who gets each card, to copy a board."""
+    return sharing_pdf(event_title(event), _dealt(event), printed)
+
+
+def _dealt(event: Event) -> list[DealtBoard]:
+    return [
+        DealtBoard(board, event.play.around.taker_of(board), hands)
+        for board, hands in all_hands(event)
+    ]
 
 
 def event_title(event: Event) -> EventTitle:

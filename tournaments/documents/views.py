@@ -14,7 +14,13 @@ from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.documents.catalogue import Document, DocumentKind, Moment
+from tournaments.documents.catalogue import (
+    Document,
+    DocumentKind,
+    Moment,
+    document_of,
+    documents_of,
+)
 from tournaments.documents.forms import (
     FOLDED,
     CardOptions,
@@ -25,7 +31,6 @@ from tournaments.documents.forms import (
     SignOptions,
 )
 from tournaments.documents.makers import unprintable_names
-from tournaments.documents.of_boards import document_of, documents_of
 from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.options import OptionsForm

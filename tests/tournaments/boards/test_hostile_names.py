@@ -12,7 +12,7 @@ from tests.answers import body_of
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import placed, sizes
 from tournaments.boards.halls import keep_halls, kept_ranking, results_file
-from tournaments.documents.of_boards import documents_of
+from tournaments.documents.catalogue import documents_of
 from tournaments.paper.csv_file import FORMULA
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_case]

@@ -12,7 +12,7 @@ from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.decisions.services import decide
-from tournaments.documents.of_boards import document_of
+from tournaments.documents.catalogue import document_of
 from tournaments.models import Decision, Prize
 from tournaments.prizes.prize_list import ceremony, prize_giving, winners
 from tournaments.prizes.words import call_lines

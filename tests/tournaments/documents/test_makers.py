@@ -21,9 +21,8 @@ from tests import factories
 from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.documents.catalogue import DOCUMENTS, document_of
 from tournaments.documents.makers import unprintable_names
-from tournaments.documents.of_boards import document_of
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.printing import printed_for
 from tournaments.models import Decision, PaymentMethod, Prize

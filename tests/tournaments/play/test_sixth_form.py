@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.answers import body_of
-from tournaments.documents.of_boards import documents_of
+from tournaments.documents.catalogue import documents_of
 from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Event, Show

@@ -13,8 +13,7 @@ from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import flaws, pages
 from tests.world import World
 from tournaments.boards.halls import keep_halls, results_file
-from tournaments.documents.catalogue import DocumentKind
-from tournaments.documents.of_boards import documents_of
+from tournaments.documents.catalogue import DocumentKind, documents_of
 from tournaments.models import Event, Prize
 from tournaments.play import PLAYS
 from tournaments.play.libre import LIBRE

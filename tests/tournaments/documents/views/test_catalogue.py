@@ -13,8 +13,7 @@ from tests import factories
 from tests.answers import body_of
 from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
-from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment
-from tournaments.documents.of_boards import documents_of
+from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment, documents_of
 from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, EventKind, Prize
 from tournaments.play import PLAYS
