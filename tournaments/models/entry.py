@@ -127,13 +127,12 @@ def method_choices() -> list[tuple[str, Promise]]:
     return list(PaymentMethod.choices)
 
 
-class Payment(models.Model):
-    """Money taken, or given back when negative; rows are only ever added."""
+class Money(models.Model):
+    """Money that changed hands for an event; rows are only ever added."""
 
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
     cents = models.IntegerField()
     method = models.CharField(max_length=8, choices=method_choices)
-    uuid = models.UUIDField(unique=True)  # made with the form: two taps take the money once
+    uuid = models.UUIDField(unique=True)  # made with the form: two taps count once
     at = models.DateTimeField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -143,39 +142,29 @@ class Payment(models.Model):
     )
 
     class Meta:
+        abstract = True
         ordering = ["pk"]
+
+    @property
+    def taken_by(self) -> str:
+        """Name who took the money, or paid it."""
+        return author_name(self.by, self.by_outside)
+
+
+class Payment(Money):
+    """Money taken, or given back when negative."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments")
 
     def __str__(self) -> str:
         return f"{self.entry} – {self.cents}"
 
-    @property
-    def taken_by(self) -> str:
-        """Name who took the money."""
-        return author_name(self.by, self.by_outside)
 
-
-class Expense(models.Model):
-    """Money paid for an event, or taken back when negative; rows are only ever added."""
+class Expense(Money):
+    """Money paid for an event, or taken back when negative."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="expenses")
     label = models.CharField(max_length=80)
-    cents = models.IntegerField()
-    method = models.CharField(max_length=8, choices=method_choices)
-    uuid = models.UUIDField(unique=True)  # made with the form: two taps pay once
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
-
-    class Meta:
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.label} – {self.cents}"
-
-    @property
-    def paid_by(self) -> str:
-        return author_name(self.by, self.by_outside)
