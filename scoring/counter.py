@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
-from scoring.rulebook.page import Grid
+from scoring.rulebook.prose import Grid
 from scoring.rulebook.sections import pairs
 from scoring.rules.cards import Rank
 from scoring.rules.house import PACKS

@@ -205,7 +205,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = env_number("SESSION_DAYS", 14) * 24 * 3600
 ADDRESS_DAYS = env_number("ADDRESS_DAYS", 1)  # of those who failed to get in
 OTP_TOTP_ISSUER = "Tarot"
-# How often one may try is ours to say (tarotclub/accounts/second_factor.py).
+# How often one may try is ours to say (tarotclub/accounts/signing_in.py).
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 REQUIRE_SECOND_FACTOR = env_flag("REQUIRE_SECOND_FACTOR")  # of those who organise
 
@@ -308,9 +308,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "tarotclub.serving.failure.JsonLine"},
+        "json": {"()": "tarotclub.serving.noted.JsonLine"},
     },
-    "filters": {"in_one_sentence": {"()": "tarotclub.serving.failure.InOneSentence"}},
+    "filters": {"in_one_sentence": {"()": "tarotclub.serving.noted.InOneSentence"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

@@ -6,11 +6,11 @@ from django.urls import include, path
 
 from tarotclub.accounts.sessions import choose_language
 from tarotclub.accounts.signing_in import ChangePasswordForm, SignOutView
-from tarotclub.serving.failure import health
 from tarotclub.serving.http import for_everybody
+from tarotclub.serving.noted import health
 from tarotclub.serving.sending import SecondStepView, SignInView, presence
 
-handler500 = "tarotclub.serving.failure.server_error"
+handler500 = "tarotclub.serving.noted.server_error"
 urlpatterns = [
     # Addresses are tried in their order: those that a hall's tablets ask for come first.
     path("", include("scoring.tablet_urls")),

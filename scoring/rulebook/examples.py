@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from scoring.explanation import added, explain, payment
 from scoring.facts_in_words import facts_in_words
-from scoring.rulebook.page import Block, Grid, Paragraph, Subtitle
+from scoring.rulebook.prose import Block, Grid, Paragraph, Subtitle
 from scoring.rules import Contract, Deal, PoigneeSize, Result, Ruleset, Side
 from scoring.rules.deal import BUT_ONE_TRICK, HALF, MISSED_SLAM, SLAM
 from scoring.rules.house import PLAYERS

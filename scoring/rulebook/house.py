@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
 from scoring.rulebook.library import game_page
-from scoring.rulebook.page import (
+from scoring.rulebook.prose import (
     CONVENTION,
     Aside,
     Block,

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy as _
 from scoring import labels
 from scoring.rulebook import prose
 from scoring.rulebook.examples import examples
-from scoring.rulebook.page import Page
+from scoring.rulebook.prose import Page
 from scoring.rulebook.sections import (
     alone_values,
     bid_values,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.rulebook.page import Page, Section
+from scoring.rulebook.prose import Page, Section
 
 AROUND = 90  # characters of an excerpt on each side of the word found
 MOST_WORDS = 8

@@ -8,8 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring import labels
-from scoring.rulebook.page import CONVENTION, Aside, Block, Grid
-from scoring.rulebook.prose import Values
+from scoring.rulebook.prose import CONVENTION, Aside, Block, Grid, Values
 from scoring.rules import Contract, PoigneeSize, Reason, Ruleset, Side
 from scoring.rules.cards import COURTS_PER_PACK, HALVES, Rank, cards_by_rank
 from scoring.rules.house import CARDS_PER_PACK

@@ -6,8 +6,7 @@ from pathlib import Path
 from django.utils.translation import get_language
 from PIL import Image
 
-from scoring.rulebook.page import Page, Picture
-from scoring.rulebook.prose import page
+from scoring.rulebook.prose import Page, Picture, page
 from tarotclub.ground.places import PACKAGE
 from tarotclub.guide.subjects import SUBJECTS
 

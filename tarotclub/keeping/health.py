@@ -24,7 +24,7 @@ from tarotclub.keeping.copies import Copy, copies_of, folder_of
 from tarotclub.keeping.second import SecondPlace, second_place
 from tarotclub.keeping.state import state
 from tarotclub.models import ToldCopy
-from tarotclub.serving.failure import checked
+from tarotclub.serving.noted import checked
 from tournaments.models import Event
 
 QUIET = timedelta(minutes=1)  # a tablet asks every five seconds, so it has lost us

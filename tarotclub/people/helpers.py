@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club, Membership
 from tarotclub.accounts.rights import RIGHTS, Role
-from tarotclub.accounts.second_factor import with_one
 from tarotclub.accounts.sessions import OpenSession, opened_by
+from tarotclub.accounts.signing_in import with_one
 from tarotclub.ground.row_security import whole_site
 from tarotclub.people.models import Invitation
 from tournaments.models import EventHelper

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.models import Membership, Role
-from tarotclub.accounts.second_factor import PASSED, has_one
+from tarotclub.accounts.signing_in import PASSED, has_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable

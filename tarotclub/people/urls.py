@@ -2,12 +2,10 @@
 
 from tarotclub.serving.later import route, views
 
-(api_keys, clubs, helpers, https, invitations, players, second_factor, welcome) = views(
+(clubs, helpers, invitations, players, second_factor, welcome) = views(
     "tarotclub.people.views",
-    "api_keys",
     "clubs",
     "helpers",
-    "https",
     "invitations",
     "players",
     "second_factor",
@@ -22,10 +20,10 @@ urlpatterns = [
     route("premiers-pas/", welcome.first_steps),
     route("premiers-pas/soiree/", welcome.first_evening),
     route("premiers-pas/exemple/", welcome.example_open),
-    route("premiers-pas/https/", https.https_ready),
-    route("premiers-pas/https/certificat/", https.https_prepare),
-    route("premiers-pas/https/depart/", https.https_switch),
-    route("salle.crt", https.hall_authority),
+    route("premiers-pas/https/", second_factor.https_ready),
+    route("premiers-pas/https/certificat/", second_factor.https_prepare),
+    route("premiers-pas/https/depart/", second_factor.https_switch),
+    route("salle.crt", second_factor.hall_authority),
     route("premiers-pas/ranger/", welcome.steps_leave),
     route("ici/<str:token>/", welcome.arrival),
     route("marche/", welcome.running),
@@ -65,8 +63,8 @@ urlpatterns = [
         "clubs/<int:club_id>/invitations/<int:invitation_id>/retrait/",
         invitations.invitation_withdraw,
     ),
-    route("clubs/<int:club_id>/cles/", api_keys.key_list),
-    route("clubs/<int:club_id>/cles/nouvelle/", api_keys.key_create),
-    route("clubs/<int:club_id>/cles/<int:key_id>/retrait/", api_keys.key_take_back),
+    route("clubs/<int:club_id>/cles/", second_factor.key_list),
+    route("clubs/<int:club_id>/cles/nouvelle/", second_factor.key_create),
+    route("clubs/<int:club_id>/cles/<int:key_id>/retrait/", second_factor.key_take_back),
     route("invitation/<slug:word>/", invitations.invitation),
 ]

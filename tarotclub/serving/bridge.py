@@ -32,7 +32,6 @@ from tarotclub.ground import steady, trouble
 from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
 from tarotclub.serving.crowd import Crowd, CrowdedError, Room, most_connections
-from tarotclub.serving.failure import to_script
 from tarotclub.serving.kept import ELSEWHERE, repeated
 from tarotclub.serving.lanes import (
     ARRIVING,
@@ -66,6 +65,7 @@ from tarotclub.serving.noted import (
     id_of,
     note,
     request_id,
+    to_script,
 )
 from tarotclub.serving.running import PORT
 from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop

@@ -8,7 +8,7 @@ from django.core.management import execute_from_command_line
 
 from tarotclub import __version__
 from tarotclub.ground.memory import seek_garbage_seldom
-from tarotclub.serving.failure import ending_in_words
+from tarotclub.serving.noted import ending_in_words
 
 
 def main() -> None:

@@ -30,10 +30,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tarotclub.accounts import second_factor
-from tarotclub.accounts.second_factor import OVER, SecondStepForm
+from tarotclub.accounts import signing_in
 from tarotclub.accounts.sessions import remember_device
-from tarotclub.accounts.signing_in import SignInForm
+from tarotclub.accounts.signing_in import OVER, SecondStepForm, SignInForm
 
 if TYPE_CHECKING:
     from django import forms
@@ -143,7 +142,7 @@ class SignInView(LoginView):
         return super().get_context_data(**kwargs) | {"held": held}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        if second_factor.has_one(form.get_user()):
+        if signing_in.has_one(form.get_user()):
             return self._ask_code(form.get_user())
         return self.enter(form)
 
@@ -162,7 +161,7 @@ class SignInView(LoginView):
 
     def _ask_code(self, user: AbstractBaseUser) -> HttpResponse:
         assert isinstance(user, User)
-        step = {"step": second_factor.step_for(user)}
+        step = {"step": signing_in.step_for(user)}
         context = self.get_context_data(form=SecondStepForm(self.request, initial=step))
         return TemplateResponse(self.request, SECOND_STEP, context)
 
@@ -192,7 +191,7 @@ class SecondStepView(SignInView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         signed_in = self.enter(form)
-        self.request.session[second_factor.PASSED] = True
+        self.request.session[signing_in.PASSED] = True
         return signed_in
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

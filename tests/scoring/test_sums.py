@@ -9,7 +9,7 @@ from django.utils.translation import override
 from scoring import labels
 from scoring.explanation import added, explain, shares, times
 from scoring.rulebook.examples import examples
-from scoring.rulebook.page import Grid
+from scoring.rulebook.prose import Grid
 from scoring.rules import problems, score
 from scoring.rules.ruleset import ContractTerms, Share
 from tests.scoring.calculator import SUM, sums, worked_out

@@ -11,8 +11,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 
-from tarotclub.serving.failure import JsonLine
-from tarotclub.serving.noted import request_id
+from tarotclub.serving.noted import JsonLine, request_id
 from tests.server import ROOT
 
 
@@ -43,7 +42,7 @@ urlpatterns = [
     path("bad/", turn_away),
     path("", include("tarotclub.urls")),
 ]
-handler500 = "tarotclub.serving.failure.server_error"
+handler500 = "tarotclub.serving.noted.server_error"
 pytestmark = pytest.mark.urls(__name__)
 MANIFEST = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

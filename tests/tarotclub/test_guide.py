@@ -19,8 +19,7 @@ import tarotclub
 import tournaments
 from scoring.models import Role
 from scoring.rulebook.library import book
-from scoring.rulebook.page import Picture
-from scoring.rulebook.prose import read
+from scoring.rulebook.prose import Picture, read
 from scoring.services.tables import close_table
 from tarotclub.ground.refusal import Refusal
 from tarotclub.guide.library import PICTURES, STATIC, TEXT, guide_pages

@@ -18,8 +18,7 @@ from scoring import tablets
 from scoring.models import Role
 from scoring.services.links import create_link
 from tarotclub.models import ToldCopy
-from tarotclub.serving.failure import JsonLine
-from tarotclub.serving.noted import measures
+from tarotclub.serving.noted import JsonLine, measures
 from tests import factories
 from tests.server import Server
 from tests.visitor import Visitor

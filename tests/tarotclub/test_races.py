@@ -37,7 +37,7 @@ from scoring.services.links import (
 )
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
-from tarotclub.accounts.second_factor import new_recovery_codes
+from tarotclub.accounts.signing_in import new_recovery_codes
 from tarotclub.federation.services.clubs import add_club
 from tarotclub.federation.services.homologations import ask_homologation, homologate
 from tarotclub.ground.trouble import database_file
@@ -64,7 +64,7 @@ from tests.world import World
 from tournaments.archive.services.archives import ArchivedResult, archive_results
 from tournaments.boards.halls import results_file
 from tournaments.boards.words import written_pack
-from tournaments.desk.demo.loading import load_example
+from tournaments.desk.demo import load_example
 from tournaments.draw.services.draws import draw_rounds, forbid_pair
 from tournaments.duplicate.dealing import deal_hands
 from tournaments.entries.services.entries import check_in, hold, withdraw

@@ -1,7 +1,4 @@
-"""The tournaments of a club: the list, a new one, dashboard and settings, the calculator.
-
-The end of a tournament, its reopening; deleting an archive or what was opened in vain.
-"""
+"""The tournaments of a club: list, dashboard, calculator; one that is ended or removed."""
 
 from collections.abc import Iterator
 from http import HTTPStatus

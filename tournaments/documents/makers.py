@@ -36,8 +36,7 @@ from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.options import BY_NAME
-from tournaments.event.names import published_names, ranked_names
-from tournaments.event.printing import stand_ins_of
+from tournaments.event.names import published_names, ranked_names, stand_ins_of
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
 from tournaments.paper.page import EventTitle

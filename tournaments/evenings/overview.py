@@ -1,9 +1,4 @@
-"""An evening under another ruleset, before and after: its tables, and its ranking.
-
-The evening told by itself: who won it, its best deal, who took most.
-
-An evening's page as plain values: who is here, who is free, how each table stands.
-"""
+"""An evening at a glance: its tables, in brief, and what another ruleset would change."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

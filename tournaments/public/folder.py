@@ -12,8 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from tournaments.boards.halls import shown_ranking
-from tournaments.event.names import published_names, ranked_names
-from tournaments.event.printing import printed_for
+from tournaments.event.names import printed_for, published_names, ranked_names
 from tournaments.models import SCRATCHED, Entry, Event, Round
 from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.site import look, zipped

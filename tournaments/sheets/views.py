@@ -15,7 +15,7 @@ from scoring.models import Table
 from scoring.views.rulebook import rulebook_page
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.printing import printed_for_table
+from tournaments.event.names import printed_for_table
 from tournaments.event.views import pdf_answer, titled
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
-from tarotclub.accounts.second_factor import BETWEEN, WRONG, code_field
 from tarotclub.accounts.sessions import WaitError, pay, refund
-from tarotclub.accounts.signing_in import confirming
+from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import Text
 from tarotclub.people.forms.clubs import new_password_field

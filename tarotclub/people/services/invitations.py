@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Membership
 from scoring.services.clubs import add_member, club_now
-from tarotclub.accounts import second_factor
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import Role
 from tarotclub.accounts.sessions import end_sessions, forget_tries, opened_by
-from tarotclub.accounts.signing_in import names_like, subject_of
+from tarotclub.accounts.signing_in import factor_subject, names_like, subject_of
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.helpers import (
@@ -236,7 +235,7 @@ def unlock_account(*, club: Club, user: User, by: User) -> None:
     with write():
         _own(user, by)
         forget_tries(subject_of(user.get_username()))
-        forget_tries(second_factor.subject_of(user))
+        forget_tries(factor_subject(user))
         _note("unlock_account", club, user, by)
 
 

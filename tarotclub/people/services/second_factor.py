@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.models import Action, Club, Membership
-from tarotclub.accounts import second_factor
+from tarotclub.accounts import signing_in
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.rights import Role
 from tarotclub.accounts.sessions import end_sessions, forget_tries, opened_by
@@ -49,13 +49,13 @@ def confirm_factor(*, user: User, code: str, session: str) -> list[str]:
     """
     with write():
         _claim(user)
-        phone = second_factor.phone_begun(user)
-        if phone is None or second_factor.has_one(user):
+        phone = signing_in.phone_begun(user)
+        if phone is None or signing_in.has_one(user):
             raise NoPhoneError
         if not phone.verify_token(code):
             return []
         TOTPDevice.objects.filter(pk=phone.pk).update(confirmed=True)
-        codes = second_factor.new_recovery_codes(user)
+        codes = signing_in.new_recovery_codes(user)
         end_sessions(
             [each.key for each in opened_by([user.pk])[user.pk] if each.key != session]
         )
@@ -66,7 +66,7 @@ def confirm_factor(*, user: User, code: str, session: str) -> list[str]:
 def renew_codes(user: User) -> list[str]:
     """New recovery codes; those before open nothing any more."""
     with write():
-        codes = second_factor.new_recovery_codes(user)
+        codes = signing_in.new_recovery_codes(user)
         _log_in_his_clubs("renew_codes", user, Act(user))
     return codes
 
@@ -75,7 +75,7 @@ def end_factor(user: User, act: Act = NOBODY) -> None:
     """Let an account be entered by its password alone: its owner's wish, or a command."""
     with write():
         _claim(user)
-        if second_factor.forget_factor(user):
+        if signing_in.forget_factor(user):
             _log_in_his_clubs("end_factor", user, act)
 
 
@@ -88,10 +88,10 @@ def take_factor_off(*, club: Club, user: User, by: User) -> None:
         _claim(user)
         if shared_accounts([user.pk], by):
             raise ElsewhereError
-        if not second_factor.forget_factor(user):
+        if not signing_in.forget_factor(user):
             return
         end_sessions([opened.key for opened in opened_by([user.pk])[user.pk]])
-        forget_tries(second_factor.subject_of(user))
+        forget_tries(signing_in.factor_subject(user))
         Action.objects.note("take_factor_off", club, Act(by), user=user.pk)
 
 

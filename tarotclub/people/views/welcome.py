@@ -54,7 +54,7 @@ from tarotclub.serving.here import (
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.pages import confirm, form_page, posted
 from tarotclub.serving.running import LOOPBACK
-from tournaments.desk.demo.loading import load_example
+from tournaments.desk.demo import load_example
 from tournaments.event.access import listed_events_of
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from scoring.rulebook import examples, prose
 from scoring.rulebook.library import ABOUT, SUBJECTS, about, game_page
-from scoring.rulebook.page import Grid
+from scoring.rulebook.prose import Grid
 from scoring.rules import FFT_4, FFT_5, RULESETS, problems
 from scoring.rules.frozen import freeze, thaw
 from scoring.rules.ruleset import Call

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.rulebook.house import house_page
-from scoring.rulebook.page import Aside, Grid
+from scoring.rulebook.prose import Aside, Grid
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.ruleset import Contract, MisereKind
 from scoring.services.house import copy_ruleset, import_ruleset

@@ -8,8 +8,7 @@ from django.utils import translation
 
 from scoring.rulebook import prose
 from scoring.rulebook.library import SUBJECTS, game_values, subject_values
-from scoring.rulebook.page import Aside, Bullets, Diagram, Grid, Paragraph, Section
-from scoring.rulebook.prose import diagram
+from scoring.rulebook.prose import Aside, Bullets, Diagram, Grid, Paragraph, Section, diagram
 from scoring.rules import FFT_4
 
 LANGUAGES = [language for language, _name in settings.LANGUAGES]

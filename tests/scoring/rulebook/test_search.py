@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.rulebook.library import game, shelves, subjects
-from scoring.rulebook.page import Page, Paragraph, Section
+from scoring.rulebook.prose import Page, Paragraph, Section
 from scoring.rulebook.search import excerpt, folded, search, words_of
 from scoring.rules import RULESETS
 

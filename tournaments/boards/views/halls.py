@@ -39,7 +39,7 @@ from tournaments.boards.preparation import (
     write_hands,
 )
 from tournaments.boards.words import ASSETS, board_words, written_pack
-from tournaments.event.printing import printed_for
+from tournaments.event.names import printed_for
 from tournaments.event.views import (
     DUPLICATE,
     XLSX,

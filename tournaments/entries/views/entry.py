@@ -43,7 +43,7 @@ from tournaments.entries.services.registration import (
     take_due,
 )
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
-from tournaments.event.printing import printed_for
+from tournaments.event.names import printed_for
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views import TOURNAMENT, once, pdf_answer, refuse, titled

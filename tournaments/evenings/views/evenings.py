@@ -42,7 +42,7 @@ from tournaments.evenings.services import open_evening_once, set_cents
 from tournaments.evenings.settlement import settlement_of
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
-from tournaments.event.printing import printed_for
+from tournaments.event.names import printed_for
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.views import EVENING, EVENT, XLSX, document, pdf_answer, titled
 from tournaments.models import Event

@@ -6,8 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from scoring.models import Club
-from tournaments.desk.demo.club import PASSWORD
-from tournaments.desk.demo.loading import demo_clubs, load_demo
+from tournaments.desk.demo import PASSWORD, demo_clubs, load_demo
 
 GUIDE = f"""
 Comptes de démonstration (mot de passe pour tous : {PASSWORD})

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import TABLE, clubs_of
 from scoring.models import Table
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.printing import printed_for
+from tournaments.event.names import printed_for
 from tournaments.event.views import (
     TOURNAMENT,
     in_asked_language,

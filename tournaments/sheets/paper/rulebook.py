@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 
-from scoring.rulebook.page import (
+from scoring.rulebook.prose import (
     Aside,
     Block,
     Bullets,

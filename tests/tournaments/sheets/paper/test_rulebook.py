@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.rulebook.library import game, subjects
-from scoring.rulebook.page import Grid, Page, Paragraph, Section
+from scoring.rulebook.prose import Grid, Page, Paragraph, Section
 from scoring.rules import RULESETS
 from tests.tournaments.paper.reading import information, pages
 from tournaments.sheets.paper.rulebook import rulebook_pdf

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from scoring.rulebook.house import house_page
 from scoring.rulebook.library import game
-from scoring.rulebook.page import Grid
+from scoring.rulebook.prose import Grid
 from scoring.rules import RULESETS
 from scoring.services.house import copy_ruleset
 from tests import factories

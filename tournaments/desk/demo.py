@@ -1,40 +1,178 @@
-"""Tournaments of the demo, and its duplicates: list, rounds, boards, prizes and hall."""
+"""The demo: a club's people and evenings, tournaments with boards, prizes and hall.
 
+It is loaded whole into an empty site, or its club beside somebody's own. Evenings are as
+`deals.jsonl` has them.
+"""
+
+import json
 import random
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
 from itertools import count
+from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import CallReason, Role, Table
-from scoring.rules import FFT_4, Deal, problems, score
-from scoring.services.deals import Report, record_deal
+from scoring.models import CallReason, Club, Player, Role, Table
+from scoring.models.club import Publication
+from scoring.rules import FFT_4, RULESETS, Deal, problems, score
+from scoring.rules.fields import decode
+from scoring.rules.notation import read
+from scoring.services.clubs import add_member, add_player, found_club
+from scoring.services.deals import Report, correct_deal, record_deal
 from scoring.services.links import Grievance, call_arbiter, create_missing_links
 from scoring.services.tables import close_table
-from tarotclub.accounts.acting import Act
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.places import DEMO
 from tournaments.boards.preparation import deal_boards, dealing_of, hands_of
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
 from tournaments.decisions.services import decide
-from tournaments.desk.demo.club import Cast, Facts, start_of
-from tournaments.desk.simulation import play_table, type_table
+from tournaments.desk.simulation import STAGE, play_table, type_table
 from tournaments.draw.services.draws import draw_movement, draw_rounds
 from tournaments.duplicate.dealing import EXCUSE, PETIT
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import add_entry, take_payment
+from tournaments.evenings.forms import evening_name
+from tournaments.evenings.services import open_evening, seat_table
 from tournaments.event.services.clock import start_clock
 from tournaments.event.services.closing import close_event, publish_event
 from tournaments.event.services.setting_up import create_team, create_tournament
 from tournaments.hall.forms import PRESETS
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Entry, Event, PaymentMethod, PlayedBoard, Prize
+from tournaments.models.event import of_deals
 from tournaments.prizes.engine.scale import propose
 from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.rounds import close_round, release_round
+from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.services import add_events, create_season, publish_season
+from tournaments.statistics.choices import show_cote
+
+PASSWORD = "tarot-demo"  # noqa: S105 (printed for everybody to try)
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cast:
+    """A club of the demo and its people."""
+
+    club: Club
+    staff: Mapping[str, User]
+    players: Mapping[str, Player]
+
+
+def gather(facts: Facts, *, act: Act = NOBODY) -> Cast:
+    """Found a club with its accounts and its players; `by` makes all of it his own."""
+    founded = act.at - timedelta(days=facts["founded_days_ago"])
+    accounts = facts["accounts"]
+    staff = {each["role"]: act.by or new_account(each) for each in accounts}
+    organiser = staff[Role.ORGANISER]
+    club = found_club(
+        name=facts["name"], organiser=organiser, publication=Publication.FULL, at=founded
+    )
+    for role, user in staff.items():
+        if user != organiser:
+            add_member(club=club, user=user, role=Role(role), act=Act(organiser, founded))
+    players = {
+        player["name"]: add_player(club=club, **player, act=Act(organiser, founded))
+        for player in facts["players"]
+    }
+    return Cast(club=club, staff=staff, players=players)
+
+
+def new_account(facts: Facts) -> User:
+    user = User(**{name: facts[name] for name in ("username", "first_name", "last_name")})
+    user.set_password(PASSWORD)
+    return user
+
+
+def hold_evenings(facts: Facts, cast: Cast, *, now: datetime) -> None:
+    """Hold the evenings of a club, as seen from the moment `now`."""
+    lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
+    events: list[Any] = [decode(line) for line in lines]
+    for evening in facts["evenings"]:
+        held = [event for event in events if event["evening"] == evening["id"]]
+        hold_evening(evening, held, cast, now=now)
+
+
+def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime) -> None:
+    """Open an evening, seat its tables, tell what happened; a past one is ended."""
+    start = start_of(facts, now)
+    day = timezone.localdate(start if "days_ago" in facts else now)
+    organiser = cast.staff[Role.ORGANISER]
+    evening = open_evening(
+        club=cast.club,
+        name=evening_name(day),
+        day=day,
+        act=Act(organiser, start - timedelta(minutes=25)),
+    )
+    names = [name for table in facts["tables"] for name in table["players"]]
+    for name in [*names, *facts["waiting"]]:
+        add_entry(
+            event=evening,
+            player=cast.players[name],
+            act=Act(organiser, start - timedelta(minutes=15)),
+        )
+    tables = [open_table(table, evening, cast, at=start) for table in facts["tables"]]
+    for event in events:
+        tell(event, tables[event["table"] - 1], cast, start)
+    if "days_ago" in facts:
+        end = start + timedelta(minutes=events[-1]["minute"] + 10)
+        close_event(event=evening, act=Act(organiser, end))
+
+
+def start_of(facts: Facts, now: datetime) -> datetime:
+    """Tell when an evening began: some days ago at an hour, or a while before now."""
+    if "days_ago" not in facts:
+        return now - timedelta(minutes=facts["started_minutes_ago"])
+    day = timezone.localdate(now) - timedelta(days=facts["days_ago"])
+    return timezone.make_aware(datetime.combine(day, time.fromisoformat(facts["start"])))
+
+
+def open_table(facts: Facts, evening: Event, cast: Cast, *, at: datetime) -> Table:
+    table = seat_table(
+        evening=evening,
+        ruleset=RULESETS[facts["ruleset"]],
+        players=[cast.players[name] for name in facts["players"]],
+        draw_seed=facts["draw_seed"],
+        act=Act(cast.staff[Role.ORGANISER], at),
+    )
+    return Table.objects.with_seats().get(pk=table.pk)
+
+
+def tell(event: Facts, table: Table, cast: Cast, start: datetime) -> None:
+    """Record one deal, or correct an earlier one of the same table."""
+    report = report_of(event, table)
+    at = start + timedelta(minutes=event["minute"])
+    if "corrects" not in event:
+        record_deal(
+            table=table, report=report, uuid=uuid4(), act=Act(cast.staff[Role.SCORER], at)
+        )
+        return
+    deal = table.deals.get(number=event["corrects"])
+    correct_deal(
+        deal=deal,
+        report=report,
+        version=deal.version,
+        reason=event["reason"],
+        act=Act(cast.staff[Role.ARBITER], at),
+    )
+
+
+def report_of(event: Facts, table: Table) -> Report:
+    """Turn a written deal into a report; where one sits out, it is the mort who dealt."""
+    written = read(event["deal"])
+    out = [seat for seat in table.seated if seat.player.name not in written.players]
+    dealer = out[0] if out else table.seated[written.deal.dealer or 0]
+    return Report(facts=written.deal, dealer=dealer, alone=event.get("alone", ""))
+
 
 DEALS = 4  # a table, in a round that is over
 DEAL = timedelta(minutes=11)
@@ -300,3 +438,60 @@ class HeldDuplicate(HeldTournament):
             BOUTS & {*hands.seats[self.event.play.around.taker_of(board)], *hands.chien}
         )
         return bouts, self.dice.gauss(FFT_4.points_to_make[bouts] + BETTER, SPREAD)
+
+
+SEASON = "Challenge du club"
+BEST_TWO = SeasonRule(kind=RuleKind.TOTAL, best=2)
+
+
+def demo_clubs() -> Sequence[Facts]:
+    clubs: Sequence[Facts] = json.loads((DEMO / "clubs.json").read_text(encoding="utf-8"))
+    return clubs
+
+
+def load_demo(*, at: datetime) -> bool:
+    """Found the clubs of the demo, where there is nothing yet; tell whether that was so."""
+    with write():
+        if Club.objects.exists() or User.objects.exists():
+            return False
+        for facts in demo_clubs():
+            _play(facts, gather(facts, act=Act(moment=at)), at=at)
+    return True
+
+
+def load_example(*, act: Act) -> Club:
+    """Somebody's example club, whose name says that it is one; it is made once.
+
+    Nobody else works in it. Raises ClubExistsError when another's has the name.
+    """
+    [facts, *_others] = demo_clubs()
+    named = {**facts, "name": f"{STAGE}{facts['name']}"}
+    with write():
+        User.objects.select_for_update().get(pk=act.person.pk)  # two sent at once queue here
+        known = Club.objects.filter(name=named["name"], memberships__user=act.by).first()
+        if known is not None:
+            return known
+        cast = gather(named, act=act)
+        _play(named, cast, at=act.at)
+    return cast.club
+
+
+def _play(facts: Facts, cast: Cast, *, at: datetime) -> None:
+    hold_evenings(facts, cast, now=at)
+    if facts["tournaments"]:
+        hold_tournaments(cast, now=at)
+
+
+def hold_tournaments(cast: Cast, *, now: datetime) -> None:
+    """Hold the tournaments of the demo's club, most of them in one season, seen from `now`."""
+    tournaments = json.loads((DEMO / "tournaments.json").read_text(encoding="utf-8"))
+    events = []
+    for facts in tournaments:
+        held = HeldDuplicate if "duplicate" in facts["settings"] else HeldTournament
+        events.append(held(facts, cast, now).hold())
+    by = cast.staff[Role.ORGANISER]
+    season = create_season(club=cast.club, name=SEASON, chain=[BEST_TWO], act=Act(by, now))
+    counted = of_deals(events)
+    add_events(season=season, events=counted, act=Act(by, now))
+    publish_season(season=season, act=Act(by, now))
+    show_cote(club=cast.club, act=Act(by, now))

@@ -1,1 +1,0 @@
-"""The club of the demo: its people, evenings and tournaments, told to the services."""
