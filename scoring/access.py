@@ -14,7 +14,8 @@ from django.shortcuts import get_object_or_404
 from scoring.around import around
 from scoring.models import Club, Deal, HouseRuleset, Membership, Player, Seat, Table
 from scoring.models.deal import DealQuerySet
-from scoring.models.table import HouseRulesetQuerySet, TableQuerySet
+from scoring.models.house import HouseRulesetQuerySet
+from scoring.models.table import TableQuerySet
 from tarotclub.accounts.rights import acts_on, demand, roles_for
 from tarotclub.ground import rows
 from tarotclub.serving.pages import Pages

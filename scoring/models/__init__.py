@@ -26,15 +26,8 @@ from scoring.models.club import (
     search_key,
 )
 from scoring.models.deal import ArbiterCall, CallReason, Deal, DealRevision, Score
-from scoring.models.table import (
-    Epoch,
-    HouseRuleset,
-    Seat,
-    Signature,
-    Table,
-    TableLink,
-    TableRuleset,
-)
+from scoring.models.house import HouseRuleset, TableRuleset
+from scoring.models.table import Epoch, Seat, Signature, Table, TableLink
 from tarotclub.accounts.rights import Role
 
 __all__ = [

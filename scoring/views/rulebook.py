@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import TABLE, houses_of
 from scoring.around import around
 from scoring.models import HouseRuleset, Table
-from scoring.models.table import HouseRulesetQuerySet
+from scoring.models.house import HouseRulesetQuerySet
 from scoring.rulebook.house import house_page
 from scoring.rulebook.library import book, game, game_page, shelves, subjects
 from scoring.rulebook.prose import Page

@@ -19,7 +19,7 @@ from scoring.models import (
     TableRuleset,
 )
 from scoring.models.club import author, full_name, player_names
-from scoring.models.table import HOUSE_ID, HouseRuleset
+from scoring.models.house import HOUSE_ID, HouseRuleset
 from scoring.ruleset_words import ruleset_name
 from tournaments.draw.seating_list import names_of
 from tournaments.event.services.writing import OUTSIDE, WHO

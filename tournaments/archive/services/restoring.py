@@ -33,7 +33,8 @@ from scoring.models import (
     search_key,
 )
 from scoring.models.action import OF_EVENTS, noted
-from scoring.models.table import HOUSE_ID, raised
+from scoring.models.house import HOUSE_ID
+from scoring.models.table import raised
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.deals import derive, write_scores
