@@ -2,6 +2,6 @@
 
 Home and first steps (`steps.py`); the welcome of an empty site, for the browser that `start`
 opened or who has its code (`code.py`); a club's logo (`logo.py`), the directory of its players
-(`directory.py`), what of a player is kept, exported and forgotten (`fields.py`,
-`player_data.py`, `forgetter.py`; docs/PRIVACY.md); helpers and invitations (`services/`).
+(`directory.py`), what of a player is kept, exported and forgotten
+(`player_data.py`, `forgetter.py`; docs/PRIVACY.md); helpers and invitations (`services/`).
 """

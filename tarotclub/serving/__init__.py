@@ -5,7 +5,7 @@ A request is whole before it queues, in a lane in which it delays no deal (`lane
 does so in another process (`workshop.py`), what nobody asks for by a thread (`repeating.py`).
 docs/adr/0007-the-server.md says why.
 
-What every request goes through (`http.py`), what is answered when it fails (`failure.py`),
+What every request goes through (`http.py`), what is answered when it fails (`noted.py`),
 forms that outlive a sign-in or the network (`sending.py`), names of static files
 (`static_names.py`), certificates of a hall (`hall_https.py`). The command of an installed site
 (`cli.py`): one site a data folder (`running.py`), opened in a browser (`browser.py`) at its

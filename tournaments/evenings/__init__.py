@@ -1,5 +1,5 @@
 """The club evening: its page, players, tables, ranking, settlement, comparison of rulesets.
 
-`comparison.py` shows what another ruleset would give, `services.py` scores all
+`overview.py` shows what another ruleset would give, `services.py` scores all
 tables of an evening by it, or none.
 """

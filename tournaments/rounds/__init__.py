@@ -1,1 +1,1 @@
-"""The rounds: progress, release, clock, results, cuts; `parity.py` finds a mistyped bilan."""
+"""The rounds: progress, release, clock, results, cuts; `going.py` finds a mistyped bilan."""
