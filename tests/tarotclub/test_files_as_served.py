@@ -17,8 +17,7 @@ from PIL import Image
 
 from tests.tarotclub.test_urls import addresses
 from tests.tournaments.test_written_and_read import OF_NOBODY, PEOPLE, READ
-from tournaments.documents.catalogue import DOCUMENTS
-from tournaments.documents.catalogue import BOARD_DOCUMENTS
+from tournaments.documents.catalogue import BOARD_DOCUMENTS, DOCUMENTS
 from tournaments.event.views import XLSX
 from tournaments.workbook.data.event import EVENT_TABLES
 

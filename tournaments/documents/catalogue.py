@@ -376,7 +376,8 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_ranking",
     ),
-    # Of boards
+)
+BOARD_DOCUMENTS: tuple[Document, ...] = (
     Document(
         key="etiquettes-etuis",
         steps=PLACING,
@@ -450,7 +451,8 @@ DOCUMENTS: tuple[Document, ...] = (
 
 def documents_of(event: Event) -> tuple[Document, ...]:
     """The documents that an event may have."""
-    return tuple(each for each in DOCUMENTS if event.play.fits(of_boards=each.of_boards))
+    every = (*DOCUMENTS, *BOARD_DOCUMENTS)
+    return tuple(each for each in every if event.play.fits(of_boards=each.of_boards))
 
 
 def document_of(event: Event, key: str) -> Document | None:

@@ -11,7 +11,7 @@ from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import board_ways
-from tournaments.documents.catalogue import DOCUMENTS, document_of, documents_of
+from tournaments.documents.catalogue import BOARD_DOCUMENTS, document_of, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
@@ -108,10 +108,7 @@ def test_a_feuille_de_route_of_a_team_prints_gaps_and_points_de_match():
     assert signed(own.total) in text
 
 
-OF_BOARDS = [each for each in DOCUMENTS if each.of_boards]
-
-
-@pytest.mark.parametrize("document", OF_BOARDS, ids=lambda document: document.key)
+@pytest.mark.parametrize("document", BOARD_DOCUMENTS, ids=lambda document: document.key)
 def test_nothing_drawn_is_a_page_that_says_so(document):
     event = factories.tournament(8, duplicate="individuel")
     text = printed(event, document.key)
@@ -121,7 +118,7 @@ def test_nothing_drawn_is_a_page_that_says_so(document):
 
 def test_other_events_have_none_of_these():
     keys = {document.key for document in documents_of(factories.tournament(8))}
-    assert keys.isdisjoint(document.key for document in OF_BOARDS)
+    assert keys.isdisjoint(document.key for document in BOARD_DOCUMENTS)
 
 
 def test_the_report_counts_boards_and_says_nothing_of_deals_that_nobody_told():

@@ -19,7 +19,7 @@ from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
-from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.documents.catalogue import BOARD_DOCUMENTS
 from tournaments.duplicate.dealing import atouts, deal_hands
 from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
@@ -29,7 +29,7 @@ from tournaments.workbook.data.event import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {
-    "paper": [each.key for each in DOCUMENTS if each.of_boards],
+    "paper": [each.key for each in BOARD_DOCUMENTS],
     "what": list(EVENT_TABLES),
 }
 OF_THE_EVENT = {

@@ -17,7 +17,7 @@ from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.boards.forms import CommonPaperForm
 from tournaments.decisions.services import decide
-from tournaments.documents.catalogue import DOCUMENTS, DocumentKind
+from tournaments.documents.catalogue import BOARD_DOCUMENTS, DOCUMENTS, DocumentKind
 from tournaments.entries.services.entries import take_payment
 from tournaments.evenings.forms import EveningPaperForm, SettlementPaperForm
 from tournaments.event.forms.options import Ticks
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 PAPERS = {
     each.key: each
-    for each in DOCUMENTS
+    for each in (*DOCUMENTS, *BOARD_DOCUMENTS)
     if each.kind is DocumentKind.PDF  # a workbook is filtered and sorted where it is opened
 }
 
