@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -56,6 +57,23 @@ def test_what_is_no_such_number_ends_in_a_sentence(monkeypatch, text):
     )
 
 
+# What the machine that tests may say of a site itself.
+OF_THE_MACHINE = re.compile("EMAIL_|LOG_JSON$|DEBUG$|HTTPS$")
+
+
+def started(script, folder, environment):
+    """Run a script with nothing but this environment told of the site; give how it ended."""
+    rest = {name: value for name, value in os.environ.items() if not OF_THE_MACHINE.match(name)}
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={**rest, "DATA_DIR": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+
 @pytest.mark.parametrize("name", ["SESSION_DAYS", "EMAIL_PORT"])
 def test_a_setting_that_is_no_number_starts_nothing(tmp_path, name):
     done = subprocess.run(
@@ -94,20 +112,12 @@ def test_an_address_of_mail_that_is_none_ends_in_a_sentence(text):
     ],
 )
 def test_mail_is_handed_in_at_one_address(tmp_path, environment, expected):
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("EMAIL_")}
     told = (
         "from tarotclub.settings import *;"
         "print(EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL,"
         " EMAIL_USE_TLS)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", told],
-        cwd=ROOT,
-        env={**kept, "DATA_DIR": str(tmp_path), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = started(told, tmp_path, environment)
     assert done.stdout.removesuffix("\n") == expected
 
 
@@ -127,19 +137,11 @@ SITES = [
     ],
 )
 def test_the_log_is_json_where_it_is_asked_for(tmp_path, environment, stream, message_of):
-    kept = {k: v for k, v in os.environ.items() if k != "LOG_JSON"}
     logs = (
         "import logging.config; from tarotclub.settings import LOGGING;"
         "logging.config.dictConfig(LOGGING); logging.getLogger('tarotclub').error('Trop tard')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", logs],
-        cwd=ROOT,
-        env={**kept, "DATA_DIR": str(tmp_path), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = started(logs, tmp_path, environment)
     told = {"stdout": done.stdout, "stderr": done.stderr}
     line = told.pop(stream)
     assert list(told.values()) == [""]
@@ -148,17 +150,9 @@ def test_the_log_is_json_where_it_is_asked_for(tmp_path, environment, stream, me
 
 @pytest.mark.parametrize(("environment", "expected"), SITES)
 def test_security_follows_the_environment(tmp_path, environment, expected):
-    kept = {k: v for k, v in os.environ.items() if k not in {"DEBUG", "HTTPS"}}
     told = (
         "from tarotclub.settings import *;"
         "print(DEBUG, SESSION_COOKIE_SECURE, SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", told],
-        cwd=ROOT,
-        env={**kept, "DATA_DIR": str(tmp_path), **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = started(told, tmp_path, environment)
     assert done.stdout.strip() == expected
