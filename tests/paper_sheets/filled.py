@@ -142,19 +142,20 @@ def blank(form, place=0):
         where="Tour 2 · Table 1",
         first_dealer=0,
     )
-    page = scanned(photo_sheets_pdf([sheet], title="Feuille", author="Tarot Club"))
-    wide, high = (round(side * SCALE) for side in form.size)
-    page = cv2.resize(page, (wide, high * form.per_page))[high * place : high * (place + 1)]
+    page = scanned(photo_sheets_pdf([sheet], title="Feuille", author="Tarot Club"), code)
     left, top, right, bottom = pixels(code.layout.code.around(1))
     page[top:bottom, left:right] = 255
     return page
 
 
-def scanned(pdf):
-    """The first page of a PDF as a picture: what leaves a printer."""
+def scanned(pdf, code):
+    """A sheet of the first page of a PDF as a picture: what leaves a printer."""
     command = ["pdftoppm", "-r", str(25.4 * SCALE), "-gray", "-singlefile", "-"]
     done = subprocess.run(command, input=pdf, capture_output=True, check=True)
-    return cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
+    page = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
+    wide, high = (round(side * SCALE) for side in code.form.size)
+    page = cv2.resize(page, (wide, high * code.form.per_page))
+    return page[high * code.place : high * (code.place + 1)].copy()
 
 
 def printed(code):
@@ -236,12 +237,14 @@ class Writer:
         np.minimum(there, 255 - (ink * self.ink).astype(np.uint8), out=there)
 
 
-def fill(sheet, writer, *, wrong=0.02):
+def fill(sheet, writer, *, wrong=0.02, paper=None):
     """Print a sheet and fill it; of so many lines something was wrong first, and crossed out.
+
+    With `paper`, it is printed already.
 
     Gives the page, and which fields were crossed out, by line.
     """
-    page, crossed = printed(sheet.code), set()
+    page, crossed = printed(sheet.code) if paper is None else paper, set()
     layout, random = sheet.code.layout, writer.random
     for line, facts in zip(layout.lines, sheet.deals, strict=False):
         for name, ticks in line.fields.items():
