@@ -90,7 +90,7 @@ from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.choices import give_handicap, show_cote, take_cotes
 
 pytestmark = pytest.mark.django_db
-AT_ONCE = 8 if connection.vendor == "postgresql" else 6  # SQLite has one writer anyway
+AT_ONCE = 8 if connection.vendor == "postgresql" else 4  # SQLite has one writer anyway
 SENTENCE = re.compile('class="(message|error-summary)|role="alert"')
 DRAWN = {"X-Drawn": "1"}
 TOURNAMENT = (ROOT / "fixtures/events/7-tournament.tarot").read_bytes()
