@@ -311,7 +311,7 @@ def player_reads(phone):
     """Find the day and one's place in the season on one's own page, then the season itself."""
     expect(phone.get_by_role("row", name=re.compile("Grand prix.* 41"))).to_be_visible()
     season = phone.get_by_role("listitem").filter(has_text="National")
-    expect(season).to_contain_text(re.compile(r"Fédération : \d+ / 41 · "))
+    expect(season).to_contain_text(re.compile(r"Fédération · \d+ / 41 · "))
     season.get_by_role("link").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("National")
     expect(phone.get_by_role("row", name=re.compile("Zoé R"))).to_be_visible()

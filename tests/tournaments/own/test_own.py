@@ -101,7 +101,7 @@ def test_his_place_in_a_season_is_told(home):
     publish_season(season=season)
     key = own_key(home.players.order_by("pk").first())
     page = Client().get(reverse("own_page", args=[key])).content.decode()
-    assert "Tarot de la Halle : <strong>1 / 4</strong> · Total +198</li>" in page
+    assert "Tarot de la Halle · <strong>1 / 4</strong> · Total +198</li>" in page
 
 
 def test_he_says_how_he_is_named_wherever_he_plays(twice):
