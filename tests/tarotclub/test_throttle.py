@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tarotclub.accounts.sessions import Limit, WaitError, forget, pay, refund
+from tarotclub.accounts.sessions import Limit, WaitError, forget_tries, pay, refund
 from tarotclub.models import Tries
 from tests.threads import in_threads
 
@@ -84,7 +84,7 @@ def test_what_is_a_day_old_goes():
 def test_forgetting_lets_everybody_try():
     for _ in range(3):
         tried(GROWING, NOON)
-    assert forget("pin:1") == 1
+    assert forget_tries("pin:1") == 1
     assert tried(GROWING, NOON) == 2
 
 
