@@ -1,5 +1,5 @@
 /* What waits in the outbox as digits for QR codes: for when no network will carry it. The form
-   is told in scoring/sheet_code.py, which reads it; the digits are proved by the link's token. */
+   is told in scoring/tablets.py, which reads it; the digits are proved by the link's token. */
 
 import { requestOf } from "./outbox.js";
 import { hmac, joined, sha256 } from "./sha256.js";
