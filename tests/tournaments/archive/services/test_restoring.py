@@ -208,7 +208,7 @@ def test_deals_corrections_and_expenses_say_beside_them_who_wrote_them(client):
     assert {row[at] for row in whole.rows} == {people[0]}
     client.force_login(factories.member(Role.ORGANISER, in_club=event.club))
     page = client.get(reverse("tournament_accounts", args=[event.pk])).content.decode()
-    assert f"· {event.expenses.first().paid_by}<" in page
+    assert f"· {event.expenses.first().taken_by}<" in page
     assert event.expenses.first().by is None
     again = event_body(event)
     assert {row["recorded_by"] for row in again["deals"]} != {None}
