@@ -21,7 +21,8 @@ COARSE = 2  # pixels of which one is made to find frames
 LIKE = 0.25  # how alike they must be at least
 DARK, STRONG = 60, 105  # of 255: ink, of which some must be a pen's, not a fold's or coffee's
 STROKE = np.ones((9, 9), np.uint8)  # pixels: broader than a pen's line, which may be paler
-SEEN = 25  # of 255: by how much a frame is darker than what is around
+SEEN, HIDDEN = 25, 50  # of 255: by how much a frame is darker; of 100 places, where it is not
+TICK_SIDES, DIGIT_SIDES = 4, 2  # of a box that is not covered: a thumb's edge is no tick
 RIM, SNAP = 4, 4  # pixels around a frame, and how far it is sought
 UNSEEN = 0.5  # how likely it is that a tick stands in a box that a thumb hides
 INSIDE = 0.55  # millimetres from a box's edge to what is looked at
@@ -121,8 +122,8 @@ def _likely(share: float, none: float, some: float) -> float:
     return float(1 / (1 + np.exp(np.clip(-steep * (share - middle), -30, 30))))
 
 
-def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, bool]:
-    """Move a box onto its frame, if that is near; tell whether it is seen there."""
+def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, int]:
+    """Move a box onto its frame, if that is near; tell how many sides are seen there."""
     wide, high = round(box.wide * SCALE), round(box.high * SCALE)
     drawn = np.zeros((high + 2 * RIM, wide + 2 * RIM), np.uint8)
     drawn[RIM - 1 : high + RIM + 1, RIM - 1 : wide + RIM + 1] = 255
@@ -131,34 +132,35 @@ def snapped(sheet: FlatSheet, box: Box) -> tuple[Box, bool]:
     size = drawn.shape[0] + 2 * SNAP, drawn.shape[1] + 2 * SNAP
     ink = sheet.ink[max(0, top) : top + size[0], max(0, left) : left + size[1]]
     if ink.shape != size:
-        return box, False
+        return box, 0
     alike = cv2.matchTemplate(ink, drawn, cv2.TM_CCOEFF_NORMED)
     _low, _best, _at, (right, down) = cv2.minMaxLoc(alike)
     place = box._replace(x=(left + right + RIM) / SCALE, y=(top + down + RIM) / SCALE)
-    return place, _seen(ink[down : down + drawn.shape[0], right : right + drawn.shape[1]])
+    return place, _sides(ink[down : down + drawn.shape[0], right : right + drawn.shape[1]])
 
 
-def _seen(ink: NDArray[np.uint8]) -> bool:
-    """Tell whether three sides of a frame are darker than what is around, strokes or not."""
-    sides = []
-    for turned in (ink, ink.T):
-        rows = (0, *range(RIM - 2, RIM + 2), *range(-RIM - 2, -RIM + 2), -1)
-        lines = np.sort(turned[rows, RIM:-RIM], axis=1).astype(int)
-        middle = lines[:, lines.shape[1] // 2]
-        sides += [middle[1:5].max() - middle[0], middle[5:9].max() - middle[9]]
-    return bool(sorted(sides)[1] >= SEEN)
+def _sides(ink: NDArray[np.uint8]) -> int:
+    """Count the sides of a frame that are darker than what is outside, but for strokes."""
+    seen = 0
+    for turned in (ink, ink[::-1], ink.T, ink.T[::-1]):
+        side = turned[RIM - 2 : RIM + 2, RIM:-RIM].max(axis=0).astype(int)
+        darker = np.sort(side - turned[0, RIM:-RIM])
+        seen += int(darker[len(darker) * HIDDEN // 100] >= SEEN)
+    return seen
 
 
 def _share(sheet: FlatSheet, box: Box) -> float:
     """Tell how much of a box is inked, within its frame; -1 where it is not seen."""
-    box, seen = snapped(sheet, box)
-    return float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean()) if seen else -1.0
+    box, sides = snapped(sheet, box)
+    share = float((_written(sheet.cut(box.around(-INSIDE))) > 0).mean())
+    return share if sides >= TICK_SIDES else -1.0
 
 
 def cut_out(sheet: FlatSheet, box: Box) -> tuple[Floats, bool]:
     """Cut what a pen wrote out of a box, without its frame; tell whether the box is seen."""
-    place, seen = snapped(sheet, box)
-    return _written(_without_frame(sheet, place), round(BESIDE * SCALE)), seen
+    place, sides = snapped(sheet, box)
+    ink = _written(_without_frame(sheet, place), round(BESIDE * SCALE))
+    return ink, sides >= DIGIT_SIDES
 
 
 def digits_in(sheet: FlatSheet, boxes: Iterable[Box], shift: Shift) -> Floats:
