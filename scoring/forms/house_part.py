@@ -40,7 +40,7 @@ class WholeField(forms.IntegerField):
         )
 
 
-class Number(NamedTuple):
+class HouseNumber(NamedTuple):
     """One number of a part; its field in the form is named by the part and the `key`."""
 
     key: str
@@ -96,9 +96,9 @@ class HousePart:
         value = self.value(ruleset)
         return str(self.nothing) if value is None else str(self.told) % {"value": value}
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         """What there is to type, as a ruleset has it."""
-        yield Number("", self.label or self.name, self.value(base), self.help)
+        yield HouseNumber("", self.label or self.name, self.value(base), self.help)
 
     def made(self, typed: Typed) -> Any:
         """The value that numbers make, by their keys; nonsense is not judged here."""

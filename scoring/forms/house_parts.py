@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
 from scoring.forms.house_part import (
+    HouseNumber,
     HousePart,
     NamedField,
-    Number,
     Typed,
     WholeField,
     one_of,
@@ -197,12 +197,12 @@ class Poignees(HousePart):
             for size, terms in ruleset.poignees.items()
         ) or str(self.nothing)
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         for size in PoigneeSize:
             terms = base.poignees.get(size)
             for part, label in (("atouts", _("atouts")), ("value", _("points"))):
                 words = f"{labels.POIGNEE[size]}, {label}"
-                yield Number(f"{size}_{part}", words, getattr(terms, part, None))
+                yield HouseNumber(f"{size}_{part}", words, getattr(terms, part, None))
 
     def made(self, typed: Typed) -> dict[PoigneeSize, PoigneeTerms]:
         pairs = {
@@ -225,9 +225,9 @@ class Miseres(HousePart):
             f"{labels.MISERE[kind]} {value}" for kind, value in ruleset.miseres.items()
         ) or str(self.nothing)
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         for kind in MisereKind:
-            yield Number(kind, labels.MISERE[kind], base.miseres.get(kind))
+            yield HouseNumber(kind, labels.MISERE[kind], base.miseres.get(kind))
 
     def made(self, typed: Typed) -> dict[MisereKind, int]:
         return {MisereKind(kind): value for kind, value in typed.items() if value is not None}
@@ -251,10 +251,10 @@ class Slam(HousePart):
             "missed": labels.signed(terms.announced_missed),
         }
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         terms = self.value(base) or self.usual
         for part, label in self._parts():
-            yield Number(part, label, abs(getattr(terms, part)))
+            yield HouseNumber(part, label, abs(getattr(terms, part)))
 
     def made(self, typed: Typed) -> ChelemTerms:
         return ChelemTerms(
@@ -295,10 +295,10 @@ class PointsToMake(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(map(str, ruleset.points_to_make))
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         for bouts, points in enumerate(base.points_to_make):
             label = ngettext("avec %(bouts)s bout", "avec %(bouts)s bouts", bouts)
-            yield Number(str(bouts), label % {"bouts": bouts}, points)
+            yield HouseNumber(str(bouts), label % {"bouts": bouts}, points)
 
     def made(self, typed: Typed) -> tuple[int, ...]:
         return tuple(typed.values())
@@ -381,7 +381,7 @@ class Shares(HousePart):
             _share(share, partners) for partners, share in enumerate(ruleset.shares)
         )
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         for partners, share in enumerate(base.shares):
             parts = {"taker": _("preneur"), "partner": _("chaque partenaire")}
             parts["defender"] = _("chaque défenseur")
@@ -389,7 +389,7 @@ class Shares(HousePart):
                 del parts["partner"]
             for part, label in parts.items():
                 words = _("%(what)s : %(said)s") % {"what": _with(partners), "said": label}
-                yield Number(f"{partners}_{part}", words, getattr(share, part))
+                yield HouseNumber(f"{partners}_{part}", words, getattr(share, part))
 
     def made(self, typed: Typed) -> tuple[Share, ...]:
         shares: defaultdict[str, dict[str, int]] = defaultdict(lambda: {"partner": 1})
@@ -429,12 +429,12 @@ class Pot(HousePart):
             _(", sans plafond") if cap is None else _(", plafond %(cap)s") % {"cap": cap}
         )
 
-    def numbers(self, base: Ruleset) -> Iterator[Number]:
+    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
         pot = base.pot or PotTerms(passed_out=1, cap=None)
         label = _("Jetons de chacun quand tout le monde passe")
-        yield Number("passed_out", label, pot.passed_out)
+        yield HouseNumber("passed_out", label, pot.passed_out)
         label = _("Plafond de ce que verse un preneur qui chute")
-        yield Number("cap", label, pot.cap, self.help)
+        yield HouseNumber("cap", label, pot.cap, self.help)
 
     def made(self, typed: Typed) -> PotTerms:
         return PotTerms(passed_out=typed["passed_out"] or 0, cap=typed["cap"])

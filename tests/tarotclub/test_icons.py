@@ -70,7 +70,7 @@ ACTS = {
     "logout": r"Se déconnecter|Déconnecter|Tout déconnecter|Départ",
     "print": r"Imprimer|Feuilles|Affiches?|Cartes|Reçus|Année|Rapport|Documents"
     r"|Journal de l’arbitre \(PDF\)",
-    "search": r"Chercher|Trouver|Comparer|Filmer|Relire|Voir|Vérifier",
+    "search": r"Chercher|Trouver|Comparer|Filmer|Relire|Lire la feuille|Voir|Vérifier",
     "trash": r"Annuler la donne|Effacer|Retirer|Supprimer|Rendre anonyme",
     "upload": r"Importer|Reprendre un événement|Apporter une clé",
 }
