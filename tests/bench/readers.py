@@ -102,17 +102,20 @@ def signed_in(server, account):
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
 
 
-def beside(server, tablet, readers, whom):
-    """Record deals in peace and beside readers, in turns; each has his page and headers."""
+def beside(server, tablet, readers, whom, rest=0, most=1.5):
+    """Record deals in peace and beside readers, in turns; each has his page and headers.
+
+    `rest` is how many seconds a reader looks at what he was answered, `most` the limit of p50.
+    """
     quiet, disturbed, reads = [], [], 0
     for _ in range(TURNS):
         quiet.append(deals(tablet))
-        with elsewhere(read_on, server.port, readers, 0) as answered:
+        with elsewhere(read_on, server.port, readers, 0, rest) as answered:
             time.sleep(FIRST)
             disturbed.append(deals(tablet))
         while not answered.empty():
             reads += answered.get()
-    for name, of, limit in (("p50", median, 1.5), ("p99", percentile_99, 3)):
+    for name, of, limit in (("p50", median, most), ("p99", percentile_99, 3)):
         one, many = (min(map(of, turns)) for turns in (quiet, disturbed))
         detail = f"{milliseconds(many)} / {milliseconds(one)} in peace; {reads} read"
         yield Row(f"a deal beside {whom}, {name}", many / one, limit, detail)
@@ -149,7 +152,7 @@ def all_write(server, doors, already):
     return seconds
 
 
-def read_on(answered, ended, port, readers, every):
+def read_on(answered, ended, port, readers, every, rest=0):
     """Read from so many addresses: again at once, or a script's part `every` so often."""
 
     def read(number, path, own):
@@ -165,7 +168,7 @@ def read_on(answered, ended, port, readers, every):
             if not every:
                 ask(line, path, headers)
             count += 1
-            ended.wait(every)
+            ended.wait(every or rest)
         answered.put(count)
 
     threads = [

@@ -20,6 +20,8 @@ from tests.server import ROOT, Server
 CLUBS, SEASONS = map(int, os.environ.get("FEDERATION", "12x1").split("x"))
 READERS, PAGES = 50, 15
 PAGE, QUERIES = 100, 12  # milliseconds, and what a page may ask of the database
+LOOK = 1  # seconds on a page: faster than anybody reads
+UNNOTICED = 2  # ten milliseconds more, of programs that ask again at once
 PATIENCE = 600  # seconds until the standing is there
 SET_UP = f"""
 import json
@@ -73,9 +75,9 @@ def run():
             for _ in range(DEALS):
                 tablet.record_deal()
             readers = [(f"{address}?page={1 + n % PAGES}", {}) for n in range(READERS)]
-            yield from beside(server, tablet, readers, f"{READERS} who read pages of it")
+            yield from beside(server, tablet, readers, f"{READERS} who read pages of it", LOOK)
             readers = [(f"{address}classement.json", {})] * 5
-            yield from beside(server, tablet, readers, "5 who read all of it")
+            yield from beside(server, tablet, readers, "5 who read all of it", most=UNNOTICED)
         finally:
             server.stop()
             server.forget()
