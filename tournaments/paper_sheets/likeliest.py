@@ -29,7 +29,7 @@ from tournaments.paper_sheets.sitting import (
 BLANK = "blank"  # a field of ours: whether a line is left out, which somebody may have to say
 MISSING = "missing"  # a code beside those of the rules
 LEAST = 1e-4  # what is less likely is no reading
-TRIED, KEPT, TOGETHER = 300, 24, 2_000  # combinations of a line, candidates, of the sheet
+TRIED, KEPT, TOGETHER = 300, 24, 50_000  # combinations of a line, candidates, of the sheet
 UNCONFIRMED = 0.998  # sure, where no bilans are written that the lines come to
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
@@ -367,7 +367,8 @@ def _together(
     """Weigh each line's candidates by all lines and the bilans; whether these agree.
 
     Bilans that are wrong by themselves count a little for everything, so that they never
-    silence what is written in the lines.
+    silence what is written in the lines. What is not tried may agree as often as what is:
+    where several lines are hard to read, one way to come to the bilans proves nothing.
     """
     marks = [draft.marks for draft in drafts]
     weights = [_shares(draft.weights) for draft in drafts]
@@ -378,13 +379,23 @@ def _together(
     chance = (1 - WRITTEN_WELL) * BY_CHANCE
     found = [[chance * weight for weight in own] for own in weights]
     best, agreed = chance * prod(own[0] for own in weights), False
+    seen = agreeing = 0.0
     for weight, places in islice(by_weight(weights), tried):
         totals = _totals(sitting, [own[at] for own, at in zip(marks, places, strict=True)])
         joint = weight * WRITTEN_WELL * _fit(likely, totals)
         if joint > best:
             best, agreed = joint, True
+        seen, agreeing = seen + weight, agreeing + joint
         for own, at in zip(found, places, strict=True):
             own[at] += joint
+        if seen > 1 - LEAST:
+            break
+    if agreeing:
+        unseen = agreeing * max(0.0, 1 - seen) / seen
+        found = [
+            [one + unseen * weight for one, weight in zip(own, prior, strict=True)]
+            for own, prior in zip(found, weights, strict=True)
+        ]
     return [_shares(own) for own in found], agreed
 
 

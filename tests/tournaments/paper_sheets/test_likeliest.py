@@ -136,6 +136,23 @@ def test_two_lines_and_the_bilans_settle_each_other():
     assert sheet.agrees
 
 
+@pytest.mark.parametrize(("count", "settled"), [(4, True), (16, False)])
+def test_lines_are_settled_together_only_where_nearly_all_was_tried(count, settled):
+    """Of four lines all sixteen ways are tried, of sixteen some of 65,536: another may do."""
+    lines = [
+        line(
+            at + 1,
+            **GARDE | {"taker": at % 4, "points": {Decimal(46 + at): 0.55, Decimal(45): 0.45}},
+        )
+        for at in range(count)
+    ]
+    first_read = look(*lines).lines
+    bilans = [sum(own) for own in zip(*(each.marks for each in first_read), strict=True)]
+    sheet = look(*lines, bilans=bilans)
+    assert sheet.agrees
+    assert {each.settled for each in sheet.lines} == {settled}
+
+
 def test_bilans_that_do_not_agree_name_the_lines_that_could_explain_it():
     sheet = look(
         line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[114, 118, -116, -116]
