@@ -14,9 +14,10 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from scoring.models import Action, Chain, Seal
-from tournaments.models import Event, LinkedHall
+from tournaments.models import Event
 
 APPS = ("scoring", "tournaments")
+HALL_KEY = "LinkedHall", "public_key"  # unique while it is linked; 1.0.0 knows no halls
 COPIES = "WITH RECURSIVE copy(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM copy WHERE n < %s)"
 RANDOM_UUID = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
 EARLIER = {"sqlite": "date({}, '-' || copy.n || ' days')", "postgresql": "{} - copy.n"}
@@ -77,7 +78,7 @@ class Rows:
             value = f"CASE WHEN {new} THEN {column} + {shift} ELSE {column} END"
         elif isinstance(field, models.UUIDField):
             value = f"CASE WHEN {column} IS NOT NULL THEN {RANDOM_UUID[database]} END"
-        elif field.unique or (field.model is LinkedHall and field.name == "public_key"):
+        elif field.unique or (field.model.__name__, field.name) == HALL_KEY:
             value = f"substr({column}, 1, 6) || '-' || id || '-' || copy.n"
         elif field.name == "date":
             value = EARLIER[database].format(column)
