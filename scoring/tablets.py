@@ -22,7 +22,6 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
@@ -79,6 +78,8 @@ def poster_of(
 
 def qr_code(address: str) -> SafeString:
     """Draw an address black on white, as cameras like it, whatever the theme of the page."""
+    import segno  # noqa: PLC0415 (most pages have no code: they do not bring it)
+
     drawing = segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True)
     return mark_safe(drawing)  # noqa: S308 (a drawing of our own, nothing of it was typed)
 

@@ -2,10 +2,11 @@
 
 from tarotclub.serving.later import route, views
 
-(clubs, helpers, invitations, players, second_factor, welcome) = views(
+(clubs, helpers, home, invitations, players, second_factor, welcome) = views(
     "tarotclub.people.views",
     "clubs",
     "helpers",
+    "home",
     "invitations",
     "players",
     "second_factor",
@@ -15,21 +16,21 @@ from tarotclub.serving.later import route, views
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
 
 urlpatterns = [
-    route("", welcome.home),
+    route("", home.home),
     route("bienvenue/", welcome.welcome),
-    route("premiers-pas/", welcome.first_steps),
-    route("premiers-pas/soiree/", welcome.first_evening),
-    route("premiers-pas/exemple/", welcome.example_open),
+    route("premiers-pas/", home.first_steps),
+    route("premiers-pas/soiree/", home.first_evening),
+    route("premiers-pas/exemple/", home.example_open),
     route("premiers-pas/https/", second_factor.https_ready),
     route("premiers-pas/https/certificat/", second_factor.https_prepare),
     route("premiers-pas/https/depart/", second_factor.https_switch),
     route("salle.crt", second_factor.hall_authority),
-    route("premiers-pas/ranger/", welcome.steps_leave),
-    route("ici/<str:token>/", welcome.arrival),
-    route("marche/", welcome.running),
-    route("marche/arret/", welcome.site_stop),
+    route("premiers-pas/ranger/", home.steps_leave),
+    route("ici/<str:token>/", home.arrival),
+    route("marche/", home.running),
+    route("marche/arret/", home.site_stop),
     route("conservation/", clubs.retention),
-    route("essai/", welcome.tablet_try),
+    route("essai/", home.tablet_try),
     route("authentification/", second_factor.second_factor),
     route("clubs/", clubs.club_list),
     route("clubs/<int:club_id>/", clubs.club),

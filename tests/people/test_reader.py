@@ -11,7 +11,7 @@ from pytest_django.asserts import assertNumQueries
 
 from scoring.models import Role
 from tarotclub.accounts.acting import Act
-from tarotclub.people.services.clubs import leave_steps
+from tarotclub.people.services.welcome import leave_steps
 from tests import factories
 from tests.world import ranked_season
 from tournaments.event.services.closing import close_event

@@ -11,13 +11,7 @@ from scoring.models import Membership, Role
 from scoring.services.clubs import PlayerExistsError, PlayersGoneError, add_player
 from scoring.services.tables import close_table
 from tarotclub.people.importing import MEMBERS, read_members
-from tarotclub.people.services.clubs import (
-    ClubNameTakenError,
-    SiteOpenedError,
-    account_of,
-    change_club,
-    open_site,
-)
+from tarotclub.people.services.clubs import ClubNameTakenError, change_club
 from tarotclub.people.services.invitations import (
     ElsewhereError,
     InvitationOverError,
@@ -39,6 +33,7 @@ from tarotclub.people.services.players import (
 )
 from tarotclub.people.services.retention import AtTableError, PlayerPlaysError
 from tarotclub.people.services.second_factor import NoPhoneError, confirm_factor
+from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
 from tests import factories
 from tests.refusals.following import done, follows, refusal_of
 from tournaments.evenings.services import seat_table

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tarotclub.management.commands.serve import welcome_sentence
-from tarotclub.people.services.clubs import is_empty
+from tarotclub.people.services.welcome import is_empty
 
 
 class Command(BaseCommand):

@@ -1,19 +1,15 @@
 """A club as its organisers ask for it: named, settled, and for how long what is kept.
 
-What the first visitor of an empty site types, and the field of a new password.
-
 The form that makes a key for a program.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, QueryDict
-from django.utils import timezone
+from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import Labels
@@ -21,24 +17,15 @@ from scoring.models import Club
 from scoring.models.club import Publication
 from tarotclub.accounts.retention import chosen_days, in_force, kept_days, usual_days
 from tarotclub.accounts.rights import Role
-from tarotclub.accounts.sessions import Limit, WaitError, pay, refund
-from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
-from tarotclub.ground.addresses import client_address
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
-from tarotclub.people.code import holds
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
-from tarotclub.people.services.clubs import account_of
-from tarotclub.serving.here import is_here
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.desk.forms.tournaments import small_number
 from tournaments.event.forms.fields import FeesField
-from tournaments.event.forms.names import TYPED, NameField, name_widget, whole_names_field
+from tournaments.event.forms.names import TYPED, NameField
 from tournaments.foreign.forms import CHOICE, uuid_field
 from tournaments.sheets.table_games import ways_to_sit
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 MOST_SITES = 10
 LONGEST_SITE = 200
@@ -277,93 +264,6 @@ class DaysForm(ChangingForm):
         for field in self:
             words = {"name": field.label, "change": in_words(kept[field.name])}
             yield _("%(name)s : %(change)s") % words, str(WHAT_GOES[field.name])
-
-
-def new_password_field(label: "StrOrPromise") -> forms.CharField:
-    return Text(
-        label,
-        200,
-        gettext_lazy("Ce mot de passe est trop long."),
-        gettext_lazy("Choisissez un mot de passe."),
-        strip=False,
-        help_text=PASSWORD_ADVICE,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
-
-SUBJECT = "welcome"
-BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
-BY_ALL = Limit(free=60, forgiven=MINUTE)  # of 2**40 codes
-
-
-class WelcomeForm(forms.Form):
-    """The club, who runs it, a password; and from elsewhere the code that the start showed.
-
-    `wait` is the number of seconds to wait, once there were too many wrong codes.
-    """
-
-    code = Text(
-        gettext_lazy("Code de démarrage"),
-        40,
-        gettext_lazy("Ce code est trop long : recopiez-le de l’ordinateur."),
-        gettext_lazy("Recopiez le code affiché sur l’ordinateur du site."),
-        help_text=gettext_lazy(
-            "Il est affiché sur l’ordinateur où le site tourne ; il change toutes les heures."
-        ),
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
-        ),
-    )
-    club = NameField(
-        label=gettext_lazy("Nom de votre club"),
-        empty=gettext_lazy("Donnez un nom au club."),
-        widget=name_widget(autocomplete="organization"),
-    )
-    person = NameField(
-        label=gettext_lazy("Votre prénom et votre nom"),
-        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
-        widget=name_widget(autocomplete="name"),
-    )
-    whole_names = whole_names_field()
-    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
-    wait = 0
-
-    def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.request = request
-        if is_here(request):
-            del self.fields["code"]
-
-    def clean_code(self) -> str:
-        """Look at the code once it is paid for; who has to wait is told how long."""
-        typed: str = self.cleaned_data["code"]
-        limits = {
-            (SUBJECT, client_address(self.request.META)): BY_ADDRESS,
-            (SUBJECT, "*"): BY_ALL,
-        }
-        try:
-            pay(limits)
-        except WaitError as error:
-            self.wait = error.seconds
-            raise ValidationError(str(error)) from None
-        if not holds(typed, timezone.now()):
-            raise ValidationError(
-                _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")
-            )
-        refund(limits)
-        return typed
-
-    def clean(self) -> dict[str, Any]:
-        """Make the account, with a password that fits it."""
-        data = super().clean() or {}
-        if self.errors:
-            return data
-        self.account = account_of(data["person"])
-        try:
-            validate_password(data["password"], self.account)
-        except ValidationError as error:
-            self.add_error("password", error)
-        return data
 
 
 NAME_EMPTY = gettext_lazy("Dites à quoi sert la clé : « Site du club ».")

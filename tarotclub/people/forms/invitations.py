@@ -15,7 +15,7 @@ from tarotclub.accounts.sessions import WaitError, pay, refund
 from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import Text
-from tarotclub.people.forms.clubs import new_password_field
+from tarotclub.people.forms.welcome import new_password_field
 from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event

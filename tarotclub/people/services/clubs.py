@@ -1,27 +1,18 @@
-"""What an organiser settles for his club: name, logo, what events start from; its removal.
+"""What an organiser settles for his club: name, logo, what events start from; its removal."""
 
-Opening an empty site, and a club's first steps.
-"""
+from typing import Any
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
-
-from django.contrib.auth.models import User
-from django.db import connection
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Action, Club, Logo, TableLink, name_words, search_key
-from scoring.models.club import Publication
+from scoring.models import Action, Club, Logo, TableLink
 from scoring.models.table import raised
-from scoring.services.clubs import add_player, club_now, found_club
+from scoring.services.clubs import club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
 from tarotclub.people.helpers import open_invitations
 from tarotclub.people.logo import Drawn
-from tarotclub.people.models import StepsLeft
 from tarotclub.people.steps import own_club
 from tournaments.desk.simulation import STAGE
 from tournaments.models import (
@@ -130,76 +121,3 @@ def remove_example(*, club: Club, act: Act) -> None:
         Action.objects.note("remove_example", known, act)
         known.name = f"{known.name[:LONGEST]} ({known.pk})"
         known.save(update_fields=["name"])
-
-
-USUAL_NAME = "organisateur"
-LONGEST_NAME = 30
-
-
-class SiteOpenedError(Refusal):
-    """Somebody has opened the site already."""
-
-    sentence = gettext_lazy("Un club est déjà créé ici : entrez avec votre nom d’utilisateur.")
-
-
-def is_empty() -> bool:
-    """Tell whether nobody has an account yet."""
-    return not User.objects.exists()
-
-
-def account_of(person: str) -> User:
-    """The account of somebody who signs in by his first name: Odile Vasseur, odile."""
-    first, _space, last = person.partition(" ")
-    word = "".join(search_key(first).split())[:LONGEST_NAME]
-    username = User.normalize_username(word) if word.isalnum() else USUAL_NAME
-    return User(username=username, first_name=first[:150], last_name=last[:150])
-
-
-def open_site(
-    *, club: str, account: User, whole_names: bool = False, at: datetime | None = None
-) -> None:
-    """Store the first account and found its club, which may publish whole names.
-
-    Raises SiteOpenedError.
-    """
-    publication = Publication.FULL if whole_names else Publication.FIRST
-    with write():
-        _queue()
-        if not is_empty():
-            raise SiteOpenedError
-        found_club(name=club, organiser=account, publication=publication, at=at)
-
-
-def _queue() -> None:
-    """Let two first visitors come one after the other; on SQLite every writer does."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE auth_user IN SHARE ROW EXCLUSIVE MODE")
-
-
-class Added(NamedTuple):
-    """How many players are new, and how many of the list the club had already."""
-
-    new: int
-    known: int
-
-
-def add_players(*, club: Club, names: Sequence[str], act: Act) -> Added:
-    """Add a list of players to a club; who is there, by his name, is not added again."""
-    act = act.now()
-    with write():
-        club_now(club)
-        keys = set(map(name_words, club.players.values_list("name", flat=True)))
-        new = 0
-        for name in names:
-            if (key := name_words(name)) not in keys:
-                keys.add(key)
-                add_player(club=club, name=name, act=act)
-                new += 1
-    return Added(new, len(names) - new)
-
-
-def leave_steps(*, club: Club, act: Act) -> None:
-    """Put a club's first steps away, for everybody who runs it."""
-    with write():
-        StepsLeft.objects.get_or_create(club=club, defaults={"by": act.by, "at": act.at})

@@ -1,0 +1,109 @@
+"""What the first visitor of an empty site types, and the field of a new password."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from tarotclub.accounts.sessions import Limit, WaitError, pay, refund
+from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
+from tarotclub.ground.addresses import client_address
+from tarotclub.ground.fields import Text
+from tarotclub.people.code import holds
+from tarotclub.people.services.welcome import account_of
+from tarotclub.serving.here import is_here
+from tournaments.event.forms.names import NameField, name_widget, whole_names_field
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+def new_password_field(label: "StrOrPromise") -> forms.CharField:
+    return Text(
+        label,
+        200,
+        gettext_lazy("Ce mot de passe est trop long."),
+        gettext_lazy("Choisissez un mot de passe."),
+        strip=False,
+        help_text=PASSWORD_ADVICE,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+SUBJECT = "welcome"
+BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
+BY_ALL = Limit(free=60, forgiven=MINUTE)  # of 2**40 codes
+
+
+class WelcomeForm(forms.Form):
+    """The club, who runs it, a password; and from elsewhere the code that the start showed.
+
+    `wait` is the number of seconds to wait, once there were too many wrong codes.
+    """
+
+    code = Text(
+        gettext_lazy("Code de démarrage"),
+        40,
+        gettext_lazy("Ce code est trop long : recopiez-le de l’ordinateur."),
+        gettext_lazy("Recopiez le code affiché sur l’ordinateur du site."),
+        help_text=gettext_lazy(
+            "Il est affiché sur l’ordinateur où le site tourne ; il change toutes les heures."
+        ),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+    club = NameField(
+        label=gettext_lazy("Nom de votre club"),
+        empty=gettext_lazy("Donnez un nom au club."),
+        widget=name_widget(autocomplete="organization"),
+    )
+    person = NameField(
+        label=gettext_lazy("Votre prénom et votre nom"),
+        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
+        widget=name_widget(autocomplete="name"),
+    )
+    whole_names = whole_names_field()
+    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
+    wait = 0
+
+    def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = request
+        if is_here(request):
+            del self.fields["code"]
+
+    def clean_code(self) -> str:
+        """Look at the code once it is paid for; who has to wait is told how long."""
+        typed: str = self.cleaned_data["code"]
+        limits = {
+            (SUBJECT, client_address(self.request.META)): BY_ADDRESS,
+            (SUBJECT, "*"): BY_ALL,
+        }
+        try:
+            pay(limits)
+        except WaitError as error:
+            self.wait = error.seconds
+            raise ValidationError(str(error)) from None
+        if not holds(typed, timezone.now()):
+            raise ValidationError(
+                _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")
+            )
+        refund(limits)
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        """Make the account, with a password that fits it."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        self.account = account_of(data["person"])
+        try:
+            validate_password(data["password"], self.account)
+        except ValidationError as error:
+            self.add_error("password", error)
+        return data
