@@ -147,7 +147,9 @@ def photographed(visitor, site):
     headers = {"Referer": address, "Content-Type": MULTIPART_CONTENT}
     asked = urllib.request.Request(address, encode_multipart(BOUNDARY, fields), headers)
     with visitor.open(asked, timeout=PATIENCE) as answer:
-        return answer.read().decode(), len(sheet.deals)
+        listed = answer.read().decode()
+    review = re.search(rf'href="(/evenements/{event}/photos/\d+/)"', listed)[1]
+    return read(visitor, f"{site}{review}").decode(), len(sheet.deals)
 
 
 @pytest.fixture
