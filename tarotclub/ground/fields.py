@@ -26,6 +26,18 @@ class Number(forms.IntegerField):
         super().__init__(label=label, error_messages=dict.fromkeys(codes, wrong), **options)
 
 
+class Hour(forms.TimeField):
+    """An hour of the day; `wrong` is said of none, where one is needed, and of any other."""
+
+    def __init__(self, label: Any, wrong: Any, **options: Any) -> None:
+        super().__init__(
+            label=label,
+            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            error_messages=dict.fromkeys(("required", "invalid"), wrong),
+            **options,
+        )
+
+
 class Text(forms.CharField):
     """Text of so many letters at most; `empty` says what to write where one is needed."""
 

@@ -12,6 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Hour, OneOf, Text
 from tournaments.calendar.services import MOST_DATES, dates_of
 from tournaments.event.forms.fields import WITHIN_REACH, day_field
 from tournaments.event.forms.names import has_invisible
@@ -25,27 +26,12 @@ INVISIBLE = _("Il y a là un caractère invisible : effacez-le et retapez.")
 CHOOSE = _("Choisissez l’une des réponses proposées.")
 
 
-def hour_field(label: Any, **options: Any) -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages=dict.fromkeys(("required", "invalid"), WRONG_HOUR),
-        **options,
-    )
-
-
-class TextField(forms.CharField):
+class Sentence(Text):
     """A sentence of the club's; `empty` says what to write where one is needed."""
 
-    def __init__(self, label: Any, most: int, empty: Any = "", **options: Any) -> None:
+    def __init__(self, label: Any, most: int, empty: Any = None, **options: Any) -> None:
         too_long = format_lazy(_("C’est trop long : {most} caractères au plus."), most=most)
-        super().__init__(
-            label=label,
-            max_length=most,
-            required=bool(empty),
-            error_messages={"required": empty, "max_length": too_long},
-            **options,
-        )
+        super().__init__(label, most, too_long, empty, **options)
         self.widget.attrs = {"autocomplete": "off", **self.widget.attrs}
         self.widget.attrs.pop("maxlength", None)  # so that a sentence can say it is too much
 
@@ -84,10 +70,10 @@ class WhenForm(AboutForm):
     heading = _("Quand ?")
 
     date = day_field(_("Jour"))
-    starts = hour_field(_("Début"))
-    doors = hour_field(_("Ouverture des portes"), required=False)
-    ends = hour_field(_("Fin"), required=False)
-    notice = TextField(
+    starts = Hour(_("Début"), WRONG_HOUR)
+    doors = Hour(_("Ouverture des portes"), WRONG_HOUR, required=False)
+    ends = Hour(_("Fin"), WRONG_HOUR, required=False)
+    notice = Sentence(
         _("Un mot à ceux qui sont inscrits"),
         200,
         help_text=_("Ils le lisent si le jour ou l’heure change."),
@@ -143,10 +129,10 @@ def _at(day: dt.date, hour: dt.time) -> dt.datetime:
 class WhereForm(AboutForm):
     heading = _("Où ?")
 
-    place = TextField(
+    place = Sentence(
         _("Salle et rue"), 120, _("Dites où l’on joue : le nom de la salle, sa rue.")
     )
-    town = TextField(_("Ville"), 60, _("Dites dans quelle ville."))
+    town = Sentence(_("Ville"), 60, _("Dites dans quelle ville."))
 
     def proposed(self) -> dict[str, Any]:
         """Where the club played last."""
@@ -161,13 +147,8 @@ class WhereForm(AboutForm):
 class AudienceForm(AboutForm):
     heading = _("Pour qui ?")
 
-    level = forms.ChoiceField(
-        label=_("Qui peut venir"),
-        choices=level_choices,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
-    )
-    about = TextField(
+    level = OneOf(_("Qui peut venir"), CHOOSE, choices=level_choices)
+    about = Sentence(
         _("Ce qu’il faut savoir de plus"),
         600,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -202,12 +183,12 @@ class FromHomeForm(AboutForm):
     needs_approval = forms.BooleanField(
         label=_("Qui n’est pas connu du club attend l’accord du bureau"), required=False
     )
-    question = TextField(
+    question = Sentence(
         _("Une question contre les robots"),
         120,
         help_text=_("Par exemple : combien de cartes a un jeu de tarot ?"),
     )
-    answer = TextField(_("Sa réponse"), 60)
+    answer = Sentence(_("Sa réponse"), 60)
 
     def stored(self, told: Announcement) -> dict[str, Any]:
         names = ("takes_entries", "places", "needs_approval", "question", "answer")
@@ -242,7 +223,7 @@ STEPS: dict[str, type[AboutForm]] = {
 
 
 class CancelForm(forms.Form):
-    notice = TextField(
+    notice = Sentence(
         _("Pourquoi"), 200, help_text=_("Les inscrits le lisent sur la page de l’événement.")
     )
 
@@ -250,8 +231,9 @@ class CancelForm(forms.Form):
 class RepeatForm(forms.Form):
     """Every so many weeks, until a day."""
 
-    weeks = forms.TypedChoiceField(
-        label=_("Rythme"),
+    weeks = OneOf(
+        _("Rythme"),
+        CHOOSE,
         coerce=int,
         choices=[
             (1, _("Chaque semaine")),
@@ -260,8 +242,6 @@ class RepeatForm(forms.Form):
             (4, _("Toutes les quatre semaines")),
         ],
         initial=1,
-        widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
     )
     last = day_field(_("Jusqu’au"), help_text=_("60 dates au plus."))
 
@@ -290,7 +270,7 @@ class CalendarForm(forms.Form):
         validators=WITHIN_REACH,
         error_messages={"invalid": _("Ce mois n’existe pas : écrivez-le comme 2026-11.")},
     )
-    lieu = TextField(_("Ville"), 60)
+    lieu = Sentence(_("Ville"), 60)
     genre = forms.ChoiceField(label=_("Genre"), required=False)
     niveau = forms.ChoiceField(label=_("Pour qui"), required=False)
 

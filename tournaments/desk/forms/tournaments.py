@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
 from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Number, OneOf
+from tarotclub.ground.fields import Hour, Number, OneOf
 from tournaments.desk.calculator import Wish
 from tournaments.desk.forms.tournament_fields import (
     ALTERNE,
@@ -307,15 +307,6 @@ TIME = gettext_lazy("Écrivez une heure, comme 14:00.")
 NUMBER = gettext_lazy("Écrivez un nombre entier qui a du sens ici.")
 
 
-def clock_field(label: Any, **options: Any) -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages=dict.fromkeys(("required", "invalid"), TIME),
-        **options,
-    )
-
-
 class PlanningForm(forms.Form):
     """Players, rounds, how long a round is, when it all begins, and by when it has to end."""
 
@@ -331,8 +322,8 @@ class PlanningForm(forms.Form):
         help_text=gettext_lazy("Une donne est comptée onze minutes."),
     )
     pause = whole(gettext_lazy("Minutes entre deux tours"), 0, 240, NUMBER)
-    begins = clock_field(gettext_lazy("Début"))
-    ends = clock_field(gettext_lazy("Tout doit finir à"), required=False)
+    begins = Hour(gettext_lazy("Début"), TIME)
+    ends = Hour(gettext_lazy("Tout doit finir à"), TIME, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
