@@ -25,7 +25,7 @@ from tournaments.paper_sheets.likeliest import BLANK, LikelyBilan, LikelyLine
 from tournaments.paper_sheets.packed import written_value
 from tournaments.paper_sheets.proposal import FOOT
 from tournaments.paper_sheets.readings import Written
-from tournaments.paper_sheets.sitting import NEEDED, WHOLE, Values
+from tournaments.paper_sheets.sitting import WHOLE, Values, may_stand
 from tournaments.rounds.forms import BilanField
 from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.table_games import FFT
@@ -97,11 +97,7 @@ def answers(name: str, form: Form) -> Sequence[Written]:
         return (True, False)
     if name in map(str, range(form.seats)):
         return (None, *range(-MOST_BILAN, MOST_BILAN + 1))
-    if name == "points":
-        step = Decimal("0.5") if form.half else Decimal(1)
-        return [step * at for at in range(int(91 / step) + 1)]
-    values = form.fields.get(name, ())
-    return values if name in NEEDED or not values else (None, *values)
+    return may_stand(name, form)
 
 
 def key(value: Written) -> str:

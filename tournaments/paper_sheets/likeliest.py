@@ -8,7 +8,6 @@ foot then weigh the lines against one another. What is left in doubt becomes a q
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from functools import cached_property
 from itertools import islice
 from math import prod
@@ -24,6 +23,7 @@ from tournaments.paper_sheets.sitting import (
     deal_of,
     lacking,
     marks_of,
+    may_stand,
 )
 
 BLANK = "blank"  # a field of ours: whether a line is left out, which somebody may have to say
@@ -470,17 +470,11 @@ def _changes(
 ) -> Iterator[tuple[str, Written, tuple[int, ...]]]:
     """Give each change of one field that the cards allow, with the marks after it."""
     form = sitting.form
-    steps = range(0, HALVES * sitting.ruleset.card_points + 1, 1 if form.half else HALVES)
-    offered: dict[str, tuple[Written, ...]] = {
-        name: (None, *values) for name, values in form.fields.items() if values
-    }
-    offered["points"] = tuple(Decimal(step) / HALVES for step in steps)
-    for name in offered.keys() - {"outcome", "half", "poignee_by"}:
-        for value in offered[name]:
-            if value == line.values.get(name) or (value is None and name in NEEDED):
-                continue
+    names = [*form.fields, "points"]
+    for name in (name for name in names if name not in {"outcome", "half", "poignee_by"}):
+        for value in may_stand(name, form):
             values = {**line.values, name: value}
-            if lacking(values, form):
+            if value == line.values.get(name) or lacking(values, form):
                 continue
             deal = deal_of(values, sitting, line.dealer)
             if not rules.problems(deal, sitting.ruleset):

@@ -14,6 +14,7 @@ from tournaments.paper_sheets.layout import ALONE, Form
 from tournaments.paper_sheets.readings import Written
 
 NEEDED = ("taker", "partner", "contract", "bouts", "points")
+MOST_POINTS = 91  # of the cards of the one pack that sheets are for
 WHOLE = "whole"  # a field of ours: all of a deal in its written form, as somebody says it
 
 Values = Mapping[str, Written]
@@ -87,3 +88,12 @@ def lacking(values: Values, form: Form) -> list[str]:
     lack = [name for name in needed if values.get(name) is None]
     holder_alone = values.get("poignee_by") is not None and not values.get("poignee")
     return [*lack, "poignee"] if holder_alone else lack
+
+
+def may_stand(name: str, form: Form) -> tuple[Written, ...]:
+    """All that may stand in a field of a line: also nothing, where a deal may do without."""
+    if name == "points":
+        halves = range(0, 2 * MOST_POINTS + 1, 1 if form.half else 2)
+        return tuple(Decimal(half) / 2 for half in halves)
+    values = form.fields.get(name, ())
+    return values if name in NEEDED or not values else (None, *values)

@@ -86,6 +86,18 @@ def test_one_question_is_asked_after_the_other_then_all_is_stored(desk, page, ta
     assert "2 donnes lues sur papier, confirmées par" in shown
 
 
+def test_points_with_or_without_a_half_are_answered_by_their_buttons(desk, page, table):
+    table.ruleset = freeze(replace(FFT_4, chien=5))  # an odd number of cards, as with 3 or 5
+    table.save()
+    points = {Decimal(45): 0.6, Decimal("45.5"): 0.4}
+    address = page(GARDE | {"points": points}, GARDE | {"points": points})
+    for answer in ("1:points:45", "2:points:45.5"):
+        assert answer in buttons(desk.get(address))
+        assert desk.post(address, {"answer": answer}).status_code == 302
+    desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
+    assert [deal.points for deal in table.deals.order_by("number")] == [45, Decimal("45.5")]
+
+
 def test_a_line_is_mended_as_a_whole(desk, page, table):
     address = page(GARDE | {"points": Decimal(5)})
     asked = desk.get(address)
