@@ -1,10 +1,11 @@
 """What every address of the API goes through: a key, its rate, pages, refusals, ETags."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import CharField, Model, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -21,7 +22,7 @@ from scoring.rules.fields import decode
 from scoring.views.api.door import ApiRefusalError
 from tarotclub.accounts.rights import demand
 from tarotclub.api import schemas as shapes
-from tarotclub.api.services import TooOftenError, pay_rate
+from tarotclub.api.services import pay_rate
 from tarotclub.api.views import unreadable
 from tarotclub.ground.row_security import also, whole_site
 from tarotclub.people.models import ApiKey
@@ -35,9 +36,10 @@ REFUSALS = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
 
 
 class ProgramRequest(HttpRequest):
-    """A request that was let in: `auth` is the key that it brought."""
+    """A request that was let in: `auth` is the key that it brought, `etag` of what it reads."""
 
     auth: ApiKey
+    etag: str
 
 
 class ClubKey(HttpBearer):
@@ -104,28 +106,17 @@ def _misshapen(_request: HttpRequest, error: Any) -> HttpResponse:
     raise ProblemsError(problems)
 
 
-@api.exception_handler(TooOftenError)
-def _too_often(_request: HttpRequest, error: Any) -> HttpResponse:
-    status, wait = HTTPStatus.TOO_MANY_REQUESTS, error.seconds
-    raise ApiRefusalError(status, "too_often", str(error), wait=wait)
+def _put(method: Any, status: int, address: str, answer: Any) -> Callable[[Any], Any]:
+    """Put a view at an address; what it answers is told, and how it refuses."""
 
-
-def reads(address: str, answer: Any) -> Callable[[Any], Any]:
-    """Put what only reads at an address."""
-    return _put(api.get, address, {200: answer})
-
-
-def stores(address: str, answer: Any) -> Callable[[Any], Any]:
-    """Put what stores something at an address."""
-    return _put(api.post, address, {201: answer})
-
-
-def _put(method: Any, address: str, answers: dict[Any, Any]) -> Callable[[Any], Any]:
     def put(view: Any) -> Any:
-        told = answers | {REFUSALS: shapes.RefusalOut}
-        return method(address, operation_id=view.__name__, response=told)(view)
+        answers = {status: answer, REFUSALS: shapes.RefusalOut}
+        return method(address, operation_id=view.__name__, response=answers)(view)
 
     return put
+
+
+reads, stores = partial(_put, api.get, 200), partial(_put, api.post, 201)
 
 
 Number = Annotated[int, Query(ge=1, le=10**6, alias="page")]
@@ -139,14 +130,12 @@ Word = Annotated[
 ]
 
 
-def page_of(
-    rows: Sequence[Any] | QuerySet[Any], number: int
-) -> tuple[list[Any], shapes.PageOut]:
-    """Give a page of rows, and which it is. Raises Http404 beyond the last."""
+def page_of(rows: Sequence[Any] | QuerySet[Any], number: int) -> Page[Any]:
+    """Give a page of rows. Raises Http404 beyond the last."""
     pages = Paginator(rows, PER_PAGE)
     if number > pages.num_pages:
         raise Http404
-    return list(pages.page(number)), shapes.PageOut(page=number, pages=pages.num_pages)
+    return pages.page(number)
 
 
 def with_role(rows: QuerySet[Any], key: ApiKey) -> Any:
@@ -164,25 +153,20 @@ def fetched(rows: QuerySet[Any], request: ProgramRequest, pk: int, act: str) -> 
 
 
 class NothingNewError(Exception):
-    """Who asks has what there is: `response` says so."""
-
-    def __init__(self, response: Any) -> None:
-        super().__init__()
-        self.response = response
+    """Who asks has what there is; it is raised with the answer that says so."""
 
 
 @api.exception_handler(NothingNewError)
-def _nothing_new(_request: HttpRequest, error: Any) -> HttpResponse:
-    response: HttpResponse = error.response
+def _nothing_new(_request: HttpRequest, error: Exception) -> HttpResponse:
+    response: HttpResponse = error.args[0]
     return response
 
 
-def event_of(request: ProgramRequest, event_id: int, response: HttpResponse, act: str) -> Event:
+def event_of(request: ProgramRequest, event_id: int, act: str) -> Event:
     """An event to be read. Raises NothingNewError for who knows it as it is, in one query."""
     events = Event.objects.with_etag().with_clock().select_related("club")
     event: Event = fetched(events, request, event_id, act)
-    etag = f'"{etag_of(event, timezone.now())}-{get_language()}"'
-    if known := get_conditional_response(request, etag=etag):
+    request.etag = f'"{etag_of(event, timezone.now())}-{get_language()}"'
+    if known := get_conditional_response(request, etag=request.etag):
         raise NothingNewError(known)
-    response.headers["ETag"] = etag
     return event

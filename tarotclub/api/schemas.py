@@ -1,15 +1,25 @@
 """The shapes of what programs are told and send; OpenAPI is written from them."""
 
 from datetime import date, datetime
+from operator import itemgetter
 from typing import Annotated, Any, Generic, Literal, TypeVar
 from uuid import UUID
 
+from django.urls import reverse
 from ninja import Field, Schema
-from pydantic import ConfigDict
+from pydantic import BeforeValidator, ConfigDict
+
+from scoring.models import Deal, Seat
+from scoring.sheet import marks
+from tarotclub.accounts.rights import Role
+from tournaments.models import Announcement, Entry, Event
 
 Key = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Text = Annotated[str, Field(max_length=80)]
 Mark = int | None
+Since = Annotated[bool, BeforeValidator(lambda moment: moment is not None)]
+Writes = Annotated[bool, BeforeValidator(lambda role: role == Role.SCORER)]
+First = Annotated[str, BeforeValidator(itemgetter(0))]
 Shape = TypeVar("Shape")
 
 
@@ -29,10 +39,10 @@ class RefusalOut(Schema):
 
 
 class ClubOut(Schema):
-    id: int
-    name: str
-    key: str = Field(description="what the key is for, as its maker wrote it")
-    writes: bool
+    id: int = Field(alias="club.pk")
+    name: str = Field(alias="club.name")
+    key: str = Field(alias="name", description="what the key is for, as its maker wrote it")
+    writes: Writes = Field(alias="role")
     ends_at: datetime
 
 
@@ -58,50 +68,76 @@ class EventOut(Schema):
     name: str
     kind: Literal["evening", "tournament"]
     date: date
-    closed: bool
+    closed: Since = Field(alias="closed_at")
     duplicate: str = Field(description="the form of play, empty where deals are free")
     rounds_planned: int
     deals_per_round: int | None
     team_size: int
     categories: list[str]
-    fees: list[str] = Field(description="the names of what is paid")
+    fees: list[First] = Field(description="the names of what is paid")
     ranking_hidden: bool
     path: str | None = Field(description="its page for everybody, once it is published")
     announced: AnnouncedOut | None
+
+    @staticmethod
+    def resolve_path(event: Event) -> str | None:
+        return event.public_key and reverse("follow", args=[event.public_key])
+
+    @staticmethod
+    def resolve_announced(event: Event) -> Announcement | None:
+        announced: Announcement | None = getattr(event, "announced", None)
+        return announced if announced and announced.published_at else None
 
 
 class EntryOut(Schema):
     id: int
     number: int
-    name: str = Field(description="as the player chose to be named")
+    name: str = Field(alias="player.name", description="as the player chose to be named")
     category: str
     team: str
-    present: bool
-    withdrawn: bool
+    present: Since = Field(alias="checked_in_at")
+    withdrawn: Since = Field(alias="withdrawn_from")
+
+    @staticmethod
+    def resolve_team(entry: Entry) -> str:
+        return entry.team.name if entry.team else ""
 
 
 class SeatOut(Schema):
     position: int
     number: int | None = Field(description="of the entry; none at a table of an evening")
-    name: str
+    name: str = Field(alias="player.name")
+
+    @staticmethod
+    def resolve_number(seat: Seat) -> int | None:
+        return seat.place.entry.number if hasattr(seat, "place") else None
 
 
 class TableOut(Schema):
-    id: int
-    round: int
-    number: int
-    closed: bool
-    seats: list[SeatOut]
+    id: int = Field(alias="table_id")
+    round: int = Field(alias="round.number")
+    number: int = Field(alias="table.number")
+    closed: Since = Field(alias="table.closed_at")
+    seats: list[SeatOut] = Field(alias="table.seated")
 
 
-class DealOut(Schema):
+class DealMade(Schema):
+    table: int = Field(alias="table_id")
     uuid: UUID
-    table: int
-    round: int
     number: int
     version: int
-    facts: dict[str, Any] = Field(description="docs/RULES.md; players by their positions")
     scores: list[Mark] = Field(description="by position; null for who did not play")
+
+    @staticmethod
+    def resolve_scores(deal: Deal) -> list[Mark]:
+        return marks(deal)
+
+
+class DealOut(DealMade):
+    round: int = Field(alias="table.round_table.round.number")
+    facts: dict[str, Any] = Field(
+        alias="written", description="docs/RULES.md; players by their positions"
+    )
 
 
 class RankedOut(Schema):
@@ -130,22 +166,22 @@ class SeasonOut(Schema):
     id: int
     name: str
     kind: str
-    closed: bool
+    closed: Since = Field(alias="closed_at")
 
 
 class PageOut(Schema):
-    page: int
-    pages: int
+    page: int = Field(alias="number")
+    pages: int = Field(alias="paginator.num_pages")
 
 
 class PageOf(PageOut, Generic[Shape]):
-    items: list[Shape]
+    items: list[Shape] = Field(alias="object_list")
 
 
 class StandingOut(PageOut):
     """A page of a standing, as docs/PUBLIC_RESULTS.md tells it."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
     version: int
     season: dict[str, Any]
     ranking: list[dict[str, Any]]
@@ -192,14 +228,6 @@ class CorrectionIn(Sent):
     version: Annotated[int, Field(ge=1, le=32_766, description="that its author saw")]
     reason: Annotated[str, Field(max_length=200)]
     facts: dict[str, Any] = Field(description="as a deal's, or `outcome: cancelled`")
-
-
-class DealMade(Schema):
-    table: int
-    uuid: UUID
-    number: int
-    version: int
-    scores: list[Mark]
 
 
 class BilansIn(Sent):

@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -26,17 +26,10 @@ class WordUsedError(Refusal):
     )
 
 
-class StoredAnswer(NamedTuple):
-    """What was stored, and whether it was already."""
-
-    body: dict[str, Any]
-    again: bool
-
-
 def once(
     key: ApiKey, word: str, asked: tuple[str, dict[str, Any]], act: Callable[[], dict[str, Any]]
-) -> StoredAnswer:
-    """Let `act` happen, and remember its answer in the same transaction.
+) -> tuple[dict[str, Any], bool]:
+    """Let `act` happen, and remember its answer in the same transaction; tell if it was known.
 
     Who sends the same at the same moment waits for the first. What is refused leaves no trace,
     so that it may be sent again. Raises WordUsedError where the word asked something else.
@@ -51,7 +44,7 @@ def once(
         if new:
             known.answer = act()
             known.save(update_fields=["answer"])
-    return StoredAnswer(known.answer, again=not new)
+    return known.answer, not new
 
 
 # Of each key, by each process that answers: reading is answered by one, storing by another.

@@ -7,9 +7,9 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLResolver, reverse
+from django.urls import URLResolver
 from django.urls.resolvers import RegexPattern
 from django.utils.translation import gettext as _
 from ninja import Schema
@@ -24,11 +24,10 @@ from scoring.forms.api import (
 )
 from scoring.models import Deal, Table
 from scoring.services.deals import correct_deal, record_deal
-from scoring.sheet import marks
 from scoring.views.api.deals import deal_at_table, sheet_refusals
 from scoring.views.api.door import ApiRefusalError
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.rights import Role, demand
+from tarotclub.accounts.rights import demand
 from tarotclub.api import schemas as shapes
 from tarotclub.api.frame import (
     PER_PAGE,
@@ -50,7 +49,7 @@ from tournaments.entries.services.registration import register
 from tournaments.entries.views.entries import entry_of, meant
 from tournaments.event.names import publish_seats, ranked_names
 from tournaments.foreign.forms import CHOICE
-from tournaments.models import Entry, Event, RoundTable, Season
+from tournaments.models import Event, RoundTable, Season
 from tournaments.public.folder import public_results
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.access import with_its_clubs
@@ -63,115 +62,57 @@ Made = dict[str, Any]
 @reads("club", shapes.ClubOut)
 def club(request: ProgramRequest) -> Any:
     """The club of a key, and what the key may do."""
-    key = request.auth
-    return {
-        "id": key.club.pk,
-        "name": key.club.name,
-        "key": key.name,
-        "writes": key.role == Role.SCORER,
-        "ends_at": key.ends_at,
-    }
+    return request.auth
 
 
 @reads("events", shapes.PageOf[shapes.EventOut])
 def events(request: ProgramRequest, number: Number = 1) -> Any:
     """The club's events, the latest first."""
-    mine = Event.objects.filter(club=request.auth.club_id).select_related("announced")
-    rows, page = page_of(mine, number)
-    return {"items": [_event(event) for event in rows], **page.dict()}
+    mine = Event.objects.filter(club=request.auth.club_id)
+    return page_of(mine.select_related("announced"), number)
 
 
 @reads("events/{int:event_id}", shapes.EventOut)
 def event(request: ProgramRequest, event_id: int) -> Any:
     """An event, and what is announced of it."""
-    return _event(
-        fetched(Event.objects.select_related("announced"), request, event_id, "see_event")
-    )
-
-
-def _event(event: Event) -> dict[str, Any]:
-    plain = ("name", "kind", "date", "duplicate", "rounds_planned", "deals_per_round")
-    more = ("team_size", "categories", "ranking_hidden")
-    announced = getattr(event, "announced", None)
-    return {
-        "announced": announced if announced and announced.published_at else None,
-        "id": event.pk,
-        **{name: getattr(event, name) for name in plain + more},
-        "closed": event.closed_at is not None,
-        "fees": [name for name, _cents in event.fees],
-        "path": event.public_key and reverse("follow", args=[event.public_key]),
-    }
+    return fetched(Event.objects.select_related("announced"), request, event_id, "see_event")
 
 
 @reads("events/{int:event_id}/entries", shapes.PageOf[shapes.EntryOut])
-def entries(
-    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
-) -> Any:
+def entries(request: ProgramRequest, event_id: int, number: Number = 1) -> Any:
     """Who is on the list of an event, as each chose to be named."""
-    event = event_of(request, event_id, response, "see_entries")
+    event = event_of(request, event_id, "see_entries")
     everybody = list(event.entries.select_related("player", "team").order_by("number"))
     names = ranked_names(event, everybody)
-    rows, page = page_of([one for one in everybody if not one.scratched], number)
-    return {"items": [_entry(one, names[one.number]) for one in rows], **page.dict()}
-
-
-def _entry(entry: Entry, name: str) -> dict[str, Any]:
-    return {
-        "id": entry.pk,
-        "number": entry.number,
-        "name": name,
-        "category": entry.category,
-        "team": entry.team.name if entry.team else "",
-        "present": entry.checked_in_at is not None,
-        "withdrawn": entry.withdrawn_from is not None,
-    }
+    for entry in everybody:
+        entry.player.name = names[entry.number]
+    return page_of([one for one in everybody if not one.scratched], number)
 
 
 @reads("events/{int:event_id}/ranking", shapes.RankingOut)
-def ranking(request: ProgramRequest, event_id: int, response: HttpResponse) -> Any:
+def ranking(request: ProgramRequest, event_id: int) -> Any:
     """The ranking, as the pages for everybody show it: null while it is kept hidden."""
-    event = event_of(request, event_id, response, "see_ranking")
+    event = event_of(request, event_id, "see_ranking")
     results = json.loads(public_results(event))
     return {name: results[name] for name in ("version", "ranking", "unranked", "teams")}
 
 
 @reads("events/{int:event_id}/tables", shapes.PageOf[shapes.TableOut])
-def tables(
-    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
-) -> Any:
+def tables(request: ProgramRequest, event_id: int, number: Number = 1) -> Any:
     """The tables of an event, round by round, and who sits there."""
-    event = event_of(request, event_id, response, "see_rounds")
+    event = event_of(request, event_id, "see_rounds")
     seated = Prefetch("table", Table.objects.with_seats())
     places = RoundTable.objects.filter(round__event=event).select_related("round")
     places = places.prefetch_related(seated, "table__seats__place__entry")
-    rows, page = page_of(places.order_by("round__number", "table__number"), number)
-    publish_seats([one.table for one in rows], event)
-    return {"items": [_table(one) for one in rows], **page.dict()}
-
-
-def _table(place: RoundTable) -> dict[str, Any]:
-    return {
-        "id": place.table_id,
-        "round": place.round.number,
-        "number": place.table.number,
-        "closed": place.table.closed_at is not None,
-        "seats": [
-            {
-                "position": seat.position,
-                "number": seat.place.entry.number if hasattr(seat, "place") else None,
-                "name": seat.player.name,
-            }
-            for seat in place.table.seated
-        ],
-    }
+    page = page_of(places.order_by("round__number", "table__number"), number)
+    publish_seats([one.table for one in page], event)
+    return page
 
 
 @reads("events/{int:event_id}/deals", shapes.PageOf[shapes.DealOut])
-def deals(
-    request: ProgramRequest, event_id: int, response: HttpResponse, number: Number = 1
-) -> Any:
+def deals(request: ProgramRequest, event_id: int, number: Number = 1) -> Any:
     """The deals of an event; refused while its ranking is kept hidden: marks would tell it."""
-    event = event_of(request, event_id, response, "see_table")
+    event = event_of(request, event_id, "see_table")
     if event.ranking_hidden:
         demand(event, "see_hidden_ranking")
     there = "table__round_table__round"
@@ -180,34 +121,13 @@ def deals(
         "scores",
     )
     rows = rows.order_by(f"{there}__number", "table__number", "number", "pk")
-    some, page = page_of(rows, number)
-    return {"items": [_deal(deal) for deal in some], **page.dict()}
-
-
-def _deal(deal: Deal) -> dict[str, Any]:
-    place: Any = deal.table
-    return {
-        "uuid": deal.uuid,
-        "table": deal.table_id,
-        "round": place.round_table.round.number,
-        "number": deal.number,
-        "version": deal.version,
-        "facts": deal.written(),
-        "scores": marks(deal),
-    }
+    return page_of(rows, number)
 
 
 @reads("seasons", shapes.PageOf[shapes.SeasonOut])
 def seasons(request: ProgramRequest, number: Number = 1) -> Any:
     """The club's seasons, the latest first."""
-    rows, page = page_of(Season.objects.filter(club=request.auth.club_id), number)
-    names = ("name", "kind")
-    items = [
-        {"id": one.pk, "closed": one.closed_at is not None}
-        | {name: getattr(one, name) for name in names}
-        for one in rows
-    ]
-    return {"items": items, **page.dict()}
+    return page_of(Season.objects.filter(club=request.auth.club_id), number)
 
 
 @reads("seasons/{int:season_id}/standing", shapes.StandingOut)
@@ -215,10 +135,10 @@ def standing(request: ProgramRequest, season_id: int, number: Number = 1) -> Any
     """The standing of a season, a hundred places at a time."""
     season = get_object_or_404(Season.objects.for_pages(), pk=season_id, club=request.auth.club)
     counted = standing_now(with_its_clubs(season))
-    _some, page = page_of(range(counted.size), number)
+    page = page_of(range(counted.size), number)
     begin = PER_PAGE * (number - 1)
     written = "".join(standing_json(counted, begin, begin + PER_PAGE))
-    return json.loads(written) | page.dict()
+    return json.loads(written) | shapes.PageOut.from_orm(page).dict()
 
 
 def act_of(request: ProgramRequest) -> Act:
@@ -228,11 +148,11 @@ def act_of(request: ProgramRequest) -> Act:
 
 def stored(request: ProgramRequest, word: str, body: Schema, act: Callable[[], Made]) -> Any:
     """Do what was sent once, by its word, and answer whoever sends it again the same."""
-    done = once(request.auth, word, (request.path, body.dict()), act)
-    replayed = {"Idempotency-Replayed": "true"} if done.again else {}
+    answer, again = once(request.auth, word, (request.path, body.dict()), act)
+    replayed = {"Idempotency-Replayed": "true"} if again else {}
     alike = {"sort_keys": True}  # PostgreSQL keeps no order
     created = HTTPStatus.CREATED
-    return JsonResponse(done.body, status=created, headers=replayed, json_dumps_params=alike)
+    return JsonResponse(answer, status=created, headers=replayed, json_dumps_params=alike)
 
 
 def tournament_of(request: ProgramRequest, event_id: int, act: str) -> Event:
@@ -349,8 +269,7 @@ def _in_the_way(code: str, message: str, _stored: Deal) -> ApiRefusalError:
 
 def _made(deal: Deal) -> Made:
     """Tell a deal as it is stored now."""
-    numbers = {"number": deal.number, "version": deal.version}
-    return {"table": deal.table_id, "uuid": str(deal.uuid), **numbers, "scores": marks(deal)}
+    return shapes.DealMade.from_orm(deal).model_dump(mode="json")
 
 
 @stores("tables/{int:table_id}/bilans", shapes.BilansMade)

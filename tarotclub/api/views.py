@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 
 from scoring.views.api.door import ApiRefusalError, open_door
+from tarotclub.api.services import TooOftenError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.services.second_factor import KeyOverError, answers_programs
 from tarotclub.serving.http import LARGEST_ID
@@ -61,12 +62,10 @@ def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Give an ETag to what is read, and nothing to who has it."""
     if request.method != "GET" or response.status_code != HTTPStatus.OK:
         return response
-    if "ETag" not in response.headers:
-        digest = hashlib.sha256(response.content).hexdigest()
-        response.headers["ETag"] = f'"{digest[:32]}"'
-    etag = response.headers["ETag"]
-    known = get_conditional_response(request, etag=etag, response=response)
-    return known or response
+    digest = hashlib.sha256(response.content).hexdigest()
+    etag: str = getattr(request, "etag", f'"{digest[:32]}"')
+    response.headers["ETag"] = etag
+    return get_conditional_response(request, etag=etag, response=response) or response
 
 
 @contextmanager
@@ -81,6 +80,9 @@ def _in_words() -> Iterator[None]:
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "not_allowed", str(error)) from error
     except KeyOverError as error:
         raise ApiRefusalError(HTTPStatus.UNAUTHORIZED, error.code, str(error)) from error
+    except TooOftenError as error:
+        status, wait = HTTPStatus.TOO_MANY_REQUESTS, error.seconds
+        raise ApiRefusalError(status, "too_often", str(error), wait=wait) from error
     except Refusal as error:
         raise ApiRefusalError(HTTPStatus.CONFLICT, code_of(error), str(error)) from error
 
