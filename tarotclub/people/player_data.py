@@ -24,8 +24,8 @@ from scoring.models.action import KINDS
 from scoring.models.club import Publication
 from tarotclub.people.log import NOTING, noting
 from tournaments.decisions.details import Details
-from tournaments.event.handicap import TENTHS
 from tournaments.event.names import publish_seats, published_name
+from tournaments.event.words import TENTHS
 from tournaments.models import Entry, SamePerson
 from tournaments.models.penalty import decision_sentence
 from tournaments.paper.data import CellKind, Value

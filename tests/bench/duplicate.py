@@ -9,8 +9,8 @@ from functools import partial
 from tests.bench.row import Row, fastest
 from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_ranking, topage
 from tournaments.duplicate.engine.written import SEATS, WrittenResults
-from tournaments.duplicate.movements.carrying import rotation_offsets
 from tournaments.duplicate.movements.individuel import individuel
+from tournaments.duplicate.movements.values import rotation_offsets
 from tournaments.management.commands.boards import comparison, dumped
 
 RESULTS = 10_000

@@ -22,7 +22,7 @@ from tests.bench.row import Row, fastest
 from tests.server import ROOT, Server
 from tests.tournaments.workbook.data.events import large
 from tournaments.models import Event
-from tournaments.paper.csv_file import csv_chunks
+from tournaments.paper.data_workbook import csv_chunks
 from tournaments.workbook.data.deals import deals_data
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.paper.whole_event import event_workbook

@@ -32,9 +32,8 @@ from tests import factories
 from tests.answers import body_of, messages_of
 from tests.federation.conftest import played
 from tests.refusals.following import follows
-from tournaments.event.services.closing import close_event, reopen_event
+from tournaments.event.services.closing import close_event, reopen_event, reveal_ranking
 from tournaments.models import Event, Homologation, Visibility
-from tournaments.standings.services import reveal_ranking
 
 
 @pytest.fixture

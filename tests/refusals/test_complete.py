@@ -15,7 +15,7 @@ from tests.refusals.fields import FIELDS, LOOKS
 from tests.refusals.sentences import told
 from tests.refusals.test_taken_back import TAKEN_BACK
 from tests.refusals.ways_on import WAYS_ON
-from tournaments.event.acts import ACTS
+from tournaments.event.access import ACTS
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {

@@ -11,7 +11,7 @@ from tests.tournaments.seating.test_drawing import with_tables
 from tournaments.draw.services.draws import NoSeatingError, swap_seats
 from tournaments.draw.words import obstacle_in_words
 from tournaments.prizes.engine import scale_problems
-from tournaments.prizes.words import scale_problem_sentence
+from tournaments.prizes.prize_list import scale_problem_sentence
 from tournaments.seating import ImpossibleError, draw as seat
 
 pytestmark = pytest.mark.django_db

@@ -11,13 +11,12 @@ from tests.refusals.test_rounds import sheet
 from tests.tournaments.archive.views.test_results_check import EXACT, check, store
 from tests.tournaments.foreign.pages import agree, send
 from tests.tournaments.imports.test_views import bilans
-from tournaments.event.acts import ACTS
-from tournaments.event.services.closing import close_event
+from tournaments.event.access import ACTS
+from tournaments.event.services.closing import close_event, reveal_ranking
 from tournaments.hall.services import create_screen
 from tournaments.models import Announcement, Event, Penalty, Show, Visibility
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, cut, release_round
-from tournaments.standings.services import reveal_ranking
 from tournaments.standings.totals import event_ranking
 from tournaments.statistics.choices import show_cote
 

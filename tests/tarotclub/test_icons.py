@@ -8,7 +8,7 @@ from scoring.models import Role
 from tarotclub.ground import places
 from tests import factories
 from tournaments.event.access import events_of
-from tournaments.event.moments import moments_of
+from tournaments.templatetags.events import moments_of
 
 DRAWN = re.compile(r'<symbol id="([\w-]+)"')
 INCLUDED = re.compile(r'include "components/_(\w+)\.html"([^%]*)%}(.{0,160})', re.DOTALL)

@@ -57,7 +57,7 @@ from tournaments.models import Decision, Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.seasons.services import publish_season
-from tournaments.standings.services import reveal_ranking
+from tournaments.event.services.closing import reveal_ranking
 event = Event.objects.latest("pk")
 first = event.entries.get(number=1)
 tables = Table.objects.with_seats().filter(round_table__round__event=event)

@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import RIGHTS, Role, acts_by
 from tests.answers import body_of
 from tests.tarotclub.test_urls import routes, visitor
 from tests.world import World, moment
-from tournaments.event.acts import ACTS
+from tournaments.event.access import ACTS
 from tournaments.models import EventHelper
 
 # Whether a page works on another database, the walk through all addresses tells.

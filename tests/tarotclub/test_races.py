@@ -69,7 +69,7 @@ from tournaments.draw.services.draws import draw_rounds, forbid_pair
 from tournaments.duplicate.dealing import deal_hands
 from tournaments.entries.services.entries import check_in, hold, withdraw
 from tournaments.event.names import arrival_path
-from tournaments.event.services.closing import close_event, publish_event
+from tournaments.event.services.closing import close_event, publish_event, reveal_ranking
 from tournaments.hall.services import create_screen
 from tournaments.models import (
     Affiliation,
@@ -86,7 +86,6 @@ from tournaments.paper_sheets.services import take
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round, cut, release_round
 from tournaments.seasons.services import close_season, publish_season
-from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.choices import give_handicap, show_cote, take_cotes
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,12 @@ from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.services.registration import substitute
-from tournaments.event.services.closing import choose_publication, close_event, publish_event
+from tournaments.event.services.closing import (
+    choose_publication,
+    close_event,
+    publish_event,
+    reveal_ranking,
+)
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Event, Prize
 from tournaments.models.screen import Show
@@ -34,7 +39,6 @@ from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
-from tournaments.standings.services import reveal_ranking
 from tournaments.statistics.data import CLUB_TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

@@ -32,7 +32,7 @@ from tournaments.archive.words import (
     finding_sentence,
     unchecked_sentences,
 )
-from tournaments.event.acts import undo_of
+from tournaments.event.access import undo_of
 from tournaments.event.forms.names import NameField
 from tournaments.foreign.columns import Columns, Rows, SheetField
 from tournaments.foreign.importer import BroughtLine, BroughtSheet, Importer, Reading

@@ -20,6 +20,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
+from tournaments.boards.words import hall_sentence, refused_sentence
 from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.written import (
     DealRefusedError,
@@ -30,7 +31,6 @@ from tournaments.duplicate.engine.written import (
     in_hall,
     together,
 )
-from tournaments.duplicate.words import hall_sentence, refused_sentence
 from tournaments.event.names import published_names
 from tournaments.event.services.writing import log
 from tournaments.models import Event, HallResults

@@ -1,13 +1,21 @@
-"""Boards and their cards in words."""
+"""Boards and their cards in words, and why a written result of one is refused."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
+from django.utils.translation import (
+    gettext as _,
+    gettext_lazy,
+    ngettext,
+    pgettext,
+)
 
+from scoring import labels
 from scoring.labels import signed
 from scoring.labels.phrases import percent
+from scoring.labels.words import Labels
+from scoring.rules.fields import NotationError
 from tournaments.duplicate.dealing import (
     EXCUSE,
     PACK,
@@ -18,6 +26,11 @@ from tournaments.duplicate.dealing import (
     WrongCardsError,
     atouts,
     of_suit,
+)
+from tournaments.duplicate.engine.written import (
+    DealRefusedError,
+    HallRefusedError,
+    ResultRefusedError,
 )
 from tournaments.duplicate.movements.values import dealer_of
 from tournaments.event.words import LINE_WORDS
@@ -210,3 +223,55 @@ def _some(cards: Iterable[str]) -> str:
         return words
     others = ngettext("et %(n)s autre", "et %(n)s autres", more) % {"n": more}
     return f"{words} {others}"
+
+
+REFUSED: Labels = {
+    "annulled_and_scored": gettext_lazy(
+        "une donne annulée n’a pas de marque : retirez l’une des deux"
+    ),
+    "board_met_twice": gettext_lazy("ce joueur ou cette équipe a déjà joué cet étui"),
+    "board_twice_here": gettext_lazy("cet étui a déjà été joué à cette table"),
+    "contract_not_imposed": gettext_lazy(
+        "ce contrat n’est pas permis dans cette forme de duplicate"
+    ),
+    "deal_not_played": gettext_lazy(
+        "en duplicate, une donne se joue toujours : annulez-la sinon"
+    ),
+    "direction_changed": gettext_lazy("ce joueur a joué dans une autre ligne à cette séance"),
+    "duel_twice": gettext_lazy("cette équipe a déjà attaqué cet étui contre la même défense"),
+    "not_four": gettext_lazy("le duplicate se joue à quatre"),
+    "other_players": gettext_lazy("les joueurs de la donne ne sont pas ceux de la table"),
+    "other_taker": gettext_lazy("le preneur de la donne n’est pas celui de la table"),
+    "player_twice": gettext_lazy("ce joueur est assis deux fois à cette table"),
+    "score_absurd": gettext_lazy("aucune donne ne vaut autant : corrigez la marque"),
+    "score_odd": gettext_lazy(
+        "à la garde, ce montant est toujours pair et jamais nul : corrigez la marque"
+    ),
+    "scored_twice": gettext_lazy("écrivez la marque ou la donne, et non les deux"),
+    "team_twice": gettext_lazy("une équipe ne joue pas contre elle-même"),
+}
+HALLS: Labels = {
+    "hall_empty": gettext_lazy("il n’y a aucun résultat"),
+    "hall_alone": gettext_lazy(
+        "aucun étui n’est joué dans une autre salle : ce sont d’autres donnes"
+    ),
+}
+NOT_A_BOARD = gettext_lazy("le numéro de l’étui est attendu, ou sa lettre")
+
+
+def refused_sentence(error: ResultRefusedError | DealRefusedError | NotationError) -> str:
+    """Say why a written result is not taken, naming the key."""
+    if isinstance(error, DealRefusedError):
+        written, problem = error.written, error.found[0]
+        reason = labels.problem_sentence(problem, written.deal, written.ruleset)
+        return _("clé « %(key)s » : %(reason)s") % {"key": "deal", "reason": reason}
+    if isinstance(error, NotationError) and error.code != "not_a_board":
+        return labels.unreadable_sentence(error)
+    reason = str(REFUSED.get(error.code, NOT_A_BOARD))
+    return _("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
+
+
+def hall_sentence(error: HallRefusedError) -> str:
+    """Say why a hall's results do not fit the others."""
+    reason = str(HALLS[error.code])
+    return _("salle « %(hall)s » : %(reason)s.") % {"hall": error.hall, "reason": reason}

@@ -16,7 +16,7 @@ from tournaments.decisions.forms import DecisionForm
 from tournaments.decisions.log import event_actions, log_lines, log_sheet
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views import telling_moves
-from tournaments.event.acts import undo_of
+from tournaments.event.access import undo_of
 from tournaments.event.views import EVENING, TOURNAMENT, csv_answer, titled
 from tournaments.models import Decision, Event, Penalty
 from tournaments.paper.shared import stamp

@@ -13,8 +13,16 @@ from scoring.labels.phrases import listed
 from scoring.models import ArbiterCall, Table
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Event, Payment, Round
-from tournaments.rounds.next_step import NextStep, RoundState, Step
-from tournaments.rounds.progress import Progress, State, day_of, returned, waiting_calls
+from tournaments.rounds.progress import (
+    NextStep,
+    Progress,
+    RoundState,
+    State,
+    Step,
+    day_of,
+    returned,
+    waiting_calls,
+)
 
 
 class Stage(StrEnum):

@@ -36,7 +36,7 @@ from tournaments.documents.makers import Chosen
 from tournaments.event.forms.options import OptionsForm
 from tournaments.models import Event
 from tournaments.paper_sheets.forms import PhotoSheetOptions
-from tournaments.rounds.next_step import Step
+from tournaments.rounds.progress import Step
 
 Maker = Callable[[Event, Chosen, datetime], bytes]
 

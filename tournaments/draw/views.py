@@ -53,7 +53,7 @@ from tournaments.draw.words import (
     who,
 )
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.event.acts import undo_of
+from tournaments.event.access import undo_of
 from tournaments.event.clock import clock_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.views import AT_ONCE, TOURNAMENT, Question, ask, refuse, round_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
-from tournaments.duplicate.movements.carrying import MovementMeasures
-from tournaments.duplicate.movements.values import MovementKind
+from tournaments.duplicate.movements.values import MovementKind, MovementMeasures
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 
 Names = Mapping[int, str]  # of players, by their numbers in the event

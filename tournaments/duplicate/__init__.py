@@ -1,1 +1,1 @@
-"""Duplicate tarot: engine, hands dealt from a seed (`dealing.py`), movements, their words."""
+"""Duplicate tarot: engine, hands dealt from a seed (`dealing.py`), movements."""

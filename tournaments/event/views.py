@@ -47,15 +47,14 @@ from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
 from tarotclub.serving.noted import note_club
 from tarotclub.serving.pages import Pages, View
 from tarotclub.serving.sending import page_of, refuses, sending_of
-from tournaments.event.access import events_of, tournaments_of
-from tournaments.event.acts import ACTS, Danger, undo_of
+from tournaments.event.access import ACTS, Danger, events_of, tournaments_of, undo_of
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.options import LANGUAGE
 from tournaments.event.services.writing import do_once
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
-from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.data import Datasheet
+from tournaments.paper.data_workbook import csv_chunks
 
 
 class EventPages(Pages):

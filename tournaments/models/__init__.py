@@ -10,6 +10,7 @@ from tournaments.models.event import (
     EventKind,
     Odd,
     Prize,
+    Sending,
     TeamGap,
     Visibility,
 )
@@ -22,9 +23,8 @@ from tournaments.models.federation import (
 )
 from tournaments.models.home_entry import HomeEntry, HomeState
 from tournaments.models.linked import Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
-from tournaments.models.paper_sheet import PaperSheet
 from tournaments.models.penalty import Decision, ImportedScore, Penalty
-from tournaments.models.round import Cut, Place, Round, RoundTable
+from tournaments.models.round import Cut, PaperSheet, Place, Round, RoundTable
 from tournaments.models.screen import Screen, Show, Theme
 from tournaments.models.season import (
     Season,
@@ -34,7 +34,6 @@ from tournaments.models.season import (
     StandingPlace,
     StoredStanding,
 )
-from tournaments.models.sending import Sending
 from tournaments.models.tally import ClubCote, EventTally, PlayerPage, PlayerTally
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""A tournament, of which a club evening is the small case; its helpers, its prizes."""
+"""A tournament, of which a club evening is the small case; helpers, prizes, forms done."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
@@ -197,7 +197,7 @@ class Event(models.Model):
     prizes_doubled = models.BooleanField(default=False)  # a place's and a category's at once
     tie_breaks = models.JSONField(default=list, blank=True)
     cotes_at = models.DateTimeField(null=True, blank=True)  # when entries got those of the club
-    handicap = models.JSONField(default=dict, blank=True)  # tournaments/event/handicap.py
+    handicap = models.JSONField(default=dict, blank=True)  # tournaments/event/words.py
     duplicate = models.CharField(max_length=12, choices=duplicate_choices, blank=True)
     alterne = models.BooleanField(default=True)  # in duplicate: ranked line by line
     sessions = models.JSONField(default=list, blank=True)
@@ -344,3 +344,23 @@ class Prize(models.Model):
     def by_hand(self, categories: Collection[str]) -> bool:
         """Tell whether it is given by hand, in an event of these categories."""
         return bool(self.category) and self.category not in categories
+
+
+class Sending(models.Model):
+    """A form that was done, by the identity its page gave it; sent again it is done no more.
+
+    Kept for as long as a browser may still send it (`do_once` forgets it then).
+    """
+
+    uuid = models.UUIDField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once")
+        ]
+        indexes = [models.Index(fields=["at"], name="sending_at")]
+
+    def __str__(self) -> str:
+        return f"{self.uuid}"

@@ -33,7 +33,7 @@ class PlayerTally(models.Model):
 
     Who only played for somebody else has `rank` 0; `deals` are 0 where nobody knows how many
     they were. In duplicate `points` are hundredths of a percent. `counters` are those of
-    `tournaments/statistics/counters.py` by game: the number of players, or "duplicate".
+    `tournaments/statistics/facts.py` by game: the number of players, or "duplicate".
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tallies")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournaments.duplicate.movements.carrying import MovementMeasures, measure
 from tournaments.duplicate.movements.individuel import individuel
 from tournaments.duplicate.movements.team_rounds import (
     QUARTERS,
@@ -15,7 +14,13 @@ from tournaments.duplicate.movements.team_rounds import (
     quadrettes,
     triplettes,
 )
-from tournaments.duplicate.movements.values import Movement, MovementKind, MovementRound
+from tournaments.duplicate.movements.values import (
+    Movement,
+    MovementKind,
+    MovementMeasures,
+    MovementRound,
+    measure,
+)
 
 
 class Fewest(StrEnum):

@@ -37,7 +37,7 @@ from tournaments.prizes.day_accounts import (
     till_rows,
 )
 from tournaments.prizes.engine import PrizeCall
-from tournaments.prizes.words import call_lines
+from tournaments.prizes.prize_list import call_lines
 from tournaments.ranking import TeamRow
 from tournaments.standings.words import member_words
 

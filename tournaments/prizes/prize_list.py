@@ -5,13 +5,17 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from django.db.models import Sum
+from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring.labels import Labels
+from tournaments.event.words import euros
 from tournaments.models import Event, Payment, Prize
 from tournaments.prizes.engine import (
     Awards,
     Lot,
     PrizeCall,
     ScaleProblem,
+    ScaleTrouble,
     Special,
     award,
     calls,
@@ -22,11 +26,50 @@ from tournaments.prizes.engine import (
     special_total,
 )
 from tournaments.prizes.engine.awards import Placed
-from tournaments.prizes.words import call_lines
 from tournaments.ranking import Figure, RankingRow, TeamRow
 from tournaments.standings.table import named_row
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 from tournaments.standings.words import member_names, total_words
+
+PROBLEM: Labels = {
+    ScaleTrouble.NEGATIVE: gettext_lazy(
+        "Rang %(place)s : un prix ne peut pas être négatif (%(amount)s), mettez 0 ou plus."
+    ),
+    ScaleTrouble.RISING: gettext_lazy(
+        "Le rang %(place)s gagne %(amount)s de plus que le précédent : est-ce voulu ?"
+    ),
+    ScaleTrouble.TOO_MUCH: gettext_lazy(
+        "Les prix dépassent de %(amount)s ce qu’il y a à distribuer : retirez-en autant."
+    ),
+    ScaleTrouble.TOO_LITTLE: gettext_lazy(
+        "Il reste %(amount)s : ajoutez-les à un rang, ou laissez-les en caisse."
+    ),
+}
+
+
+def scale_problem_sentence(problem: ScaleProblem) -> str:
+    """Say what is wrong with an edited scale, by how much, and what to do."""
+    words = {"place": problem.place, "amount": euros(problem.cents)}
+    return str(PROBLEM[problem.trouble]) % words
+
+
+def call_lines(call: PrizeCall, *, summed: bool = False) -> list[str]:
+    """Say all that somebody is called for: "Rang 3 : 35,00 €", "Dames : Panier".
+
+    Where what he gets stands `summed` beside, an only amount is not said again.
+    """
+    lines = []
+    for prize in call.awards:
+        name = prize.special or _("Rang %(place)s") % {"place": prize.place}
+        words = {"name": name, "amount": euros(prize.cents)}
+        alone = summed and len(call.awards) == 1
+        lines.append(name if alone else _("%(name)s : %(amount)s") % words)
+    for good in call.goods:
+        words = {"category": good.lot.category, "label": good.lot.label}
+        lines.append(
+            _("%(category)s : %(label)s") % words if good.lot.category else good.lot.label
+        )
+    return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from tournaments.prizes.prize_list import (
     event_purse,
     prize_giving,
     purse,
+    scale_problem_sentence,
     takings,
     winners,
 )
@@ -36,7 +37,6 @@ from tournaments.prizes.services import (
     take_back_expense,
     taking_back,
 )
-from tournaments.prizes.words import scale_problem_sentence
 from tournaments.standings.views import refuse_hidden
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import printed_for, published_names, ranked_names
 from tournaments.models import SCRATCHED, Entry, Event, Round
-from tournaments.paper.csv_file import csv_chunks
+from tournaments.paper.data_workbook import csv_chunks
 from tournaments.paper.site import look, zipped
 from tournaments.public.phones import (
     boards_are_open,

@@ -1,1 +1,1 @@
-"""The cote: its engine and its words."""
+"""The cote: its engine."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
-from tournaments.event.handicap import handicap_of
+from tournaments.event.words import handicap_of
 from tournaments.models import Cut, Decision, Entry, Event, ImportedScore, Penalty, TeamGap
 from tournaments.models.event import of_boards, of_deals
 from tournaments.play.played import BoardLine

@@ -17,8 +17,8 @@ from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm
-from tournaments.event.handicap import handicap_of
 from tournaments.event.names import ranked_names
+from tournaments.event.services.closing import reveal_ranking
 from tournaments.event.views import (
     TOURNAMENT,
     XLSX,
@@ -33,6 +33,7 @@ from tournaments.event.views import (
     watched,
     with_etag,
 )
+from tournaments.event.words import handicap_of
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.paper.shared import stamp, stamped
@@ -41,7 +42,6 @@ from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.player import meeting_matrix, player_record
-from tournaments.standings.services import reveal_ranking
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import (
     PRESENCE,

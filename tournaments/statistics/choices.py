@@ -6,6 +6,7 @@ Choices about statistics: who sees those of a player, and what is made of the cl
 from secrets import choice
 from typing import Any, NamedTuple
 
+from django import forms
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _, gettext_lazy
@@ -20,9 +21,10 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
-from tournaments.event.handicap import TENTHS, Handicap, handicap_of
+from tournaments.event.forms.options import whole
 from tournaments.event.services.closing import LETTERS
 from tournaments.event.services.writing import changes_of, claim, log
+from tournaments.event.words import TENTHS, Handicap, handicap_of
 from tournaments.models import ClubCote, Entry, Event, ImportedScore, PlayerPage
 from tournaments.statistics.cote import cote_of, hiding
 
@@ -253,3 +255,40 @@ def show_cote(
         else:
             known.delete()
         Action.objects.note("show_cote" if shown else "hide_cote", club, act)
+
+
+OLDEST = 20  # seasons
+MOST_DEALS, WHOLE = 1000, 100
+DEALS = gettext_lazy("Donnez un nombre de donnes, de 1 à 1000.")
+PERCENT = gettext_lazy("Donnez une part, de 1 à 100.")
+SEASONS = gettext_lazy("Donnez un nombre de saisons, de 1 à 20, ou rien.")
+
+
+class CoteForm(forms.Form):
+    """Whether the cote is shown, and after how many seasons a deal weighs half."""
+
+    shown = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    half_life = whole(
+        gettext_lazy("Demi-vie, en saisons"),
+        1,
+        OLDEST,
+        SEASONS,
+        required=False,
+        help_text=gettext_lazy(
+            "Après ce nombre de saisons, une donne pèse moitié moins. Vide : toutes les donnes"
+            " pèsent autant."
+        ),
+    )
+
+
+class HandicapForm(forms.Form):
+    """In how many deals a handicap is counted, and which part of the gap it gives."""
+
+    deals = whole(gettext_lazy("Donnes par joueur"), 1, MOST_DEALS, DEALS)
+    percent = whole(
+        gettext_lazy("Part de l’écart, en %"),
+        1,
+        WHOLE,
+        PERCENT,
+        help_text=gettext_lazy("50 rend la moitié de ce qui est attendu ; 100 rend tout."),
+    )

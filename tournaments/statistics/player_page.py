@@ -19,8 +19,7 @@ from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
 from tournaments.play.ordering import PERCENT, POINTS, Unit
 from tournaments.statistics.cote import PlayerCote, cotes_of
-from tournaments.statistics.counters import Counters, added
-from tournaments.statistics.facts import DUPLICATE
+from tournaments.statistics.facts import DUPLICATE, Counters, added
 from tournaments.statistics.services import refresh
 from tournaments.statistics.words import (
     BRIEFS,

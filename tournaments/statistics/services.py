@@ -21,16 +21,18 @@ from tournaments.models import (
 )
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
-from tournaments.statistics.counters import CountedDeal, counted, summed
 from tournaments.statistics.facts import (
     DUPLICATE,
     CountedBoard,
+    CountedDeal,
     CountedTable,
+    counted,
     counted_boards,
     counted_tables,
     played_boards,
     rated_boards,
     sittings_of,
+    summed,
 )
 
 AT_ONCE = 10  # events

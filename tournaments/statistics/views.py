@@ -15,13 +15,15 @@ from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page
-from tournaments.event.handicap import handicap_of
 from tournaments.event.names import published_name
 from tournaments.event.views import TOURNAMENT, csv_answer, titled
+from tournaments.event.words import handicap_of
 from tournaments.models import ClubCote, Event
 from tournaments.statistics.choices import (
     CLUB,
     PLAYER,
+    CoteForm,
+    HandicapForm,
     begun,
     choose_page,
     forget_cotes,
@@ -41,7 +43,6 @@ from tournaments.statistics.data import (
     taken_data,
 )
 from tournaments.statistics.facts import HUNDREDTHS
-from tournaments.statistics.forms import CoteForm, HandicapForm
 from tournaments.statistics.player_page import chosen_by, player_statistics
 
 LONGEST = 4  # digits of a year

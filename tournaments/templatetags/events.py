@@ -1,13 +1,100 @@
 """Tags about an event, its money, prizes and decisions, for pages whose views do not ask."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from django import template
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tarotclub.accounts.rights import acts_on
-from tournaments.event.moments import DeskMoment, moments_of
 from tournaments.event.words import euros, phases_of, round_name, typed_euros
 from tournaments.models import Event
 from tournaments.models.penalty import decision_sentence
-from tournaments.prizes.words import call_lines
+from tournaments.prizes.prize_list import call_lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskPage:
+    """A page of the desk; `tab` names it, mostly its route."""
+
+    tab: str
+    label: str
+    icon: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskMoment:
+    """A moment of the day, such as Inscrire or Jouer."""
+
+    name: str
+    pages: tuple[DeskPage, ...]
+    open: bool
+
+
+def moments_of(event: Event, tab: str) -> list[DeskMoment]:
+    """The moments in the order of the day, without those the reader has no page of."""
+    acts = acts_on(event)
+    rows = [
+        (_("Préparer"), _preparing(event)),
+        (_("Inscrire"), [("see_entries", "entry_list", _("Inscriptions"), "players")]),
+        (_("Jouer"), _playing(event)),
+        (_("Classer"), [("see_ranking", "tournament_ranking", _("Classement"), "ranking")]),
+        (_("Récompenser"), _rewarding()),
+        (_("Publier"), _publishing()),
+    ]
+    moments = []
+    for name, row in rows:
+        pages = tuple(_pages(event, [page for page in row if not page[0] or page[0] in acts]))
+        if pages:
+            here = any(page.tab == tab for page in pages)
+            moments.append(DeskMoment(name=name, pages=pages, open=here))
+    return moments
+
+
+Row = tuple[str, str, str, str]  # the act that opens it, the route, the words, the drawing
+
+
+def _pages(event: Event, rows: list[Row]) -> Iterator[DeskPage]:
+    for _act, route, label, icon in rows:
+        yield DeskPage(tab=route, label=label, icon=icon, url=reverse(route, args=[event.pk]))
+
+
+def _preparing(event: Event) -> list[Row]:
+    rows = [("", "tournament", _("Tableau de bord"), "dashboard")]
+    if not event.closed_at:
+        rows.append(("change", "tournament_change", _("Réglages"), "settings"))
+    return rows
+
+
+def _playing(event: Event) -> list[Row]:
+    of_boards = [("see_rounds", "board_list", _("Étuis"), "boards")]
+    return [
+        ("see_rounds", "seating", _("Placement"), "table"),
+        ("see_rounds", "current_round", _("Tours"), "cards"),
+        *of_boards[: event.play.boards],
+        ("see_calls", "event_calls", _("Appels"), "call"),
+        ("see_decisions", "decision_list", _("Décisions"), "flag"),
+        ("see_decisions", "tournament_log", _("Journal"), "history"),
+    ]
+
+
+def _rewarding() -> list[Row]:
+    return [
+        ("see_prizes", "prizes", _("Prix"), "prize"),
+        ("see_accounts", "tournament_accounts", _("Comptes"), "coins"),
+    ]
+
+
+def _publishing() -> list[Row]:
+    return [
+        ("", "document_list", _("Documents"), "print"),
+        ("see_screens", "screens", _("Écrans"), "screen"),
+        ("", "publication", _("Pages du public"), "eye"),
+        ("", "announcement", _("Agenda"), "agenda"),
+    ]
+
 
 register = template.Library()
 register.filter("euros", euros)

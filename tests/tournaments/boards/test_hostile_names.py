@@ -13,7 +13,7 @@ from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import placed, sizes
 from tournaments.boards.halls import keep_halls, kept_ranking, results_file
 from tournaments.documents.catalogue import documents_of
-from tournaments.paper.csv_file import FORMULA
+from tournaments.paper.data_workbook import FORMULA
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 NAMES = (

@@ -14,8 +14,7 @@ from tests.tournaments.paper.reading import pages, placed
 from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import document_of
 from tournaments.models import Decision, Prize
-from tournaments.prizes.prize_list import ceremony, prize_giving, winners
-from tournaments.prizes.words import call_lines
+from tournaments.prizes.prize_list import call_lines, ceremony, prize_giving, winners
 from tournaments.ranking import TeamRow
 from tournaments.standings.totals import event_ranking, event_team_ranking
 

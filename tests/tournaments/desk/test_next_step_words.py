@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.desk.dashboard import missing_in_words, way
-from tournaments.rounds.next_step import NextStep, Step
+from tournaments.rounds.progress import NextStep, Step
 
 
 def test_every_step_has_its_words():

@@ -11,9 +11,9 @@ from tests.answers import body_of
 from tests.factories import drawn, member, record, released, tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.documents.catalogue import DOCUMENTS
+from tournaments.event.services.closing import reveal_ranking
 from tournaments.models import Prize, Visibility
 from tournaments.prizes.services import set_prizes
-from tournaments.standings.services import reveal_ranking
 from tournaments.workbook.data.event import data_tables
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tournaments.duplicate.engine import (
 )
 from tournaments.duplicate.engine.percentages import points_de_match
 from tournaments.duplicate.engine.topage import BoardResult
-from tournaments.duplicate.movements.carrying import copies
+from tournaments.duplicate.movements.values import copies
 from tournaments.management.commands.boards import REFUSED
 
 TOLD = " ".join((Path(__file__).parents[3] / "docs" / "DUPLICATE.md").read_text().split())

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests import factories
-from tournaments.entries.foreign_list import ENTRIES, read_entries
+from tournaments.entries.listed import ENTRIES, read_entries
 from tournaments.event.words import euros
 from tournaments.foreign.importer import BroughtSheet
 from tournaments.foreign.reading import read_text

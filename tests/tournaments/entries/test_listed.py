@@ -5,8 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Player, search_key
-from tournaments.entries.foreign_list import ENTRIES, FIELDS
-from tournaments.entries.listed import ListedPeople
+from tournaments.entries.listed import ENTRIES, FIELDS, ListedPeople
 from tournaments.foreign.columns import guess, sums
 from tournaments.foreign.importer import BroughtLine, BroughtSheet
 from tournaments.foreign.reading import read_text

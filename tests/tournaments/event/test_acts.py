@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.event.acts import ACTS, undo_of
+from tournaments.event.access import ACTS, undo_of
 
 UNDONE = {name for name, act in ACTS.items() if act.undo}
 

@@ -4,7 +4,7 @@ import pytest
 
 from tarotclub.people.importing import MEMBERS
 from tournaments.archive.results_importing import RESULTS
-from tournaments.entries.foreign_list import ENTRIES
+from tournaments.entries.listed import ENTRIES
 from tournaments.imports.bilans import BILANS
 from tournaments.imports.deals import DEALS
 

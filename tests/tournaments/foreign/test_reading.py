@@ -27,8 +27,8 @@ from tournaments.foreign.reading import (
     undrawn,
 )
 from tournaments.foreign.words import UNREADABLE, unreadable_sentence
-from tournaments.paper.csv_file import csv_chunks
 from tournaments.paper.data import DataColumn, Datasheet
+from tournaments.paper.data_workbook import csv_chunks
 
 SECONDS_FOR_A_MILLION_ROWS = 2  # a third of one, on a machine that does nothing else
 

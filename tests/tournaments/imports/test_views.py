@@ -25,7 +25,7 @@ from tournaments.imports.services import (
     store_deals,
 )
 from tournaments.models import Event
-from tournaments.paper.csv_file import csv_chunks
+from tournaments.paper.data_workbook import csv_chunks
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.totals import event_ranking
 from tournaments.workbook.data.deals import deals_data

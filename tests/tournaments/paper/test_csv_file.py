@@ -7,8 +7,8 @@ from io import StringIO
 
 import pytest
 
-from tournaments.paper.csv_file import ROWS_AT_ONCE, csv_chunks
 from tournaments.paper.data import CellKind, DataColumn, Datasheet
+from tournaments.paper.data_workbook import ROWS_AT_ONCE, csv_chunks
 
 
 def sheet(rows, title="Nom"):

@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.prizes.engine import scale_problems
-from tournaments.prizes.words import scale_problem_sentence
+from tournaments.prizes.prize_list import scale_problem_sentence
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from django.utils import timezone, translation
 
 from scoring.models import Role
 from tests.factories import club, drawn, member, record, released, tournament
+from tournaments.event.services.closing import reveal_ranking
 from tournaments.models import Visibility
 from tournaments.public.folder import site_folder
-from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 FONTS = [

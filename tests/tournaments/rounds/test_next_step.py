@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rounds.next_step import NextStep, RoundState, Step, next_step
+from tournaments.rounds.progress import NextStep, RoundState, Step, next_step
 
 EMPTY = RoundState(number=1)
 READY = RoundState(number=1, planned=True)

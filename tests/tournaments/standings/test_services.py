@@ -2,9 +2,8 @@ import pytest
 
 from scoring.models import Action
 from tests.factories import tournament
-from tournaments.event.services.closing import close_event
+from tournaments.event.services.closing import close_event, reveal_ranking
 from tournaments.models.event import Visibility
-from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 

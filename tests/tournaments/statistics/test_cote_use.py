@@ -19,8 +19,8 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import draw_rounds
-from tournaments.event.handicap import handicap_of
 from tournaments.event.services.closing import publish_event
+from tournaments.event.words import handicap_of
 from tournaments.models import Decision, Event
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seating import SeatingMethod

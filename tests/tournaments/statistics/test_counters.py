@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from tournaments.statistics.counters import CountedDeal, added, counted
+from tournaments.statistics.facts import CountedDeal, added, counted
 
 ANA, BO, CY, DI, ED = range(1, 6)
 

@@ -27,8 +27,7 @@ from tournaments.draw.services.situation import (
     situation_of,
 )
 from tournaments.draw.words import obstacle_in_words
-from tournaments.duplicate.movements.carrying import MovementMeasures
-from tournaments.duplicate.movements.values import Boards, MovementKind
+from tournaments.duplicate.movements.values import Boards, MovementKind, MovementMeasures
 from tournaments.event.services.writing import (
     EventClosedError,
     EventMovedError,

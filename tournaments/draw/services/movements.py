@@ -9,14 +9,16 @@ from scoring.labels.phrases import listed
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import NothingToDrawError, Seating, Situation
-from tournaments.duplicate.movements.carrying import MovementMeasures, last_board, shared_boards
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.values import (
     COMPASS,
     Boards,
     Movement,
     MovementKind,
+    MovementMeasures,
     MovementRound,
+    last_board,
+    shared_boards,
 )
 from tournaments.models import Event
 from tournaments.play.captains import attackers_at

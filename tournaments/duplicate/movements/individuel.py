@@ -4,12 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.duplicate.movements.carrying import (
-    last_board,
-    moving_boards,
-    rotation_offsets,
-    shared_boards,
-)
 from tournaments.duplicate.movements.values import (
     COMPASS,
     Boards,
@@ -17,6 +11,10 @@ from tournaments.duplicate.movements.values import (
     MovementKind,
     MovementRound,
     Seats,
+    last_board,
+    moving_boards,
+    rotation_offsets,
+    shared_boards,
 )
 from tournaments.seating.predefined import steps
 

@@ -6,7 +6,6 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from tournaments.duplicate.movements.carrying import last_board, moving_boards, shared_boards
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.values import (
     SOUTH,
@@ -15,6 +14,9 @@ from tournaments.duplicate.movements.values import (
     MovementKind,
     MovementRound,
     Seats,
+    last_board,
+    moving_boards,
+    shared_boards,
 )
 
 BEGINNINGS = 24  # of a search, each from another arrangement

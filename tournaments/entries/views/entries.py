@@ -23,8 +23,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.sending import is_late
 from tournaments.draw.views import telling_moves
-from tournaments.entries.foreign_list import ENTRIES
 from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
+from tournaments.entries.listed import ENTRIES
 from tournaments.entries.registration import EntryFilter, Registration, registration_of
 from tournaments.entries.services.entries import check_in, check_in_all
 from tournaments.entries.services.registration import Registered, owed_by, register

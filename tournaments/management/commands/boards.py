@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
 from scoring.rules.fields import NotationError
+from tournaments.boards.words import hall_sentence, refused_sentence
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
     TRIPLETTES,
@@ -38,7 +39,6 @@ from tournaments.duplicate.engine.written import (
     named_halls,
     together,
 )
-from tournaments.duplicate.words import hall_sentence, refused_sentence
 
 REFUSED = 1
 FORMATS = ("json", "table")

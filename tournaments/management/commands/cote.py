@@ -6,9 +6,11 @@ import sys
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
+from scoring import labels
 from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
+from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
 from tournaments.rating.engine import (
     MOST_DEALS,
@@ -18,7 +20,23 @@ from tournaments.rating.engine import (
     rate,
     read_sitting,
 )
-from tournaments.rating.words import refused_sentence
+
+WHY: Labels = {
+    "deals_absurd": gettext_lazy("le nombre de donnes va de 1 à 100000"),
+    "not_one_each": gettext_lazy("il faut un total par joueur"),
+    "players_twice": gettext_lazy("deux joueurs portent le même nom"),
+    "sum_not_zero": gettext_lazy("la somme des totaux n’est pas zéro : recomptez la feuille"),
+    "too_few_players": gettext_lazy("une table compte au moins deux joueurs"),
+}
+
+
+def refused_sentence(error: SittingRefusedError | NotationError) -> str:
+    """Say why a sitting is not taken, naming the key."""
+    if isinstance(error, NotationError):
+        return labels.unreadable_sentence(error)
+    reason = str(WHY[error.code])
+    return _("clé « %(key)s » : %(reason)s") % {"key": error.key, "reason": reason}
+
 
 REFUSED = 1
 DECIMALS = 6

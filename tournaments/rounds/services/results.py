@@ -17,8 +17,14 @@ from scoring.services.tables import reopen_table as reopen
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.duplicate.movements.carrying import last_board, shared_boards
-from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY, dealer_of, taker_of
+from tournaments.duplicate.movements.values import (
+    COMPASS,
+    ORDER_OF_PLAY,
+    dealer_of,
+    last_board,
+    shared_boards,
+    taker_of,
+)
 from tournaments.event.services.writing import EventClosedError, claim, log, round_now
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 from tournaments.play.played import BoardPlayer, in_compass_order

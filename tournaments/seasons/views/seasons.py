@@ -43,10 +43,10 @@ from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
 from tournaments.paper.shared import stamp, stamped
 from tournaments.seasons.access import SEASON, with_its_clubs
-from tournaments.seasons.folder import season_folder
 from tournaments.seasons.forms import StandingPaperForm
-from tournaments.seasons.paper.standing import (
+from tournaments.seasons.paper import (
     StandingAsked,
+    season_folder,
     standing_pdf,
     standing_workbook,
 )

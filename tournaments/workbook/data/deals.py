@@ -20,8 +20,7 @@ from scoring.models import Deal, OutsideAuthor, Score
 from scoring.models.club import Publication
 from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
-from tournaments.event.handicap import handicap_of
-from tournaments.event.words import decimal_euros
+from tournaments.event.words import decimal_euros, handicap_of
 from tournaments.models import (
     Decision,
     Event,

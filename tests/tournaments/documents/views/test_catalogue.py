@@ -17,7 +17,7 @@ from tournaments.documents.catalogue import DOCUMENTS, DocumentKind, Moment, doc
 from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, EventKind, Prize
 from tournaments.play import PLAYS
-from tournaments.rounds.next_step import Step
+from tournaments.rounds.progress import Step
 
 pytestmark = pytest.mark.django_db
 PLACING = ["emargement", "numeros", "classement"]

@@ -4,13 +4,18 @@ from math import ceil
 
 import pytest
 
-from tournaments.duplicate.movements.carrying import measure, rotation_offsets
 from tournaments.duplicate.movements.individuel import (
     NoRotationError,
     TooFewPlayersError,
     individuel,
 )
-from tournaments.duplicate.movements.values import MovementKind, dealer_of, taker_of
+from tournaments.duplicate.movements.values import (
+    MovementKind,
+    dealer_of,
+    measure,
+    rotation_offsets,
+    taker_of,
+)
 
 # With so many players, so many meetings at most that are not the first, in five rounds. Two
 # lines of 4 have 16 pairs, and five rounds of four tables ask for 20.

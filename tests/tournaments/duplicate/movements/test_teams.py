@@ -2,10 +2,9 @@ from time import process_time
 
 import pytest
 
-from tournaments.duplicate.movements.carrying import measure
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.team_rounds import equipes, quadrettes, triplettes
-from tournaments.duplicate.movements.values import MovementKind
+from tournaments.duplicate.movements.values import MovementKind, measure
 
 SECONDS = 10
 

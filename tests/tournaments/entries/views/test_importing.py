@@ -19,7 +19,7 @@ from tests.visitor import fields_of
 from tournaments.entries.services.entries import add_entry, remove_entry, take_payment
 from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Payment, PaymentMethod
-from tournaments.paper.csv_file import csv_chunks
+from tournaments.paper.data_workbook import csv_chunks
 from tournaments.workbook.data.deals import entries_data
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.paper.whole_event import event_workbook

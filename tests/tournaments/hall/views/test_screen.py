@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models.club import Publication
 from tests import factories
-from tournaments.event.services.closing import close_event
+from tournaments.event.services.closing import close_event, reveal_ranking
 from tournaments.hall.services import (
     announce,
     change_screen,
@@ -20,7 +20,6 @@ from tournaments.hall.services import (
 from tournaments.models import Show
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 ALL = ("names", "tables", "clock", "board", "results", "ranking", "ceremony")

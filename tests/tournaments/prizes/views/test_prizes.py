@@ -12,8 +12,7 @@ from tournaments.entries.services.entries import take_payment
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import create_team
 from tournaments.models import Event, PaymentMethod, Prize
-from tournaments.prizes.prize_list import prize_giving
-from tournaments.prizes.words import call_lines
+from tournaments.prizes.prize_list import call_lines, prize_giving
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.totals import event_ranking

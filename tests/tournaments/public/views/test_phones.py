@@ -17,12 +17,11 @@ from tournaments.decisions.services import cancel_decision, decide
 from tournaments.entries.services.registration import substitute
 from tournaments.event.names import own_code, own_path
 from tournaments.event.services.clock import start_clock
-from tournaments.event.services.closing import choose_publication, publish_event
+from tournaments.event.services.closing import choose_publication, publish_event, reveal_ranking
 from tournaments.hall.services import announce
 from tournaments.models import Decision, Event, Visibility
 from tournaments.rounds.services.results import clear_bilans, type_bilans
 from tournaments.rounds.services.rounds import close_round, recall_round
-from tournaments.standings.services import reveal_ranking
 
 pytestmark = pytest.mark.django_db
 KEPT = "Le classement est gardé jusqu’à la remise des prix, et les marques avec lui"

@@ -19,7 +19,7 @@ from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.paper.standing import standing_workbook
+from tournaments.seasons.paper import standing_workbook
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 from tournaments.sheets.event_sheet import event_sheet

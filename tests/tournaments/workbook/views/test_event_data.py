@@ -188,7 +188,7 @@ def test_a_table_writes_while_a_file_is_sent_slowly(committed, client, monkeypat
     for table in tables:
         factories.record(table)
     monkeypatch.setattr("tournaments.workbook.data.deals.TABLES_AT_ONCE", 1)
-    monkeypatch.setattr("tournaments.paper.csv_file.ROWS_AT_ONCE", 1)
+    monkeypatch.setattr("tournaments.paper.data_workbook.ROWS_AT_ONCE", 1)
     sent = iter(client.get(reverse("event_csv", args=[event.pk, "donnes"])).streaming_content)
     assert len(next(sent).splitlines()) == 2  # the headings, and a deal
     (written,) = in_threads(lambda: factories.record(tables[0]))

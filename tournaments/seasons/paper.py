@@ -1,16 +1,19 @@
-"""The standing of a season as PDF, and as a workbook whose totals are formulas."""
+"""The standing of a season: PDF, a workbook whose totals are formulas, a folder of pages."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import IO, NamedTuple
+from io import BytesIO
+from typing import IO, Any, NamedTuple
 
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from openpyxl.utils import get_column_letter
 
+from tournaments.models import Season
 from tournaments.paper.cells import FIRST_ROW, Book
 from tournaments.paper.data import Value
-from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, csv_chunks, place, write_data
 from tournaments.paper.fonts import BOLD, printable, spelt
 from tournaments.paper.lists import (
     Column,
@@ -21,11 +24,13 @@ from tournaments.paper.lists import (
 )
 from tournaments.paper.page import Heading
 from tournaments.paper.shared import papers_of
+from tournaments.paper.site import look, zipped
 from tournaments.ranking import alphabetical, folded
 from tournaments.seasons.engine import RuleKind
 from tournaments.seasons.lines import LineShown
-from tournaments.seasons.standing_table import EVENT, standing_data
+from tournaments.seasons.standing_table import EVENT, standing_data, standing_json, told_lines
 from tournaments.seasons.standings import SeasonStanding
+from tournaments.seasons.stored import standing_now
 from tournaments.seasons.words import rule_name, rule_sentence, value_text
 from tournaments.standings.figures import dated, follow_totals
 
@@ -170,3 +175,45 @@ def _formulas(standing: SeasonStanding, at: DataPlace) -> dict[str, FormulaOf]:
     if standing.chain[0].kind in ADDED_UP:
         found_formulas["rule_0"] = total
     return found_formulas
+
+
+HOME, TEAMS = "index.html", "equipes.html"
+FILES = ("classement.pdf", "classement.xlsx", "classement.csv", "classement.json")
+
+
+def season_folder(season: Season, printed: datetime) -> bytes:
+    """The folder as a zip. Links are relative, and names are as players chose."""
+    return zipped(_contents(season, printed), printed)
+
+
+def _contents(season: Season, printed: datetime) -> Iterator[tuple[str, str | bytes]]:
+    general = standing_now(season)
+    pages = [(HOME, _("Général"))]
+    pages += [(TEAMS, _("Équipes"))] if general.teams else []
+    of = {f"categorie-{at}.html": name for at, name in enumerate(general.categories, start=1)}
+    pages += of.items()
+    yield from look()
+    yield from zip(FILES, _files(general, printed), strict=True)
+    for address, _name in pages:
+        standing = (
+            general
+            if address == HOME
+            else standing_now(season, of_teams=address == TEAMS, category=of.get(address, ""))
+        )
+        shown = {"pages": pages, "here": address, "printed": printed, "files": FILES}
+        yield address, _page(standing, shown)
+
+
+def _files(standing: SeasonStanding, printed: datetime) -> Iterator[str | bytes]:
+    book = BytesIO()
+    standing_workbook(standing, printed, book)
+    yield standing_pdf(standing, printed)
+    yield book.getvalue()
+    yield "".join(csv_chunks(standing_data(standing)))
+    yield "".join(standing_json(standing))
+
+
+def _page(standing: SeasonStanding, shown: dict[str, Any]) -> str:
+    about = told_lines(standing, standing.shown(published=True))
+    context = {**shown, **about, "season": standing.season, "language": get_language()}
+    return render_to_string("tournaments/seasons/site.html", context)

@@ -1,1 +1,0 @@
-"""The standing of a season on paper and as a workbook."""
