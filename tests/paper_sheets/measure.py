@@ -7,7 +7,7 @@ from time import process_time
 
 import numpy as np
 
-from tests.paper_sheets.filled import GAMES, Writer, fill, some_sheet
+from tests.paper_sheets.filled import GAMES, Writer, fill, pixels, some_sheet
 from tests.paper_sheets.photographed import photograph
 from tournaments.paper_sheets.likeliest import SheetTable, likeliest
 from tournaments.paper_sheets.reading.sheets import read_sheets
@@ -50,11 +50,17 @@ class Figures:
         )
 
 
-def taken(seed, players, per_page=1, conditions=None):
-    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG."""
+def taken(seed, players, per_page=1, conditions=None, *, torn=False):
+    """Fill and photograph a sheet by a seed; give it, what was crossed out, and the JPEG.
+
+    `torn`, half of its code is gone.
+    """
     random = np.random.default_rng(seed)
     sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
     page, crossed = fill(sheet, Writer(seed))
+    if torn:
+        left, top, right, bottom = pixels(sheet.code.layout.code)
+        page[top:bottom, (left + right) // 2 : right] = 110
     return sheet, crossed, photograph(page, random, conditions)
 
 

@@ -26,6 +26,7 @@ from tournaments.paper_sheets.packed import written_value
 from tournaments.paper_sheets.proposal import FOOT
 from tournaments.paper_sheets.readings import Written
 from tournaments.paper_sheets.sitting import WHOLE, Values, may_stand
+from tournaments.paper_sheets.words import where
 from tournaments.rounds.forms import BilanField
 from tournaments.sheets.forms import BlankSheetForm
 from tournaments.sheets.table_games import FFT
@@ -58,16 +59,24 @@ class BlankPhotoForm(BlankSheetForm):
         games.choices = [(key, game.label) for key, game in FFT.items()]
 
 
+class TableField(forms.ModelChoiceField):  # type: ignore[type-arg] # not generic at run time
+    """A table of an event, with its round."""
+
+    def label_from_instance(self, obj: Table) -> str:
+        return where(obj.round_table.round.number, obj.number, 1)
+
+
 class PhotosForm(forms.Form):
-    """Pictures just taken, or files; of a blank sheet, once one is read, also its table."""
+    """Pictures just taken, or files; where a sheet does not say its table, also that."""
 
     def __init__(
         self, data: Any, files: Any, *, tables: QuerySet[Table], table: str | None
     ) -> None:
         super().__init__(data, files, initial={"table": table})
-        self.fields["table"] = forms.ModelChoiceField(
-            tables,
-            label=_("De quelle table est cette feuille vierge ?"),
+        self.fields["table"] = TableField(
+            tables.select_related("round_table__round"),
+            label=_("De quelle table est cette feuille ?"),
+            help_text=_("Une table terminée n’en est pas : rouvrez-la d’abord."),
             required=False,
             error_messages={"invalid_choice": UNKNOWN},
         )

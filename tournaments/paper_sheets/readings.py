@@ -11,6 +11,7 @@ from tournaments.paper_sheets.layout import Value
 
 # From here on a probability is sure: chosen on hands that none was trained on (docs/PAPER.md).
 SURE = 0.99
+ON_BOXES = 0.88  # of a sheet's fields: so many are sure, or its boxes are not where they should
 PICTURE_SCALE = 5  # pixels of a straightened picture for each millimetre of the sheet
 
 Written = Value | Decimal | None  # None: nothing is written
@@ -99,3 +100,9 @@ class SheetReading:
     lines: tuple[LineReading, ...]
     bilans: tuple[Weighed, ...]
     picture: bytes = b""
+
+    @property
+    def on_boxes(self) -> bool:
+        """Whether the sheet is laid out as its code says, or as somebody does."""
+        sure = [field.sure for line in self.lines for field in line.fields.values()]
+        return sum(sure) >= ON_BOXES * len(sure)

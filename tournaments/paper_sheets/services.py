@@ -36,28 +36,47 @@ class SheetNotTakenError(Refusal):
         return str(NOT_TAKEN[self.why]) % self.values
 
 
-def read(data: bytes) -> Sequence[SheetReading | SheetNotTakenError]:
-    """Read all sheets of a picture or of a PDF, where it makes nobody wait."""
+def read(
+    data: bytes, table: Table | None = None
+) -> Sequence[SheetReading | SheetNotTakenError]:
+    """Read all sheets of a picture or of a PDF, where it makes nobody wait.
+
+    `table` is whose a sheet is, where its code cannot be read.
+    """
     if not can_read():
         return [SheetNotTakenError("no_reader")]
     try:
-        readings = workshop.do(_read, data)
+        readings = workshop.do(_read, data, _forms(table) if table else [])
     except WorkshopError:
         return [SheetNotTakenError("too_slow")]
     return [
-        SheetNotTakenError(each) if isinstance(each, Unreadable) else each for each in readings
+        _refused(each, table) if isinstance(each, Unreadable) else each for each in readings
     ]
 
 
-def _read(data: bytes) -> Any:
+def _refused(why: Unreadable, table: Table | None) -> SheetNotTakenError:
+    """Say why nothing was read; without a code, that it is no sheet of the `table` named."""
+    if table and why is Unreadable.NO_CODE:
+        return SheetNotTakenError("other_form", table=table.number)
+    return SheetNotTakenError(why)
+
+
+def _read(data: bytes, forms: Sequence[Form]) -> Any:
     """Read in the workshop, which alone loads what it takes."""
-    return import_module("tournaments.paper_sheets.reading.sheets").read_sheets(data)
+    return import_module("tournaments.paper_sheets.reading.sheets").read_sheets(data, forms)
+
+
+def _forms(table: Table) -> list[Form]:
+    """How a table's sheet may be laid out; not at all where none fits it."""
+    seats = table.seats.count()
+    forms = (Form.of(table.rules, seats, per_page) for per_page in (1, 2))
+    return [form for form in forms if form and not table.played_boards]
 
 
 def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) -> PaperSheet:
     """Keep what was read until somebody has looked it over; of one page the last picture.
 
-    `table` is of a blank sheet, whose code says none.
+    `table` is of a sheet whose code says none: a blank one, or one that cannot be read.
 
     Raises SheetNotTakenError, EventClosedError.
     """
@@ -68,7 +87,7 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
     if not code.table:
         code = replace(code, page=_page_of(reading, placed))
         reading = replace(reading, code=code)
-    _refuse_unfit(placed, code)
+    _refuse_unfit(placed, reading)
     known = {
         "reading": packed(reading),
         "answers": {},
@@ -124,11 +143,10 @@ def _written(reading: SheetReading) -> list[tuple[int, Mapping[str, Written]]]:
     ]
 
 
-def _refuse_unfit(table: Table, code: SheetCode) -> None:
+def _refuse_unfit(table: Table, reading: SheetReading) -> None:
     """Raise SheetNotTakenError where the table takes no deals of such a sheet."""
-    number = table.number
-    form = Form.of(table.rules, table.seats.count(), code.form.per_page)
-    if form != code.form or table.played_boards:
+    number, code = table.number, reading.code
+    if code.form not in _forms(table) or not (code.table or reading.on_boxes):
         raise SheetNotTakenError("other_form", table=number)
     if table.closed_at:
         raise SheetNotTakenError("closed", table=number)

@@ -61,7 +61,10 @@ class ShownLine:
 
 
 class ShownSheet:
-    """All that the page of a sheet shows; `picture` is how many millimetres it is."""
+    """All that the page of a sheet shows; `picture` is how many millimetres it is.
+
+    `head` is what to hold against the players of the table, where that was said and not read.
+    """
 
     def __init__(self, proposal: Proposal) -> None:
         self.proposal = proposal
@@ -69,6 +72,7 @@ class ShownSheet:
         self.rules = self.table.rules
         self.names = [seat.player.name for seat in self.table.seated]
         self.layout = proposal.reading.code.layout
+        self.head = "" if proposal.reading.code.table else _cut(self.layout.heading)
         self.boxes = {line.number: line for line in self.layout.lines}
         self.picture = [f"{size:g}" for size in self.layout.size]
         first = proposal.reading.code.first_deal

@@ -35,6 +35,7 @@ NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what servi
     ),
     "no_code": gettext_lazy(
         "Le code QR de la feuille ne se lit pas : approchez-vous, sans ombre ni doigt dessus."
+        " S’il est abîmé, dites de quelle table elle est, puis faites-la lire."
     ),
     "not_ours": gettext_lazy(
         "Ce code QR n’est pas celui d’une feuille à photographier : imprimez-la depuis"
@@ -60,12 +61,11 @@ NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what servi
         " ses donnes à la main."
     ),
     "blank": gettext_lazy(
-        "Cette feuille vierge ne dit pas sa table : choisissez la table, puis photographiez-la"
-        " de nouveau."
+        "Cette feuille vierge ne dit pas sa table : choisissez-la, puis faites lire la feuille."
     ),
     "blanks": gettext_lazy(
-        "Plusieurs feuilles vierges à la fois : envoyez-les une à une, pour dire de quelle"
-        " table est chacune."
+        "Plusieurs feuilles ne disent pas leur table : envoyez-les une à une, pour dire de"
+        " quelle table est chacune."
     ),
     "other_form": gettext_lazy(
         "Cette feuille n’est pas de celles de la table %(table)s, qui joue autrement ou à un"
@@ -105,6 +105,7 @@ NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what servi
         "La lecture a pris trop de temps : recommencez, avec une feuille par photo."
     ),
 }
+ASKS_TABLE = {"blank", "no_code", "other_form"}  # another table may be said, or one at all
 FIELD: Mapping[str, str | Promise] = {
     **labels.FACT,
     "partner": gettext_lazy("Appelé"),

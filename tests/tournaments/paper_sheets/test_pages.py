@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from decimal import Decimal
+from html import unescape
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.people.services.retention import anonymise_player, forget_old
 from tests import factories
 from tests.paper_sheets import filled
+from tests.paper_sheets.measure import taken
 from tests.paper_sheets.photographed import Conditions, photograph
 from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, MARKS, reading
 from tournaments.models import PaperSheet
@@ -61,6 +63,10 @@ def page(event, table, scorer):
         return reverse("photographed_sheet", args=[event.pk, kept.pk])
 
     return of
+
+
+def text(answer):
+    return unescape(" ".join(answer.content.decode().split()))
 
 
 def buttons(answer, name="answer"):
@@ -238,7 +244,7 @@ def test_what_cannot_be_read_says_what_to_do(desk, event):
     answer = desk.post(address, {"photo": photo}, headers={"Accept": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["sheets"] == []
-    assert answer.json()["blank"] is False
+    assert answer.json()["asks"] == ""
     (sentence,) = answer.json()["refused"]
     assert sentence.startswith("Ce fichier n’est pas une image")
 
@@ -306,16 +312,60 @@ def blank():
     return lambda: SimpleUploadedFile("feuille.jpg", jpeg)
 
 
+@pytest.fixture(scope="module")
+def torn():
+    """The picture of a filled sheet whose code is torn."""
+    jpeg = taken(4, 4, conditions=CALM, torn=True)[2]
+    return lambda: SimpleUploadedFile("feuille.jpg", jpeg)
+
+
+def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
+    desk, event, table, torn
+):
+    address = reverse("sheet_photos", args=[event.pk])
+    headers = {"Accept": "application/json"}
+    asked = desk.post(address, {"photo": torn()}, headers=headers).json()
+    assert (asked["sheets"], asked["asks"]) == ([], "no_code")
+    assert asked["refused"][0].startswith("Le code QR de la feuille ne se lit pas")
+    plain = desk.post(address, {"photo": torn()})
+    assert plain.status_code == 422
+    assert "<div data-table>" in plain.content.decode()
+    [*_, (key, words)] = plain.context["form"].fields["table"].choices
+    assert (key.value, words) == (table.pk + 1, "Tour 1 · Table 2")
+    assert PaperSheet.objects.count() == 0
+    answer = desk.post(address, {"photo": torn(), "table": table.pk}, headers=headers)
+    [sheet] = answer.json()["sheets"]
+    shown = desk.get(address + sheet["page"])
+    names = ", ".join(seat.player.name for seat in table.seated)
+    assert f"Dite de la table 1 : {names}. Si l’en-tête ne le dit pas" in text(shown)
+    assert table.deals.count() == 0
+
+
+def test_a_torn_sheet_is_not_taken_for_that_of_a_table_of_another_game(scorer, torn, event):
+    evening = factories.evening(in_club=event.club)
+    table = factories.table(3, in_evening=evening)
+    desk = Client()
+    desk.force_login(scorer)
+    address = reverse("sheet_photos", args=[evening.pk])
+    sent = {"photo": torn(), "table": table.pk}
+    refused = desk.post(address, sent, headers={"Accept": "application/json"}).json()
+    assert (refused["sheets"], refused["asks"]) == ([], "other_form")
+    [sentence] = refused["refused"]
+    assert sentence.startswith(f"Cette feuille n’est pas de celles de la table {table.number}")
+    assert PaperSheet.objects.count() == 0
+
+
 def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table, blank):
     address = reverse("sheet_photos", args=[event.pk])
     assert "<div data-table hidden>" in desk.get(address).content.decode()
     headers = {"Accept": "application/json"}
     answer = desk.post(address, {"photo": blank()}, headers=headers)
-    assert answer.json() == {"sheets": [], "refused": [], "blank": True}
+    sentence = "Cette feuille vierge ne dit pas sa table : choisissez-la, puis faites lire la"
+    assert answer.json() == {"sheets": [], "refused": [f"{sentence} feuille."], "asks": "blank"}
     plain = desk.post(address, {"photo": blank()})
     assert plain.status_code == 422
     assert "<div data-table>" in plain.content.decode()
-    assert "Cette feuille vierge ne dit pas sa table" in plain.content.decode()
+    assert sentence in plain.content.decode()
     answer = desk.post(address, {"photo": blank(), "table": table.pk}, headers=headers)
     assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1 · Table 1"]
 
@@ -326,7 +376,7 @@ def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, tabl
     [sentence] = desk.post(address, sent, headers={"Accept": "application/json"}).json()[
         "refused"
     ]
-    assert sentence.startswith("Plusieurs feuilles vierges à la fois : envoyez-les une à une")
+    assert sentence.startswith("Plusieurs feuilles ne disent pas leur table : envoyez-les une")
 
 
 def test_a_deal_that_was_mended_is_held_against_who_sits_out_now(scorer, event):

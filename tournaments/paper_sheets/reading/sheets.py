@@ -1,11 +1,11 @@
 """Reads what somebody brings: each sheet on it, line by line, with its bilans."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 import cv2
 
-from tournaments.paper_sheets.layout import BilanBoxes, LineBoxes, TickBox
+from tournaments.paper_sheets.layout import BilanBoxes, Form, LineBoxes, TickBox
 from tournaments.paper_sheets.reading.boxes import (
     NO_SHIFT,
     Shift,
@@ -29,17 +29,22 @@ from tournaments.paper_sheets.readings import (
 QUALITY = 70  # of the JPEG that is kept
 
 
-def read_sheets(data: bytes) -> tuple[SheetReading | Unreadable, ...]:
-    """Read all sheets of a photo, or of a scanner's PDF; of a page without one, tell why."""
+def read_sheets(
+    data: bytes, forms: Sequence[Form] = ()
+) -> tuple[SheetReading | Unreadable, ...]:
+    """Read all sheets of a photo, or of a scanner's PDF; of a page without one, tell why.
+
+    `forms` may be those of a sheet whose code cannot be read.
+    """
     cv2.setNumThreads(1)
-    return tuple(_each(data))
+    return tuple(_each(data, forms))
 
 
-def _each(data: bytes) -> Iterator[SheetReading | Unreadable]:
+def _each(data: bytes, forms: Sequence[Form]) -> Iterator[SheetReading | Unreadable]:
     try:
         for picture in pictures(data):
             try:
-                for sheet in sheets_on(unpacked(picture)):
+                for sheet in sheets_on(unpacked(picture), forms):
                     yield read_sheet(sheet)
             except ReadingError as error:
                 yield error.why

@@ -1,6 +1,7 @@
 """Finds a sheet on a picture by its code and its marks, and lays it flat and evenly lit."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,7 +20,8 @@ NEAR, FAR = 0.07, 0.025  # how long a mark's edge is at least, of the picture's 
 SCALE = 8  # pixels a millimetre
 QR_CODE = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 LIGHT = 9  # millimetres around, of which most are paper
-ALL_MARKS, ENOUGH_MARKS = 4, 3  # a thumb may lie on one
+MARKS, ENOUGH_MARKS = 4, 3  # a thumb may lie on one
+ASTRAY = 1.5  # millimetres of a mark from its place, at most: else the sheet is another's
 # Sheets of which the code may be sought where it must stand, when it was not read at once.
 FORMS = (
     Form(4, 4, partner=False, half=False),
@@ -43,19 +45,28 @@ class FlatSheet:
         return self.ink[top : round(bottom), left : round(right)]
 
 
-def sheets_on(picture: Grey) -> Iterator[FlatSheet]:
-    """Give each sheet of a picture, straight. Raises ReadingError where there is none."""
+def sheets_on(picture: Grey, forms: Sequence[Form] = ()) -> Iterator[FlatSheet]:
+    """Give each sheet of a picture, straight. Raises ReadingError where there is none.
+
+    Without a code it is that of `forms` whose marks lie as on the picture.
+    """
     marks = _marks(picture)
-    codes = _codes(picture) or list(_sought_codes(picture, marks))
-    if not codes:
-        why = Unreadable.NO_CODE if len(marks) >= ENOUGH_MARKS else Unreadable.NO_MARKS
-        raise ReadingError(why)
-    for code in sorted(set(codes), key=lambda code: code.place):
+    seen = Counter(number // MARKS for number in marks)
+    places = {place for place, count in seen.items() if count >= ENOUGH_MARKS}
+    codes = {code.place: code for code in _codes(picture)}
+    if not places <= codes.keys():
+        sought = {code.place: code for code in _sought_codes(picture, marks)}
+        codes = _unread(forms, marks) | sought | codes
+    for _place, code in sorted(codes.items()):
         turn = _turn(code.layout, marks)
         if turn is None:
             raise ReadingError(Unreadable.NO_MARKS)
         grey = _warped(picture, turn, code.layout.size)
         yield FlatSheet(code, grey, _ink(grey))
+    if not places <= codes.keys():
+        raise ReadingError(Unreadable.NO_CODE)
+    if not codes:
+        raise ReadingError(Unreadable.NO_MARKS)
 
 
 def _marks(picture: Grey) -> dict[int, Points]:
@@ -68,7 +79,7 @@ def _marks(picture: Grey) -> dict[int, Points]:
         number: 2 * corners + np.float32(0.5)
         for number, corners in _marks_at(np.asarray(half, np.uint8), NEAR).items()
     }
-    return marks if len(marks) >= ALL_MARKS else _marks_at(picture, FAR)
+    return marks if len(marks) >= MARKS else _marks_at(picture, FAR)
 
 
 def _marks_at(picture: Grey, smallest: float) -> dict[int, Points]:
@@ -123,8 +134,18 @@ def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode
             yield from (code for code in codes if code.place == place)
 
 
+def _unread(forms: Sequence[Form], marks: dict[int, Points]) -> dict[int, SheetCode]:
+    """Say by place what the codes would say, but for the table, by where the marks are."""
+    return {
+        place: SheetCode(form=form, place=place)
+        for form in forms
+        for place in range(form.per_page)
+        if _turn(PaperLayout(form, place), marks) is not None
+    }
+
+
 def _turn(layout: PaperLayout, marks: dict[int, Points]) -> NDArray[np.float64] | None:
-    """Tell how the picture becomes the sheet; None where too few marks are seen."""
+    """Tell how the picture becomes the sheet; None where too few marks lie as on it."""
     own = [mark for mark in layout.marks if mark.id in marks]
     if len(own) < ENOUGH_MARKS:
         return None
@@ -138,7 +159,8 @@ def _turn(layout: PaperLayout, marks: dict[int, Points]) -> NDArray[np.float64] 
         np.float32,
     )
     turn, _used = cv2.findHomography(seen, flat * SCALE)
-    return np.asarray(turn, np.float64)
+    astray = cv2.perspectiveTransform(seen[None], turn)[0] - flat * SCALE
+    return np.asarray(turn, np.float64) if np.abs(astray).max() < ASTRAY * SCALE else None
 
 
 def _warped(picture: Grey, turn: NDArray[np.float64], size: tuple[float, float]) -> Grey:

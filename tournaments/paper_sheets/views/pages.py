@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -23,7 +24,7 @@ from tournaments.paper_sheets.forms import BilanForm, LineForm, PhotosForm, read
 from tournaments.paper_sheets.proposal import proposal_of
 from tournaments.paper_sheets.readings import can_read
 from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
-from tournaments.paper_sheets.words import NOT_TAKEN, where
+from tournaments.paper_sheets.words import ASKS_TABLE, NOT_TAKEN, where
 
 JSON = "application/json"
 PER_PAGE = 20  # of the sheets that are stored
@@ -33,14 +34,16 @@ PER_PAGE = 20  # of the sheets that are stored
 def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take pictures of sheets; what is read of each waits here until it is looked over."""
     tables = Table.objects.open().filter(round_table__round__event=event)
+    tables = tables.order_by("round_table__round__number", "number")
     asked = request.GET.get("table")
     files = request.FILES if request.method == "POST" else None
     form = PhotosForm(posted(request), files, tables=tables, table=asked)
     taken = _take(request, event, form) if form.is_valid() else []
-    refused = [str(error) for error in form.non_field_errors()]
+    refused = [str(error) for errors in form.errors.values() for error in errors]
     if request.headers.get("Accept") == JSON:
         sheets = [{"page": f"{sheet.pk}/", "words": words} for words, sheet in _named(taken)]
-        answer = {"sheets": sheets, "refused": refused, "blank": "table" in form.errors}
+        asks = next((error.code for error in form.errors.as_data().get("table", ())), "")
+        answer = {"sheets": sheets, "refused": refused, "asks": asks}
         status = HTTPStatus.OK if taken else HTTPStatus.UNPROCESSABLE_ENTITY
         return JsonResponse(answer, status=status)
     if not taken or "table" in form.errors:
@@ -54,7 +57,7 @@ def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list
     """Keep every sheet that can be read; the form says what cannot, and asks for a table."""
     taken, blank, table = [], 0, form.cleaned_data["table"]
     photos = form.cleaned_data["photos"]
-    for reading in chain.from_iterable(services.read(photo.read()) for photo in photos):
+    for reading in chain.from_iterable(services.read(each.read(), table) for each in photos):
         try:
             if isinstance(reading, services.SheetNotTakenError):
                 raise reading
@@ -65,8 +68,9 @@ def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list
                 services.take(event=event, reading=reading, table=table, act=request.act)
             )
         except Refusal as error:
-            asks = getattr(error, "why", "") == "blank"
-            form.add_error("table" if asks else None, str(error))
+            why = getattr(error, "why", "")
+            about = "table" if why in ASKS_TABLE else None
+            form.add_error(about, ValidationError(str(error), code=why))
     return taken
 
 

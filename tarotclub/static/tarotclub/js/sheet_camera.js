@@ -1,17 +1,18 @@
 /* Pictures of sheets, sent one after the other: files, or the live picture once it lies still in
-   good light. The site says what it read or what to do, and asks for the table of a blank sheet.
-   Where a page may not use the camera, the fields of files stay. */
+   good light. The site says what it read or what to do, and asks for the table where a sheet does
+   not say it. Where a page may not use the camera, the fields of files stay. */
 
 const STILL = 6; // difference of two pictures, of 255, below which nobody moves
 const DARK = 70; // mean light, of 255
 const LOOK = 400; // milliseconds between two looks
 const AGAIN = 1500; // after a picture that could not be read
+const TRIES = 3; // pictures of the film whose code is not read, before its table is asked
 const LONGEST = 2400; // pixels of the longer side of what is sent
 const SMALL = 48;
 
 const form = document.getElementById("sheet-photos");
-const { choice, live, again } = Object.fromEntries(
-  ["choice", "live", "again"].map((name) => [name, form.querySelector(`[data-${name}]`)]),
+const { choice, live, again, skip } = Object.fromEntries(
+  ["choice", "live", "again", "skip"].map((name) => [name, form.querySelector(`[data-${name}]`)]),
 );
 const table = form.querySelector("[data-table]");
 const video = form.querySelector("video");
@@ -21,10 +22,13 @@ const small = Object.assign(document.createElement("canvas"), { width: SMALL, he
 const light = small.getContext("2d", { willReadFrequently: true });
 
 let before = null;
+let tries = 0;
 let queue = []; // pictures to send: the first stays until its table is said, or the site answers
 
 form.addEventListener("submit", submit);
 again.addEventListener("click", watch);
+skip.addEventListener("click", skipped);
+skip.hidden = false;
 if (window.isSecureContext && navigator.mediaDevices) {
   live.hidden = false;
   live.querySelector("button").addEventListener("click", start);
@@ -47,6 +51,7 @@ async function start() {
 function watch() {
   again.hidden = true;
   before = null;
+  tries = 0;
   status.textContent = hints.look;
   setTimeout(look, LOOK);
 }
@@ -81,26 +86,40 @@ async function submit(event) {
   if (only && links.length === 1 && !refused && video.hidden) location.assign(only.href);
 }
 
+/** Leave a picture whose table nobody wants to say. */
+async function skipped() {
+  done();
+  await send();
+  if (!video.hidden) watch();
+}
+
 /** Send all pictures, and show what came of them. */
 async function send() {
   status.textContent = hints.reading;
-  let [links, sentences, asks, lost] = [[], [], false, false];
+  let [links, sentences, asks, lost] = [[], [], "", false];
   while (queue.length && !asks && !lost) {
     const answer = await read(queue[0]);
     const name = queue[0].name ? `${queue[0].name} : ` : ""; // of a file, not of the film
     links = links.concat(answer.sheets.map(link));
     sentences = sentences.concat(answer.refused.map((each) => name + each));
-    ({ blank: asks, lost = false } = answer);
-    if (!asks && !lost) queue.shift();
+    ({ asks, lost = false } = answer);
+    if (asks === "no_code" && !video.hidden) asks = (tries += 1) >= TRIES;
+    if (!asks && !lost) done();
   }
   table.hidden = !asks;
   choice.hidden = asks;
-  if (!queue.length) form.table.value = form.photo.value = form.files.value = "";
+  if (!queue.length) form.photo.value = form.files.value = "";
   status.replaceChildren(...links, ...sentences.map(paragraph));
   again.hidden = video.hidden || asks || !links.length;
   (asks ? form.table : (links[0] ?? status)).focus();
   if (links.length) navigator.vibrate?.(80);
   return { links, asks, refused: sentences.length };
+}
+
+/** Go on to the next picture, of which no table is said. */
+function done() {
+  queue.shift();
+  form.table.value = "";
 }
 
 async function read(photo) {
@@ -112,7 +131,7 @@ async function read(photo) {
     const answer = await fetch(form.action, { method: "POST", body, headers });
     return await answer.json();
   } catch {
-    return { sheets: [], refused: [hints.lost], blank: false, lost: true };
+    return { sheets: [], refused: [hints.lost], asks: "", lost: true };
   }
 }
 

@@ -143,6 +143,19 @@ def test_both_sheets_of_a_page_are_read():
     assert [reading.code.place for reading in readings] == [0, 1]
 
 
+def test_of_two_sheets_on_a_page_the_one_without_a_code_is_told():
+    lower = printed(replace(CODE, place=1)).copy()
+    lower[80:480, 1500:2300] = 255
+    picture = as_file(np.pad(np.vstack([printed(CODE), lower]), 60, constant_values=180))
+    reading, none = read_sheets(picture)
+    assert (reading.code.place, none) == (0, Unreadable.NO_CODE)
+    readings = read_sheets(picture, [FOUR])
+    assert [(reading.code, reading.on_boxes) for reading in readings] == [
+        (CODE, True),
+        (replace(CODE, place=1), True),
+    ]
+
+
 def test_a_scanners_pdf_is_read_page_by_page_and_says_which_is_none():
     sheet, _crossed, jpeg = taken(2, 4, 2)
     photo = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)

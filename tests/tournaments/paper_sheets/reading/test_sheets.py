@@ -4,15 +4,26 @@ from statistics import median
 
 import pytest
 
+from tests.paper_sheets.filled import GAMES
 from tests.paper_sheets.measure import measured, taken
 from tests.paper_sheets.photographed import Conditions
+from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.reading.sheets import read_sheets
+from tournaments.paper_sheets.readings import Unreadable
 
 SHEETS = 60  # some minute of a processor; a thousand are in tests/bench/paper_sheets.py
 CALM = Conditions(tilt=5, bend=2, light=0.1, blur=0.8, noise=3, stains=0, thumb=0)
+KINDS = [(3, 1), (3, 2), (4, 1), (4, 2), (5, 1)]
 
 
-@pytest.mark.parametrize(("players", "per_page"), [(3, 1), (3, 2), (4, 1), (4, 2), (5, 1)])
+def forms(players):
+    """How the sheets of a game may be laid out."""
+    of = (Form.of(GAMES[players], players, per_page) for per_page in (1, 2))
+    return [form for form in of if form]
+
+
+@pytest.mark.parametrize(("players", "per_page"), KINDS)
 def test_a_sheet_is_read_as_it_was_filled(players, per_page):
     sheet, crossed, jpeg = taken(players, players, per_page, CALM)
     [reading] = read_sheets(jpeg)
@@ -30,6 +41,24 @@ def test_a_sheet_is_read_as_it_was_filled(players, per_page):
     }
     assert all(weighed.sure for weighed in ticked.values())
     assert reading.picture[:2] == b"\xff\xd8"
+
+
+@pytest.mark.parametrize(("players", "per_page"), KINDS)
+def test_a_sheet_whose_code_is_torn_is_read_by_its_marks(players, per_page):
+    sheet, _crossed, jpeg = taken(players, players, per_page, CALM, torn=True)
+    assert read_sheets(jpeg) == (Unreadable.NO_CODE,)
+    [reading] = read_sheets(jpeg, forms(players))
+    assert reading.code == SheetCode(form=sheet.code.form)
+    assert reading.on_boxes
+    contracts = [line["contract"].value for line in reading.lines]
+    assert contracts[: len(sheet.deals)] == [deal.get("contract") for deal in sheet.deals]
+
+
+@pytest.mark.parametrize(("players", "other"), [(3, 4), (4, 3), (4, 5), (5, 4)])
+def test_a_sheet_is_not_taken_for_one_of_another_game(players, other):
+    _sheet, _crossed, jpeg = taken(players, players, 1, CALM, torn=True)
+    [reading] = read_sheets(jpeg, forms(other))
+    assert reading is Unreadable.NO_CODE or not reading.on_boxes
 
 
 @pytest.mark.long
