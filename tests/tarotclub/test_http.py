@@ -29,7 +29,7 @@ urlpatterns = [
     path("receive/", receive),
     path("", include("tarotclub.urls")),
 ]
-pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 CSP = {
     "default-src 'self'",
@@ -38,6 +38,13 @@ CSP = {
     "form-action 'self'",
     "frame-ancestors 'none'",
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_addresses():
+    """Beside the site's; `pytest.mark.urls` would resolve them all anew for each test."""
+    with override_settings(ROOT_URLCONF=__name__):
+        yield
 
 
 def visit(address, **options):

@@ -19,7 +19,12 @@ pytestmark = pytest.mark.django_db
 BILANS = [24, -8, -8, -8]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def club(module_db):
+    return factories.club()
+
+
+@pytest.fixture(scope="module")
 def event(club):
     event = factories.drawn(factories.tournament(8, rounds=2, in_club=club))
     scorer = factories.member(Role.SCORER, in_club=club, username="simone")

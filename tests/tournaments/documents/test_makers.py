@@ -25,7 +25,7 @@ from tournaments.documents.catalogue import DOCUMENTS, document_of
 from tournaments.documents.makers import unprintable_names
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.names import printed_for
-from tournaments.models import Decision, PaymentMethod, Prize
+from tournaments.models import Decision, Event, PaymentMethod, Prize
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import reopen_round
 from tournaments.standings.totals import event_ranking
@@ -52,19 +52,44 @@ def lines(event, key, query=""):
     return "\n".join(printed(event, key, query)).splitlines()
 
 
-@pytest.fixture
-def event(db):
-    return factories.tournament(
-        8, fees=[["Membre", 1000]], categories=["Dames", "Juniors"], rounds=2
-    )
-
-
-@pytest.fixture
-def played(event):
-    event.entries.filter(number__lte=3).update(category="Dames")
-    for _round in play_tournament(event, Random(3), deals=4):
+@pytest.fixture(scope="module")
+def events(module_db):
+    """One that has yet to begin, and one that is over."""
+    settings = {"fees": [["Membre", 1000]], "categories": ["Dames", "Juniors"], "rounds": 2}
+    to_come, over = (factories.tournament(8, **settings) for _event in range(2))
+    over.entries.filter(number__lte=3).update(category="Dames")
+    for _round in play_tournament(over, Random(3), deals=4):
         pass
-    return event
+    return to_come.pk, over.pk
+
+
+@pytest.fixture
+def event(events):
+    return Event.objects.select_related("club").get(pk=events[0])
+
+
+@pytest.fixture
+def played(events):
+    return Event.objects.select_related("club").get(pk=events[1])
+
+
+@pytest.fixture(scope="module")
+def few_and_many(module_db):
+    """Two events with interventions of their arbiter, one three times as large."""
+    return [with_interventions(number) for number in (8, 24)]
+
+
+def with_interventions(players):
+    event = factories.tournament(players, fees=[["Membre", 1000]], deals_per_round=1)
+    for _round in play_tournament(event, Random(3), deals=1):
+        pass
+    for entry in event.entries.all()[: players // 4]:
+        decide(entry=entry, decision=Decision.WARNING, reason="Bruit", uuid=uuid4())
+    for table in Table.objects.with_seats().filter(
+        round_table__round__event=event, round_table__round__number=2
+    ):
+        correct(table)
+    return event.pk
 
 
 @pytest.mark.every_case
@@ -115,26 +140,18 @@ def test_names_that_would_be_markup_or_too_long_are_printed(played, document):
 
 @pytest.mark.every_case
 @pytest.mark.parametrize("document", MADE, ids=lambda document: document.key)
-def test_the_same_questions_for_few_and_for_many(document):
+def test_the_same_questions_for_few_and_for_many(few_and_many, document):
     asked = []
-    for number in (8, 24):
-        event = factories.tournament(number, fees=[["Membre", 1000]], deals_per_round=1)
-        for _round in play_tournament(event, Random(3), deals=1):
-            pass
-        for entry in event.entries.all()[: number // 4]:
-            decide(entry=entry, decision=Decision.WARNING, reason="Bruit", uuid=uuid4())
-        for table in Table.objects.with_seats().filter(round_table__round__number=2):
-            correct(table, event)
+    for pk in few_and_many:
+        event = Event.objects.get(pk=pk)
         with CaptureQueriesContext(connection) as queries:
             paper(event, document.key)
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 20
 
 
-def correct(table, event):
-    """Correct the first deal of a table of an event, and call the arbiter there."""
-    if table.club_id != event.club_id:
-        return
+def correct(table):
+    """Correct the first deal of a table, and call the arbiter there."""
     deal = table.deals.first()
     report = factories.report(table, dealer=deal.dealer, bouts=1)
     reopen_table(table=table)

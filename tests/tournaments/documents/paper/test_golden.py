@@ -13,7 +13,7 @@ from uuid import UUID
 
 import pytest
 import time_machine
-from django.test import Client
+from django.test import Client, override_settings
 
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link
@@ -46,11 +46,11 @@ OPTIONS = {
 CASES = [(key, query) for key in PAPERS for query in OPTIONS.get(key, [""])]
 
 
-@pytest.fixture
-def event(db, settings):
+@pytest.fixture(scope="module")
+def event(module_db):
     """Nine players at three tables of three, in the last of three rounds; time stands still."""
-    settings.SECRET_KEY = "golden"  # PINs follow from it
-    with time_machine.travel("2026-11-07 18:30+01:00", tick=False):
+    golden = override_settings(SECRET_KEY="golden")  # PINs follow from it
+    with golden, time_machine.travel("2026-11-07 18:30+01:00", tick=False):
         yield played()
 
 
@@ -128,6 +128,7 @@ def alike(was, now):
     )
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(("key", "query"), CASES, ids=["?".join(case) for case in CASES])
 def test_a_document_is_as_it_was(key, query, event):
     found = list(written(key, paper(event, key, query)))
