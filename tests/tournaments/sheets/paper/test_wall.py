@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 from django.urls import reverse
@@ -20,6 +21,13 @@ from tournaments.sheets.paper.rulebook import TABLES, rulebook_pdf, wall_sheet_p
 AT = datetime(2026, 11, 6, 23, 5, tzinfo=UTC)
 
 
+@cache
+def wall(key, language="fr"):
+    """Print the wall sheet of a game, once for all that is looked at on it."""
+    with override(language):
+        return wall_sheet_pdf(game(key), AT)
+
+
 def squeezed(text):
     return "".join(text.split())
 
@@ -27,7 +35,7 @@ def squeezed(text):
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_table_of_a_game_stands_on_one_page(key):
     page = game(key)
-    [printed] = pages(wall_sheet_pdf(page, AT))
+    [printed] = pages(wall(key))
     cells = [
         cell
         for section in page.sections
@@ -42,13 +50,13 @@ def test_every_table_of_a_game_stands_on_one_page(key):
     assert "Exemple" not in printed
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", RULESETS)
 def test_no_word_of_a_table_is_broken(key, language):
     with override(language):
         page = game(key)
         book = " ".join(pages(rulebook_pdf(page, AT))).split()
-        wall = " ".join(pages(wall_sheet_pdf(page, AT))).split()
+        hung = " ".join(pages(wall(key, language))).split()
     told = {
         (section.anchor in TABLES, word)
         for section in page.sections
@@ -57,14 +65,14 @@ def test_no_word_of_a_table_is_broken(key, language):
         for row in (block.head, *block.rows)
         for word in " ".join(row).split()
     }
-    assert {word for _hung, word in told} - set(book) == set()
-    assert {word for hung, word in told if hung} - set(wall) == set()
+    assert {word for _both, word in told} - set(book) == set()
+    assert {word for both, word in told if both} - set(hung) == set()
 
 
 def test_marks_are_explained_at_the_foot():
-    [printed] = pages(wall_sheet_pdf(game("populaire-5"), AT))
+    [printed] = pages(wall("populaire-5"))
     assert printed.count("* Convention : aucun texte ne le dit") == 1
-    [plain] = pages(wall_sheet_pdf(game("fft-4"), AT))
+    [plain] = pages(wall("fft-4"))
     assert "Convention" not in plain
 
 
@@ -93,7 +101,7 @@ def test_it_is_served_to_all_in_the_language_of_their_browser(client):
 @pytest.mark.parametrize("key", RULESETS)
 def test_it_is_read_from_a_step_away(key):
     """Most of it is set as large as two even columns hold, which is large enough."""
-    [words] = placed(wall_sheet_pdf(game(key), AT))
+    [words] = placed(wall(key))
     sizes = Counter()
     for word in words:
         sizes[word.size] += len(word.text)
