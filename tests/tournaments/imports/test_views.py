@@ -412,7 +412,7 @@ def test_only_organisers_import(event, arbiter, helper):
             assert send(desk, event, CLUB, page).status_code == HTTPStatus.FORBIDDEN
 
 
-@pytest.mark.parametrize("players", [8, 40])
+@pytest.mark.parametrize("players", [8, 16])
 def test_more_deals_ask_no_more(players, organiser, django_assert_max_num_queries):
     with elsewhere():
         there = factories.club("Là-bas")
