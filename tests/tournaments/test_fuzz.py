@@ -16,7 +16,7 @@ from tests.world import World, moment
 from tournaments.urls import ROOMS
 
 # What other databases refuse, tests/tarotclub/test_fuzz.py tells.
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.one_database]
 ODD = [
     *("", " ", "0", "-1", "1", "2", "3", "4", "5", "1000", "9" * 9, "9" * 19, "-" + "9" * 30),
     *("1e9", "NaN", "1,5", "1.005", "=1+1", "<b>gras</b>", "x" * 81, "x" * 5000, "٣", "½"),

@@ -274,6 +274,7 @@ def betrayed(text):
     return [name for name in SECRET if name.casefold() in text.casefold()]
 
 
+@pytest.mark.long
 def test_no_document_betrays_who_chose_otherwise(organiser, ids):
     texts = {row: words(fetch(organiser, ids, *row)) for row in PUBLISHED}
     assert {row: betrayed(text) for row, text in texts.items() if betrayed(text)} == {}
@@ -311,6 +312,7 @@ def test_the_desk_reads_whole_names(organiser, ids):
     assert "Quatrepoints" in text
 
 
+@pytest.mark.long
 def test_no_mark_is_public_while_the_ranking_is_kept_for_the_ceremony(client, home):
     """Whatever asks for no account: pages, screens and JSON, with every question they know.
 

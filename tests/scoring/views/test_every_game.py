@@ -224,6 +224,7 @@ def test_a_deal_of_every_game(client, play, send, key, typed, expected, verdict)
         assert client.get(reverse(page, args=[row.pk])).status_code == OK
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "typed", "expected", "verdict"), DEALS)
 def test_a_correction_starts_from_the_same_facts(
     client, play, send, key, typed, expected, verdict

@@ -15,7 +15,7 @@ from tournaments.boards.halls import keep_halls, kept_ranking, results_file
 from tournaments.documents.catalogue import documents_of
 from tournaments.paper.data_workbook import FORMULA
 
-pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.one_database]
 NAMES = (
     "=1+1",
     "<b>Zoé</b>",

@@ -127,6 +127,8 @@ def test_a_row_that_there_is_not_leaves_nothing_out(row, event, organiser):
 
 
 @pytest.mark.one_database
+@pytest.mark.long
+@pytest.mark.one_database
 def test_a_page_about_a_thousand_rows_with_two_questions_each_comes_back(event, organiser):
     event.categories, event.fees = ["Junior"], [["Membre", 500]]
     event.save()

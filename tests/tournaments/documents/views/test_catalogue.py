@@ -43,6 +43,7 @@ def event(club):
     return factories.tournament(8, in_club=club)
 
 
+@pytest.mark.long
 def test_every_document_of_the_table_is_offered_and_answers(organiser, event):
     factories.released(factories.drawn(event))
     ways = offered(organiser.get("document_list", event))
