@@ -51,7 +51,7 @@ settings.load_profile("any machine")
 DATABASE = {"db", "module_db", "transactional_db", "server", "migrated"}
 # Rooms whose cases differ in what somebody types, and seldom in what a database is asked: where
 # a later one sends a statement that no first one sends, the test is marked `every_case`.
-CASES_ALIKE = {"people", "scoring", "tournaments"}
+CASES_ALIKE = {"federation", "linked", "people", "refusals", "scoring", "tournaments"}
 # What takes seconds: programs that not every machine has, and processes of their own.
 ELSEWHERE = {"browser", "migrated", "postgresql", "recalculated", "last_release", "saved_again"}
 LONG = [  # files of half a minute or more, so that none is begun last and waited for

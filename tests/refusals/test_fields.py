@@ -45,6 +45,7 @@ def spoilt(hall, form, wrong):
     return address, json.dumps(fields) if isinstance(good, str) else fields
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("act", FIELDS)
 def test_a_mended_form_is_taken(hall, act):
     with moment():
@@ -55,6 +56,7 @@ def test_a_mended_form_is_taken(hall, act):
         assert hall.send(form).status_code in {200, 201, 302, 303}
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("route", "args", "wrong", "right", "sentence"),
     [(route, args, *row) for (route, *args), rows in LOOKS.items() for row in rows],

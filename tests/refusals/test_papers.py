@@ -32,6 +32,7 @@ def printed(desk, event, paper, **chosen):
     return " ".join(" ".join(pages(response.content)).replace("\xa0", " ").split())
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("make", "paper", "words"),
     [

@@ -244,6 +244,7 @@ def step(desk, event, route, of, typed):
     return desk.client.post(address, fields | typed)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("act", "stage", "does", "back"), TAKEN_BACK)
 def test_what_is_taken_back_is_as_it_was(desk, home, act, stage, does, back):
     event = factories.tournament(8, rounds=2, in_club=home)
