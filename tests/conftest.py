@@ -42,9 +42,12 @@ TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "locale
 PATIENCE = 60_000  # milliseconds: a machine that runs every test is slower than a reader
 
 
-# A machine that is slow, or busy with every test, breaks no property.
+# A machine that is slow, or busy with every test, breaks no property; CI tries each more often.
 settings.register_profile(
-    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "any machine",
+    deadline=None,
+    max_examples=100 if os.environ.get("CI") else 20,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("any machine")
 
