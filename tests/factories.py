@@ -16,6 +16,7 @@ from unittest.mock import patch
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.utils import timezone
 from PIL import Image
 
@@ -32,6 +33,7 @@ from scoring.models import (
     search_key,
 )
 from scoring.models.club import Logo, Publication
+from scoring.models.table import raised
 from scoring.rules import FFT_4, RULESETS
 from scoring.services.deals import Report, record_deal
 from scoring.services.tables import open_table
@@ -45,7 +47,6 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.entries.services.entries import add_entry, next_number
 from tournaments.evenings.services import open_evening, seat_table
 from tournaments.event.services.setting_up import create_tournament, share_fees
-from tournaments.event.services.writing import claim
 from tournaments.models import Announcement, Entry, Event
 from tournaments.rounds.services.rounds import release_round
 from tournaments.seating import Field, Plan, draw, drawing
@@ -137,8 +138,8 @@ def enter(event: Event, newcomers: Sequence[Player]) -> None:
     """Put players on a list that nothing is planned for yet, with the rows of `add_entry`."""
     at = timezone.now()
     with write():
-        for _player in newcomers:
-            claim(event)
+        raising = raised() | {"revision": F("revision") + len(newcomers)}
+        Event.objects.filter(pk=event.pk).update(**raising)
         first = next_number(event)
         Entry.objects.bulk_create(
             Entry(event=event, player=player, number=number, added_at=at, checked_in_at=at)
