@@ -78,8 +78,8 @@ LONG = [  # files of half a minute or more, so that none is begun last and waite
 
 
 def pytest_xdist_auto_num_workers(config):
-    """Run one file more than there are cores: who waits for a page or a clock needs none."""
-    return 1 + (os.cpu_count() or 1)
+    """As many as there are cores, and one more for those that wait for a page or a clock."""
+    return (os.cpu_count() or 1) + (config.option.markexpr != "not long")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
