@@ -36,8 +36,6 @@ from tournaments.event.views import (
     EVENT,
     TOURNAMENT,
     Question,
-    agreed,
-    ask,
     etag_now,
     polled,
     watched,
@@ -198,16 +196,14 @@ def planning(request: AuthenticatedRequest) -> HttpResponse:
 def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.closed_at:
         return redirect("tournament", event.pk)
-    question = Question(
+    Question(
         act="close_event",
         title=_("Terminer le tournoi ?"),
         text=_("Plus d’inscriptions, de tours ni de donnes : le classement ne change plus."),
         points=list(_left_undone(event)),
         label=_("Terminer le tournoi"),
         back=reverse("tournament", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     close_event(event=event, act=request.act)
     return confirm(request, _("Le tournoi est terminé."), "tournament_ranking", event.pk)
 
@@ -230,15 +226,13 @@ def _left_undone(event: Event) -> Iterator[str]:
 def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.closed_at:
         return redirect("tournament", event.pk)
-    question = Question(
+    Question(
         act="reopen_event",
         title=_("Rouvrir le tournoi ?"),
         text=_("Son classement redevient provisoire ; ses tables restent terminées."),
         label=_("Rouvrir le tournoi"),
         back=reverse("tournament", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     reopen_event(event=event, act=request.act)
     messages.success(request, _("Le tournoi est rouvert ; ses tables restent terminées."))
     return redirect("tournament", event.pk)
@@ -247,16 +241,14 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
 @TOURNAMENT.asks("delete_archive")
 def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete what came from a results file, once that it cannot be undone is ticked."""
-    question = Question(
+    Question(
         act="delete_archive",
         title=_("Effacer ces résultats importés ?"),
         text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
         tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
         label=_("Effacer les résultats"),
         back=reverse("tournament", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     delete_archive(event=event, act=request.act)
     return confirm(request, _("%(name)s est effacé.") % {"name": event.name}, "tournament_list")
 
@@ -264,7 +256,7 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @EVENT.asks("delete_event")
 def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
-    question = Question(
+    Question(
         act="delete_event",
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
         text=_(
@@ -272,9 +264,7 @@ def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         ),
         label=_("Effacer"),
         back=reverse("evening" if event.is_evening else "tournament", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     delete_event(event=event, act=request.act)
     messages.success(request, _("« %(name)s » n’existe plus.") % {"name": event.name})
     return redirect("evening_list" if event.is_evening else "tournament_list")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO, Any, Self
 from zlib import crc32
 
 from django.conf import settings
@@ -70,6 +70,8 @@ class EventPages(Pages):
         try:
             demand(thing, act)
             return view(request, thing, **keys)
+        except UnansweredError as error:
+            return ask(request, thing, *error.args)
         except NotAllowedError as error:
             return refuse(request, thing, str(error), HTTPStatus.FORBIDDEN)
         except Refusal as error:
@@ -153,16 +155,22 @@ class Question:
     def grave(self) -> bool:
         return ACTS[self.act].danger == Danger.TICK
 
+    def agree(self, request: AuthenticatedRequest) -> Self:
+        """Let who answered with yes go on, where it is grave with its tick.
 
-def agreed(request: AuthenticatedRequest, question: Question) -> bool:
-    """Tell whether the question was answered with yes, and ticked where it is grave.
+        The box says what it was ticked for: another sentence by now is asked again. Who
+        answered at once, without seeing the question, has to see it where there are points to
+        know. Raises UnansweredError, of which `EventPages` make the page that asks.
+        """
+        ticked = request.POST.get("ticked") == self.tick
+        seen = AT_ONCE not in request.POST or not self.points
+        if request.method == "POST" and seen and (ticked or not self.grave):
+            return self
+        raise UnansweredError(self)
 
-    The box says what it was ticked for: another sentence by now is asked again. Who answered
-    at once, without seeing the question, has to see it where there are points to know.
-    """
-    ticked = request.POST.get("ticked") == question.tick
-    seen = AT_ONCE not in request.POST or not question.points
-    return request.method == "POST" and seen and (ticked or not question.grave)
+
+class UnansweredError(Exception):
+    """A question comes first; it is raised with it."""
 
 
 def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:

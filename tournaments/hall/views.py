@@ -24,7 +24,7 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import once
 from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.clock import etag_of
-from tournaments.event.views import TOURNAMENT, Question, agreed, ask, refuse_form, with_etag
+from tournaments.event.views import TOURNAMENT, Question, refuse_form, with_etag
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
 from tournaments.hall.services import (
     announce,
@@ -182,16 +182,14 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
 @TOURNAMENT.asks("renew_screen")
 def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
-    question = Question(
+    Question(
         act="renew_screen",
         title=_("Changer l’adresse de « %(name)s » ?") % {"name": screen.name},
         text=_("L’ancienne adresse ne montre plus rien : l’écran est à ouvrir de nouveau."),
         label=_("Changer l’adresse"),
         back=reverse("screens", args=[event.pk]),
         seen=screen.key,
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     renew_key(screen=screen, seen=request.POST.get("seen"), act=request.act)
     return confirm(request, _("L’écran a une nouvelle adresse."), "screens", event.pk)
 
@@ -199,15 +197,13 @@ def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) ->
 @TOURNAMENT.asks("remove_screen")
 def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
-    question = Question(
+    Question(
         act="remove_screen",
         title=_("Supprimer l’écran « %(name)s » ?") % {"name": screen.name},
         text=_("Son adresse ne montre plus rien."),
         label=_("Supprimer"),
         back=reverse("screens", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     remove_screen(screen=screen, act=request.act)
     return confirm(request, _("L’écran est supprimé."), "screens", event.pk)
 

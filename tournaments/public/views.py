@@ -27,7 +27,7 @@ from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import is_own_code
 from tournaments.event.services.closing import publish_event
-from tournaments.event.views import TOURNAMENT, Question, agreed, ask, document, refuse, titled
+from tournaments.event.views import TOURNAMENT, Question, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.public.folder import public_results, site_folder
@@ -328,7 +328,7 @@ def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("publication", args=[event.pk])
     if event.public_key:
         return redirect(back)
-    question = Question(
+    Question(
         act="publish_event",
         title=_("Ouvrir les pages du public ?"),
         text=_("Qui a leur adresse les voit, sans compte :"),
@@ -340,9 +340,7 @@ def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         ],
         label=_("Ouvrir"),
         back=back,
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     publish_event(event=event, act=request.act)
     return confirm(request, _("Les pages du public sont ouvertes : montrez le code."), back)
 
@@ -352,7 +350,7 @@ def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse
     back = reverse("publication", args=[event.pk])
     if not event.public_key:
         return redirect(back)
-    question = Question(
+    Question(
         act="unpublish_event",
         title=_("Fermer les pages du public ?"),
         text=_(
@@ -361,8 +359,6 @@ def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse
         ),
         label=_("Fermer"),
         back=back,
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     publish_event(event=event, shown=False, act=request.act)
     return confirm(request, _("Les pages du public sont fermées."), back)

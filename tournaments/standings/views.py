@@ -23,8 +23,6 @@ from tournaments.event.views import (
     TOURNAMENT,
     XLSX,
     Question,
-    agreed,
-    ask,
     document,
     etag_now,
     in_asked_language,
@@ -121,7 +119,7 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.ranking_hidden:
         return redirect("tournament_ranking", event.pk)
     open_rounds = event.rounds.filter(closed_at=None).exists()
-    question = Question(
+    Question(
         act="reveal_ranking",
         title=_("Dévoiler le classement ?"),
         text=_(
@@ -133,9 +131,7 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         else [],
         label=_("Dévoiler le classement"),
         back=reverse("tournament_ranking", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     reveal_ranking(event=event, act=request.act)
     return confirm(request, _("Le classement est dévoilé."), "tournament_ranking", event.pk)
 
@@ -144,15 +140,13 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.ranking_hidden or not event.hides_ranking:
         return redirect("tournament_ranking", event.pk)
-    question = Question(
+    Question(
         act="hide_ranking",
         title=_("Cacher de nouveau le classement ?"),
         text=_("Seuls les arbitres et les organisateurs le verront encore."),
         label=_("Cacher le classement"),
         back=reverse("tournament_ranking", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     reveal_ranking(event=event, shown=False, act=request.act)
     messages.success(request, _("Le classement est caché de nouveau."))
     return redirect("tournament_ranking", event.pk)

@@ -19,7 +19,7 @@ from tournaments.calendar.announced import Announced
 from tournaments.calendar.forms import STEPS, CancelForm, RepeatForm
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
 from tournaments.event.services.setting_up import announce_change
-from tournaments.event.views import EVENT, Question, agreed, ask
+from tournaments.event.views import EVENT, Question
 from tournaments.models import Announcement, Event
 
 ACT = "announce_event"
@@ -77,7 +77,7 @@ def announcement_step(
 @EVENT.asks(ACT)
 def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
-    question = Question(
+    Question(
         act=ACT,
         title=_("Mettre l’événement à l’agenda ?"),
         text=_("Tout le monde le voit, sans compte :"),
@@ -88,9 +88,7 @@ def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpRes
         ],
         label=_("Mettre à l’agenda"),
         back=back,
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     publish_announcement(event=event, act=request.act)
     return confirm(request, _("C’est à l’agenda : partagez la page, imprimez l’affiche."), back)
 
@@ -98,7 +96,7 @@ def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpRes
 @EVENT.asks(ACT)
 def announcement_withdraw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
-    question = Question(
+    Question(
         act=ACT,
         title=_("Retirer l’événement de l’agenda ?"),
         text=_(
@@ -107,9 +105,7 @@ def announcement_withdraw(request: AuthenticatedRequest, event: Event) -> HttpRe
         ),
         label=_("Retirer"),
         back=back,
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     publish_announcement(event=event, shown=False, act=request.act)
     return confirm(request, _("L’événement n’est plus à l’agenda."), back)
 

@@ -35,8 +35,6 @@ from tournaments.event.services.writing import SentOtherwiseError
 from tournaments.event.views import (
     TOURNAMENT,
     Question,
-    agreed,
-    ask,
     frame_of,
     once,
     polled,
@@ -245,14 +243,12 @@ def list_part(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 @TOURNAMENT.asks("check_in_all")
 def entry_check_in_all(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    question = Question(
+    Question(
         act="check_in_all",
         title=_("Noter tout le monde présent ?"),
         label=_("Tous présents"),
         back=reverse("entry_list", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     try:
         with telling_moves(request, event):
             count = check_in_all(event=event, act=request.act)

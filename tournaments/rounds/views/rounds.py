@@ -23,8 +23,6 @@ from tournaments.event.views import (
     AT_ONCE,
     TOURNAMENT,
     Question,
-    agreed,
-    ask,
     etag_now,
     polled,
     round_of,
@@ -134,8 +132,7 @@ def round_release(request: AuthenticatedRequest, event: Event, number: int) -> H
     round_ = round_of(event, number)
     if round_.released_at:
         return _back(round_)
-    if not agreed(request, question := _release_question(round_)):
-        return ask(request, event, question)
+    question = _release_question(round_).agree(request)
     released = release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
     messages.success(request, f"{words % {'n': number}} {question.undo}")
@@ -166,15 +163,13 @@ def _release_question(round_: Round) -> Question:
 @TOURNAMENT.asks("recall_round")
 def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_of(event, number)
-    question = Question(
+    Question(
         act="recall_round",
         title=_("Annuler le lancement du tour %(n)s ?") % {"n": number},
         text=_("Ses tables se ferment, vides ; son placement reste et peut encore changer."),
         label=_("Annuler le lancement"),
         back=reverse("tournament_round", args=[event.pk, number]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     recall_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le lancement du tour %(n)s est annulé.") % {"n": number})
     return redirect("round_seating", event.pk, number)
@@ -190,8 +185,7 @@ def round_close(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     demand(event, act)
     if not round_.running:
         return _back(round_)
-    if not agreed(request, question := _close_question(round_, missing, tables)):
-        return ask(request, event, question)
+    question = _close_question(round_, missing, tables).agree(request)
     close_round(event=event, number=number, without=missing, act=request.act)
     words = _("Le tour %(n)s est terminé.") % {"n": number}
     return confirm(request, f"{words} {question.undo}", "tournament", event.pk)
@@ -230,8 +224,7 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     if missing := [table.number for table in tables if not table.done]:
         raise RoundIncompleteError(missing)
-    if not agreed(request, question := _next_question(round_, following, tables)):
-        return ask(request, event, question)
+    question = _next_question(round_, following, tables).agree(request)
     end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     words %= {"n": number, "next": following.number}
@@ -256,15 +249,13 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
 @TOURNAMENT.asks("reopen_round")
 def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
-    question = Question(
+    Question(
         act="reopen_round",
         title=_("Rouvrir le tour %(n)s ?") % {"n": number},
         text=_("Ses tables restent terminées ; rouvrez celles où il faut encore jouer."),
         label=_("Rouvrir le tour"),
         back=reverse("tournament_round", args=[event.pk, number]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     reopen_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
     return _back(round_)

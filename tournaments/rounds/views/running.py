@@ -38,8 +38,6 @@ from tournaments.event.views import (
     EVENT,
     TOURNAMENT,
     Question,
-    agreed,
-    ask,
     refuse,
     refuse_form,
     round_of,
@@ -212,16 +210,14 @@ def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str
 
 @TOURNAMENT.asks("cancel_cut")
 def cut_cancel(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    question = Question(
+    Question(
         act="cancel_cut",
         title=_("Annuler l’élimination ?"),
         text=_("Tous ceux qu’elle avait écartés après le tour %(n)s jouent de nouveau.")
         % {"n": number},
         label=_("Annuler l’élimination"),
         back=reverse("seating", args=[event.pk]),
-    )
-    if not agreed(request, question):
-        return ask(request, event, question)
+    ).agree(request)
     with telling_moves(request, event):
         cancelled = cancel_cut(event=event, after_round=number, act=request.act)
     words = _("L’élimination est annulée.") if cancelled else _("Il n’y a pas d’élimination.")
