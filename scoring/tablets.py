@@ -148,6 +148,12 @@ def stays_here(address: str) -> bool:
     return _split(address.split("/")[2])[0] in LOOPBACK
 
 
+def shown_address(request: HttpRequest, path: str) -> dict[str, Any]:
+    """What a page shows of an address: its code, and whether it leads to this computer only."""
+    address = tablet_address(request, path)
+    return {"address": address, "qr": qr_code(address), "stays_here": stays_here(address)}
+
+
 def _split(host: str) -> tuple[str, str]:
     """Take a port off a host, which may be an IPv6 address in brackets."""
     name, colon, port = host.rpartition(":")

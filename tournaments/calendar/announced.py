@@ -11,10 +11,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.ruleset_words import ruleset_name
-from tournaments.entries.services.entries import places_of
 from tournaments.event.names import published_names
 from tournaments.event.words import euros
-from tournaments.models import SCRATCHED, Affiliation, Announcement, Federation
+from tournaments.models import SCRATCHED, Affiliation, Announcement, Event, Federation
 from tournaments.models.announcement import AnnouncementQuerySet
 
 FED_BACK = 60  # days that a feed keeps what is over
@@ -40,13 +39,6 @@ def fed(announcements: AnnouncementQuerySet) -> AnnouncementQuerySet:
     return announcements.filter(starts_at__gte=since)[:MOST_FED]
 
 
-def month_of(announcements: AnnouncementQuerySet, first: date) -> AnnouncementQuerySet:
-    """Those of the month that begins on this day."""
-    return announcements.filter(
-        starts_at__gte=start_of(first), starts_at__lt=start_of(next_month(first))
-    )
-
-
 def start_of(month: date) -> datetime:
     return timezone.make_aware(datetime(month.year, month.month, 1))  # noqa: DTZ001 (the site's)
 
@@ -57,14 +49,18 @@ def next_month(day: date, step: int = 1) -> date:
     return date(months // 12, months % 12 + 1, 1)
 
 
-def months_beside(
+def in_month(
     announcements: AnnouncementQuerySet, first: date
-) -> tuple[date | None, date | None]:
-    """The month before and the next one, where something is announced so early or so late."""
+) -> tuple[AnnouncementQuerySet, date | None, date | None]:
+    """Those of the month that begins on this day.
+
+    With the month before and the next one, where something is announced so early or so late.
+    """
     before, after = next_month(first, -1), next_month(first)
-    earlier = announcements.filter(starts_at__lt=start_of(first)).exists()
-    later = announcements.filter(starts_at__gte=start_of(after)).exists()
-    return before if earlier else None, after if later else None
+    earlier = announcements.filter(starts_at__lt=start_of(first))
+    later = announcements.filter(starts_at__gte=start_of(after))
+    inside = announcements.filter(starts_at__gte=start_of(first), starts_at__lt=start_of(after))
+    return inside, before if earlier.exists() else None, after if later.exists() else None
 
 
 @dataclass(frozen=True)
@@ -85,11 +81,8 @@ class Announced:
             for at in (self.told.starts_at, self.told.ends_at, self.told.doors_at)
         )
         words = _("%(start)s – %(end)s") % {"start": start, "end": end} if end else str(start)
-        return (
-            _("%(hours)s, portes à %(doors)s") % {"hours": words, "doors": doors}
-            if doors
-            else words
-        )
+        with_doors = _("%(hours)s, portes à %(doors)s")
+        return with_doors % {"hours": words, "doors": doors} if doors else words
 
     @property
     def where(self) -> str:
@@ -141,18 +134,8 @@ class Announced:
         return " · ".join(filter(None, facts))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entered:
-    """Who has entered, as each chose to be named, and the places that are left."""
-
-    names: Sequence[str]
-    left: int | None
-
-
-def entered_of(told: Announcement) -> Entered:
-    """Look up who has entered; without a number of places none is told."""
-    event = told.event
+def entered_of(event: Event) -> list[str]:
+    """Look up who has entered, as each chose to be named."""
     there = set(event.entries.exclude(SCRATCHED).values_list("number", flat=True))
     shown = published_names(event) if there else {}
-    names = [name for number, name in shown.items() if number in there]
-    return Entered(names=names, left=places_of(event).left)
+    return [name for number, name in shown.items() if number in there]

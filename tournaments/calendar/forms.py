@@ -53,12 +53,14 @@ class AboutForm(ChangingForm):
     ) -> None:
         self.event, self.told = event, told
         super().__init__(data, initial=self.stored(told) if told else self.proposed())
+        if not (told and told.published_at):
+            self.fields.pop("notice", None)  # nobody knows it yet
 
     def proposed(self) -> dict[str, Any]:
         return {}
 
     def stored(self, told: Announcement) -> dict[str, Any]:
-        return {name: getattr(told, name) for name in self.base_fields}
+        return {name: getattr(told, name, None) for name in self.base_fields}
 
     @property
     def answers(self) -> Mapping[str, Any]:
@@ -79,25 +81,13 @@ class WhenForm(AboutForm):
         help_text=_("Ils le lisent si le jour ou l’heure change."),
     )
 
-    def __init__(
-        self, data: QueryDict | None, *, event: Event, told: Announcement | None
-    ) -> None:
-        super().__init__(data, event=event, told=told)
-        if not (told and told.published_at):
-            del self.fields["notice"]
-
     def proposed(self) -> dict[str, Any]:
         return {"date": self.event.date}
 
     def stored(self, told: Announcement) -> dict[str, Any]:
-        start, *others = (
-            moment and timezone.localtime(moment)
-            for moment in (told.starts_at, told.doors_at, told.ends_at)
-        )
-        assert start is not None
-        doors, ends = (moment and moment.time() for moment in others)
-        hours = {"starts": start.time(), "doors": doors, "ends": ends}
-        return {"date": start.date(), **hours, "notice": ""}
+        moments = {"starts": told.starts_at, "doors": told.doors_at, "ends": told.ends_at}
+        hours = {name: at and timezone.localtime(at).time() for name, at in moments.items()}
+        return {"date": timezone.localdate(told.starts_at), **hours, "notice": ""}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -112,14 +102,14 @@ class WhenForm(AboutForm):
     @property
     def answers(self) -> dict[str, Any]:
         """The moments of it; who plays past midnight ends on the next day."""
-        data = self.cleaned_data
-        starts = _at(data["date"], data["starts"])
-        ends = _at(data["date"], data["ends"]) if data["ends"] else None
-        if ends and ends <= starts:
-            ends += dt.timedelta(days=1)
-        doors = _at(data["date"], data["doors"]) if data["doors"] else None
-        moments = {"starts_at": starts, "ends_at": ends, "doors_at": doors}
-        return {**moments, **{key: data[key] for key in ("notice",) if key in data}}
+        data = dict(self.cleaned_data)
+        day = data.pop("date")
+        for name in ("starts", "doors", "ends"):
+            hour = data.pop(name)
+            data[f"{name}_at"] = hour and _at(day, hour)
+        if data["ends_at"] and data["ends_at"] <= data["starts_at"]:
+            data["ends_at"] += dt.timedelta(days=1)
+        return data
 
 
 def _at(day: dt.date, hour: dt.time) -> dt.datetime:
@@ -191,10 +181,9 @@ class FromHomeForm(AboutForm):
     answer = Sentence(_("Sa réponse"), 60)
 
     def stored(self, told: Announcement) -> dict[str, Any]:
-        names = ("takes_entries", "places", "needs_approval", "question", "answer")
         closes = told.entries_close_at
-        last = timezone.localdate(closes - dt.timedelta(seconds=1)) if closes else None
-        return {"closes": last, **{name: getattr(told, name) for name in names}}
+        last = closes and timezone.localdate(closes - dt.timedelta(seconds=1))
+        return super().stored(told) | {"closes": last}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -260,6 +249,10 @@ class RepeatForm(forms.Form):
         return data
 
 
+ANY = ("", _("Tout"))
+NARROWS: dict[str, Any] = {"required": False, "widget": forms.Select}
+
+
 class CalendarForm(forms.Form):
     """What a calendar shows: a month, and of that a town, a kind, a level."""
 
@@ -271,13 +264,5 @@ class CalendarForm(forms.Form):
         error_messages={"invalid": _("Ce mois n’existe pas : écrivez-le comme 2026-11.")},
     )
     lieu = Sentence(_("Ville"), 60)
-    genre = forms.ChoiceField(label=_("Genre"), required=False)
-    niveau = forms.ChoiceField(label=_("Pour qui"), required=False)
-
-    def __init__(self, data: QueryDict | None) -> None:
-        super().__init__(data)
-        everything = ("", _("Tout"))
-        for name, choices in (("genre", kind_choices()), ("niveau", level_choices())):
-            field: Any = self.fields[name]
-            field.choices = [everything, *choices]
-            field.error_messages["invalid_choice"] = CHOOSE
+    genre = OneOf(_("Genre"), CHOOSE, choices=lambda: [ANY, *kind_choices()], **NARROWS)
+    niveau = OneOf(_("Pour qui"), CHOOSE, choices=lambda: [ANY, *level_choices()], **NARROWS)

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
-from scoring.tablets import qr_code, stays_here, tablet_address
+from scoring.tablets import shown_address, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica
@@ -299,15 +299,9 @@ def publication(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the way to the public pages, large and to be printed, or that there are none."""
     context = {"event": event, "acts": acts_on(event)}
     if event.public_key:
-        address = tablet_address(request, reverse("follow", args=[event.public_key]))
-        context |= {
-            "address": address,
-            "qr": qr_code(address),
-            "stays_here": stays_here(address),
-            "results": tablet_address(
-                request, reverse("follow_results", args=[event.public_key])
-            ),
-        }
+        results = reverse("follow_results", args=[event.public_key])
+        context |= shown_address(request, reverse("follow", args=[event.public_key]))
+        context["results"] = tablet_address(request, results)
     return TemplateResponse(request, "tournaments/public/publication.html", context)
 
 

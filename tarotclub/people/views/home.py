@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.access import clubs_for
 from scoring.models import Club
 from scoring.services.clubs import ClubExistsError
-from scoring.tablets import qr_code, stays_here, tablet_address
+from scoring.tablets import qr_code, shown_address
 from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.places import IS_FROZEN
 from tarotclub.people.code import code_at
@@ -110,14 +110,8 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
 
 
 def _facts(request: HttpRequest, club: Club) -> dict[str, object]:
-    address = tablet_address(request, reverse("tablet_try"))
-    return {
-        "club": club,
-        "players": club.players.count(),
-        "address": address,
-        "qr": qr_code(address),
-        "stays_here": stays_here(address),
-    }
+    shown = shown_address(request, reverse("tablet_try"))
+    return {"club": club, "players": club.players.count(), **shown}
 
 
 @require_safe

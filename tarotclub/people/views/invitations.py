@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club
-from scoring.tablets import qr_code, stays_here, tablet_address
+from scoring.tablets import shown_address
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
 from tarotclub.accounts.sessions import Key, Limit, WaitError, pay, refund, remember_device
 from tarotclub.accounts.signing_in import BY_ADDRESS
@@ -62,10 +62,10 @@ def show_invitation(
 ) -> HttpResponse:
     """Show the link and the code of an invitation; `back` leads elsewhere than to helpers."""
     club = invited.invitation.club
-    address = tablet_address(request, reverse("invitation", args=[invited.word]))
+    shown = shown_address(request, reverse("invitation", args=[invited.word]))
     if mail:
         try:
-            send_invitation(invited.invitation, address, to=mail)
+            send_invitation(invited.invitation, shown["address"], to=mail)
             messages.success(request, _("L’invitation est partie à %(to)s.") % {"to": mail})
         except MailError:
             words = _("Le courrier n’est pas parti : donnez le lien ou le code vous-même.")
@@ -74,9 +74,7 @@ def show_invitation(
         "club": club,
         "back": back or (reverse("helper_list", args=[club.pk]), _("Aides du club")),
         "invitation": invited.invitation,
-        "address": address,
-        "qr": qr_code(address),
-        "stays_here": stays_here(address),
+        **shown,
     }
     return TemplateResponse(request, "people/invitation_made.html", context)
 

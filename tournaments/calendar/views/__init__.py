@@ -1,1 +1,0 @@
-"""Pages of the calendar, of announcing an event, and their files."""
