@@ -15,6 +15,7 @@ from tournaments.evenings.services import open_evening
 from tournaments.event.services.closing import new_key
 from tournaments.event.services.setting_up import (
     MOMENTS,
+    SETTINGS,
     announce_change,
     create_tournament,
     days_later,
@@ -26,12 +27,7 @@ from tournaments.models import Announcement, Event, EventSeries
 
 MOST_DATES = 60  # of one series
 # What the other dates of a series have in common with the first.
-OF_A_TOURNAMENT = (
-    *("odd", "rounds_planned", "deals_per_round", "minutes_per_round", "last_deal_minutes"),
-    *("team_size", "team_gap", "fees", "fees_by_team", "categories", "redistribution"),
-    *("guaranteed_cents", "prizes_shared", "prizes_doubled", "tie_breaks", "duplicate"),
-    *("alterne", "sessions", "visibility"),
-)
+OF_A_TOURNAMENT = (*SETTINGS, "guaranteed_cents", "prizes_shared", "prizes_doubled")
 OF_AN_ANNOUNCEMENT = (
     *("series", "level", "place", "town", "about", "published_at", "takes_entries", "places"),
     *("needs_approval", "question", "answer"),

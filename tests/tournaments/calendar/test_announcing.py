@@ -236,12 +236,15 @@ def test_a_series_is_made_in_one_act_at_the_same_hour_there(organiser, home):
 
 
 def test_a_tournament_is_repeated_with_its_settings(organiser, event):
+    event.hands_kept = event.results_at_table = True
+    event.save(update_fields=["hands_kept", "results_at_table"])
     announced(event)
     organiser.post(
         reverse("event_repeat", args=[event.pk]), {"weeks": "4", "last": "2099-04-20"}
     )
     made = Event.objects.get(date=date(2099, 4, 17))
     assert (made.rounds_planned, made.fees, made.rules) == (2, [["Membre", 1000]], event.rules)
+    assert (made.hands_kept, made.results_at_table) == (True, True)
     assert made.rounds.count() == 2
     assert made.entries.count() == 0
 

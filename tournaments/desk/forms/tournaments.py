@@ -26,6 +26,7 @@ from tournaments.desk.forms.tournament_fields import (
 from tournaments.evenings.forms import EveningForm
 from tournaments.event.forms.fields import CategoriesField, FeesField
 from tournaments.event.forms.options import whole
+from tournaments.event.services.setting_up import SETTINGS
 from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility
 from tournaments.models.event import odd_choices, visibility_choices
@@ -236,7 +237,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     @property
     def settings(self) -> dict[str, Any]:
         """The settings of the tournament, but for its name, day, club and ruleset."""
-        return {field: self.cleaned_data[field] for field in _SETTINGS}
+        return {field: self.cleaned_data[field] for field in SETTINGS}
 
     @property
     def chosen_ruleset(self) -> Any:
@@ -247,27 +248,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         return self.offered[self.cleaned_data["club"].pk][key].ruleset
 
 
-_SETTINGS = (
-    "rounds_planned",
-    "deals_per_round",
-    "minutes_per_round",
-    "last_deal_minutes",
-    "team_size",
-    "duplicate",
-    "alterne",
-    "sessions",
-    "results_at_table",
-    "hands_kept",
-    "odd",
-    "fees",
-    "fees_by_team",
-    "team_gap",
-    "categories",
-    "redistribution",
-    "tie_breaks",
-    "visibility",
-)
-_STORED = ("name", "date", *_SETTINGS)
+_STORED = ("name", "date", *SETTINGS)
 
 
 def _for_four(club: Club) -> dict[str, Any]:

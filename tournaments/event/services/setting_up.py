@@ -181,6 +181,15 @@ class RoundsPlayedError(Refusal):
         return words % {"n": self.released}
 
 
+# What a tournament's form asks, beside its name, its day, its club and its ruleset.
+SETTINGS = (
+    *("rounds_planned", "deals_per_round", "minutes_per_round", "last_deal_minutes"),
+    *("team_size", "duplicate", "alterne", "sessions", "results_at_table", "hands_kept"),
+    *("odd", "fees", "fees_by_team", "team_gap", "categories", "redistribution"),
+    *("tie_breaks", "visibility"),
+)
+
+
 def create_tournament(
     *, club: Club, name: str, day: date, ruleset: Ruleset, act: Act = NOBODY, **settings: Any
 ) -> Created:
