@@ -1,7 +1,6 @@
 """What a player's own page adds: what is to come, his seasons, his marks in other clubs."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -42,18 +41,12 @@ class ToCome(NamedTuple):
     state: str
 
 
-class Elsewhere(NamedTuple):
-    """What he brought from the events of another club, in which he was confirmed to be he."""
+class OwnFacts(NamedTuple):
+    """`elsewhere` is what he brought from the events of each other club where he is he."""
 
-    club: str
-    evenings: list[Evening]
-
-
-@dataclass(frozen=True, slots=True)
-class OwnFacts:
     to_come: list[ToCome]
     seasons: list[tuple[Season, PlaceIn | None]]
-    elsewhere: list[Elsewhere]
+    elsewhere: list[tuple[str, Sequence[Evening]]]
     named: str
 
 
@@ -77,7 +70,7 @@ def own_facts(player: Player) -> OwnFacts:
             to_come=_to_come(people),
             seasons=_seasons(people),
             elsewhere=[
-                Elsewhere(one.club.name, list(found.evenings))
+                (one.club.name, found.evenings)
                 for one in others
                 if (found := player_statistics(one, chosen_by(one))).evenings
             ],

@@ -12,9 +12,9 @@ from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
-from tournaments.models import Dealing, Entry, Event, Penalty, Round
+from tournaments.models import Dealing, Entry, Event, Round
 from tournaments.models.penalty import decision_sentence
-from tournaments.ranking import Presence, RankingRow, Record, alphabetical
+from tournaments.ranking import RankingRow, alphabetical
 from tournaments.rounds.services.results import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
@@ -67,20 +67,13 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedDecision:
-    """What the arbiter decided, in words; `round_number` is None where it is of no round."""
-
-    sentence: str
-    round_number: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedPlayer:
     """What everybody may see of one player.
 
     `row` is his line of the ranking, None where it is hidden or he has none, `near` those next
-    to it and his own; `presence` says that he has left. While his marks are `kept` for the
-    ceremony there are none in `record`, and no decisions.
+    to it and his own; `presence` says that he has left. `decisions` are the arbiter's in words,
+    but not why, for a reason may name others; each with its round, None where it is of none.
+    While his marks are `kept` for the ceremony there are none in `record`, and no decisions.
     """
 
     number: int
@@ -95,7 +88,7 @@ class PublishedPlayer:
     near: Sequence[RankingRow]
     tie_breaks: Sequence[str]
     odd: Sequence[str]
-    decisions: Sequence[PublishedDecision]
+    decisions: Sequence[tuple[str, int | None]]
 
 
 def everybody(event: Event) -> list[Entry]:
@@ -161,20 +154,25 @@ def players(
     for known in player_records(event, entries, published=True):
         record = without_marks(known) if kept else known
         entry, row = record.entry, None if hidden else record.row
+        marks = known.record
         yield PublishedPlayer(
             number=entry.number,
             name=names[entry.number],
             team=str(entry.team or ""),
             captain=entry.captain,
             category=entry.category,
-            presence=_presence(known.record),
+            presence=str(PRESENCE.get(marks.presence, "")) if marks else "",
             kept=kept,
             record=record,
             row=row,
             near=[] if hidden else [_named(each, names) for each in record.near],
             tie_breaks=[tie_break_sentence(step) for step in row.tie_breaks] if row else [],
-            odd=_odd(known.record),
-            decisions=[_decided(each) for each in record.penalties if not each.cancelled_at],
+            odd=list(map(odd_table_sentence, marks.at_odd_tables(USUAL))) if marks else [],
+            decisions=[
+                (decision_sentence(each), each.round_number)
+                for each in record.penalties
+                if not each.cancelled_at
+            ],
         )
 
 
@@ -189,25 +187,6 @@ def _is_sought(listed: Listed, key: str) -> bool:
         return number.lstrip("0") == str(listed.number)
     shown = search_key(f"{listed.name} {listed.sits}")
     return all(word in shown for word in key.split())
-
-
-def _presence(record: Record | None) -> str:
-    if record is None or record.presence is Presence.PLAYING:
-        return ""
-    return str(PRESENCE[record.presence])
-
-
-def _odd(record: Record | None) -> list[str]:
-    if record is None:
-        return []
-    return [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
-
-
-def _decided(penalty: Penalty) -> PublishedDecision:
-    """Say what was decided, but not why: a reason may name others."""
-    return PublishedDecision(
-        sentence=decision_sentence(penalty), round_number=penalty.round_number
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
