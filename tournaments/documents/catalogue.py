@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from functools import partial
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -110,100 +111,89 @@ class Document:
         return reverse("document", args=[event_id, self.key])
 
 
+before, each_round, ceremony, after = (partial(Document, moment=each) for each in Moment)
 DOCUMENTS: tuple[Document, ...] = (
-    # Before
-    Document(
+    before(
         key="inscrits",
         steps=ARRIVING,
-        moment=Moment.BEFORE,
         title=_("Liste des inscrits"),
         note=_("Numéro, catégorie, tarif, payé et dû, avec les totaux."),
         form=EntryListOptions,
         make=makers.entry_list,
         act="see_entries",
     ),
-    Document(
+    before(
         key="emargement",
         steps=(*ARRIVING, *PLACING),
-        moment=Moment.BEFORE,
         title=_("Feuille d’émargement"),
         note=_("Chacun signe en arrivant."),
         form=AttendanceOptions,
         make=makers.attendance,
         act="see_entries",
     ),
-    Document(
+    before(
         key="cartes",
         steps=SEATED,
-        moment=Moment.BEFORE,
         title=_("Cartes de mouvement"),
         note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
         form=CardOptions,
         route="movement_cards_pdf",
     ),
-    Document(
+    before(
         key="cartons",
-        moment=Moment.BEFORE,
         title=_("Cartons de place"),
         note=_("Le nom de chacun à poser devant lui, plié : il se lit des deux côtés."),
         form=PlaceCardOptions,
         make=makers.place_cards,
     ),
-    Document(
+    before(
         key="numeros",
         steps=(*ARRIVING, *PLACING),
-        moment=Moment.BEFORE,
         title=_("Numéros de table"),
         note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
         form=NumberOptions,
         route="table_numbers_pdf",
     ),
-    Document(
+    before(
         key="public",
         steps=ARRIVING,
-        moment=Moment.BEFORE,
         title=_("Pages du public"),
         note=_("Le QR code à afficher : chacun trouve sa table et ses marques, sans compte."),
         kind=DocumentKind.PAGE,
         route="publication",
         act="see_event",
     ),
-    # Each round
-    Document(
+    each_round(
         key="feuilles",
         steps=(*SEATED, *PLAYING),
         of_boards=False,
-        moment=Moment.ROUND,
         title=_("Feuilles de marque"),
         note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),
         form=RoundSheetOptions,
         route="round_sheets_pdf",
         per_round=True,
     ),
-    Document(
+    each_round(
         key="feuilles-photo",
         of_boards=False,
-        moment=Moment.ROUND,
         title=_("Feuilles à photographier"),
         note=_("À cocher au stylo : un téléphone les lit, et les donnes sont au classement."),
         form=PhotoSheetOptions,
         route="round_photo_sheets_pdf",
         per_round=True,
     ),
-    Document(
+    each_round(
         key="places",
         steps=(*SEATED, *PLAYED),
-        moment=Moment.ROUND,
         title=_("Places"),
         note=_("Qui joue où, à afficher au mur ; aussi d’un tour pas encore lancé."),
         form=SeatingOptions,
         route="round_seating_pdf",
         per_round=True,
     ),
-    Document(
+    each_round(
         key="affiches",
         steps=SEATED,
-        moment=Moment.ROUND,
         title=_("Affiches de table"),
         note=_("Le numéro en grand, le QR code et le code de la tablette de chaque table."),
         form=SignOptions,
@@ -211,10 +201,9 @@ DOCUMENTS: tuple[Document, ...] = (
         per_round=True,
         act="print_codes",
     ),
-    Document(
+    each_round(
         key="tablettes",
         steps=SEATED,
-        moment=Moment.ROUND,
         title=_("Codes des tablettes"),
         note=_("Un QR code et un code à taper pour chaque table."),
         kind=DocumentKind.PAGE,
@@ -222,19 +211,17 @@ DOCUMENTS: tuple[Document, ...] = (
         per_round=True,
         act="show_codes",
     ),
-    Document(
+    each_round(
         key="manquantes",
         steps=PLAYING,
-        moment=Moment.ROUND,
         title=_("Feuilles manquantes"),
         note=_("Pour l’arbitre : les tables du tour en cours qui n’ont pas rendu."),
         form=MissingSheetsOptions,
         make=makers.missing_sheets,
     ),
-    Document(
+    each_round(
         key="classement",
         steps=(*PLACING, *PLAYING, *PLAYED, *GIVING, *OVER),
-        moment=Moment.ROUND,
         title=_("Classement"),
         note=_("À afficher : entier ou en partie, avec les tours en colonnes."),
         form=RankingOptions,
@@ -242,11 +229,9 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_ranking",
     ),
-    # The ceremony
-    Document(
+    ceremony(
         key="prix",
         steps=GIVING,
-        moment=Moment.CEREMONY,
         title=_("Liste des prix"),
         note=_("Qui appeler pour quel prix, sur une page si tous y tiennent."),
         form=PrizeOptions,
@@ -254,10 +239,9 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_prizes",
     ),
-    Document(
+    ceremony(
         key="recus",
         steps=GIVING,
-        moment=Moment.CEREMONY,
         title=_("Reçus"),
         note=_("Chaque gagnant signe pour son prix."),
         form=ReceiptOptions,
@@ -265,10 +249,9 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_prizes",
     ),
-    Document(
+    ceremony(
         key="certificats",
         steps=GIVING,
-        moment=Moment.CEREMONY,
         title=_("Certificats"),
         note=_("Une page par joueur : son nom, son rang, le tournoi."),
         form=CertificateOptions,
@@ -276,39 +259,34 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_ranking",
     ),
-    # After
-    Document(
+    after(
         key="bilan",
         steps=OVER,
-        moment=Moment.AFTER,
         title=_("Bilan du tournoi"),
         note=_("Chiffres, premiers du classement, contrats, bouts et tours en graphiques."),
         make=makers.report,
         tells_ranking=True,
         act="see_ranking",
     ),
-    Document(
+    after(
         key="journal",
-        moment=Moment.AFTER,
         title=_("Journal de l’arbitre"),
         note=_("Décisions, corrections et appels : qui, quand, pourquoi."),
         form=LogOptions,
         make=makers.arbiter_log,
         act="see_decisions",
     ),
-    Document(
+    after(
         key="comptes",
         steps=OVER,
-        moment=Moment.AFTER,
         title=_("Comptes du jour"),
         note=_("Les recettes par classe et par moyen, le bilan, qui doit encore."),
         form=AccountsOptions,
         make=makers.accounts,
         act="see_accounts",
     ),
-    Document(
+    after(
         key="classeur-complet",
-        moment=Moment.AFTER,
         title=_("Classeur complet (Excel)"),
         note=_(
             "Pour le club : classement, tours, donnes, décisions, comptes, et les inscrits sous"
@@ -319,19 +297,17 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_everything",
     ),
-    Document(
+    after(
         key="donnees",
-        moment=Moment.AFTER,
         title=_("Données en CSV"),
         note=_("Chaque table du classeur dans un fichier que tout tableur ouvre."),
         kind=DocumentKind.PAGE,
         route="event_tables",
         act="see_event",
     ),
-    Document(
+    after(
         key="classeur",
         steps=OVER,
-        moment=Moment.AFTER,
         title=_("Classement seul (Excel)"),
         note=_("Sous les noms publiés, sans les donnes ni les comptes : à envoyer."),
         kind=DocumentKind.EXCEL,
@@ -339,36 +315,32 @@ DOCUMENTS: tuple[Document, ...] = (
         tells_ranking=True,
         act="see_ranking",
     ),
-    Document(
+    after(
         key="import-donnes",
-        moment=Moment.AFTER,
         title=_("Importer des donnes"),
         note=_("De la feuille « Donnes » de notre classeur, ou d’un tableau du club."),
         kind=DocumentKind.PAGE,
         route="deal_import",
         act="import_sheets",
     ),
-    Document(
+    after(
         key="import-bilans",
-        moment=Moment.AFTER,
         title=_("Importer des bilans"),
         note=_("Une ligne par joueur : tour, table, numéro ou nom, bilan."),
         kind=DocumentKind.PAGE,
         route="bilan_import",
         act="import_sheets",
     ),
-    Document(
+    after(
         key="evenement",
-        moment=Moment.AFTER,
         title=_("Fichier de l’événement"),
         note=_("Tout le tournoi, noms entiers et comptes : à garder, ou à reprendre ailleurs."),
         kind=DocumentKind.FILE,
         route="tournament_file",
         act="export_event",
     ),
-    Document(
+    after(
         key="site",
-        moment=Moment.AFTER,
         title=_("Site des résultats"),
         note=_("Des pages toutes faites et leurs fichiers, pour le site du club."),
         kind=DocumentKind.FILE,
@@ -378,36 +350,32 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
 )
 BOARD_DOCUMENTS: tuple[Document, ...] = (
-    Document(
+    before(
         key="etiquettes-etuis",
         steps=PLACING,
         of_boards=True,
-        moment=Moment.BEFORE,
         title=_("Étiquettes d’étuis"),
         note=_("À coller sur chaque étui : numéro, directions, preneur, donneur, entame."),
         make=makers.board_labels,
     ),
-    Document(
+    before(
         key="cartes-etuis",
         steps=PLACING,
         of_boards=True,
-        moment=Moment.BEFORE,
         title=_("Cartes de mouvement des étuis"),
         note=_("Une carte par étui : à quelle table il est joué, tour après tour."),
         make=makers.board_cards,
     ),
-    Document(
+    before(
         key="fiches-ambulantes",
         of_boards=True,
-        moment=Moment.BEFORE,
         title=_("Fiches ambulantes"),
         note=_("À glisser dans les étuis : une ligne pour chaque fois qu’il est joué."),
         make=makers.travelling_sheets,
     ),
-    Document(
+    before(
         key="diagrammes",
         of_boards=True,
-        moment=Moment.BEFORE,
         title=_("Diagrammes"),
         note=_(
             "Secret : les mains de chaque étui, par direction, telles qu’elles sont tirées."
@@ -415,30 +383,27 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
         make=makers.diagrams,
         act="prepare_boards",
     ),
-    Document(
+    before(
         key="listes-duplication",
         of_boards=True,
-        moment=Moment.BEFORE,
         title=_("Listes de duplication"),
         note=_("Secret : où va chaque carte, dans l’ordre d’un jeu trié."),
         make=makers.sharing_lists,
         act="prepare_boards",
     ),
-    Document(
+    each_round(
         key="feuilles-tour",
         steps=(*SEATED, *PLAYING),
         of_boards=True,
-        moment=Moment.ROUND,
         title=_("Feuilles de tour"),
         note=_("Une par table : les joueurs, les étuis, qui prend, qui donne."),
         form=RoundSlipOptions,
         make=makers.round_sheets,
     ),
-    Document(
+    after(
         key="feuilles-de-route",
         steps=(*GIVING, *OVER),
         of_boards=True,
-        moment=Moment.AFTER,
         title=_("Feuilles de route"),
         note=_("Une par joueur : chaque étui, sa note, et ce qui fait son pourcentage."),
         form=RouteOptions,
