@@ -3,9 +3,8 @@
 A new list is a function that makes its bytes (in `makers.py`, beside) and an entry here.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 from functools import partial
 
@@ -33,13 +32,11 @@ from tournaments.documents.forms import (
     SeatingOptions,
     SignOptions,
 )
-from tournaments.documents.makers import Chosen
+from tournaments.documents.makers import Maker
 from tournaments.event.forms.options import OptionsForm
 from tournaments.models import Event
 from tournaments.paper_sheets.forms import PhotoSheetOptions
 from tournaments.rounds.progress import Step
-
-Maker = Callable[[Event, Chosen, datetime], bytes]
 
 
 class Moment(Enum):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -60,6 +60,7 @@ from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
 Chosen = Callable[[str], str]  # what an option says, by its name
+Maker = Callable[[Event, Chosen, datetime], bytes]
 
 
 class Unprintable(NamedTuple):
@@ -138,11 +139,6 @@ def _provisional(event: Event) -> str:
     return _("provisoire") if is_open else ""
 
 
-def entry_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
-    """Print the list of the registration desk."""
-    return _registered(entry_list_pdf, event, chosen, printed)
-
-
 def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print a card for each player, under his published name."""
     names = published_names(event)
@@ -163,23 +159,24 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     )
 
 
-def attendance(event: Event, chosen: Chosen, printed: datetime) -> bytes:
-    """Print what everybody signs on arriving."""
-    return _registered(attendance_pdf, event, chosen, printed)
-
-
-def _registered(
-    lay_out: Callable[..., bytes], event: Event, chosen: Chosen, printed: datetime
-) -> bytes:
+def _of_entries(lay_out: Callable[..., bytes]) -> Maker:
     """Print who is on the list, sorted, parted and with the columns as chosen."""
-    return lay_out(
-        event_title(event),
-        registration_of(event).lines,
-        printed,
-        sort=Sort(chosen("tri")),
-        split=Split(chosen("par")),
-        shown=chosen("colonnes").split(","),
-    )
+
+    def make(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+        return lay_out(
+            event_title(event),
+            registration_of(event).lines,
+            printed,
+            sort=Sort(chosen("tri")),
+            split=Split(chosen("par")),
+            shown=chosen("colonnes").split(","),
+        )
+
+    return make
+
+
+entry_list = _of_entries(entry_list_pdf)
+attendance = _of_entries(attendance_pdf)
 
 
 def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
@@ -258,21 +255,6 @@ def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
     return event_report_pdf(event_title(event), facts, printed)
 
 
-def board_labels(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
-    """Print what is glued on the étuis."""
-    return labels_pdf(event_title(event), board_ways(event), printed)
-
-
-def board_cards(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
-    """Print where each étui goes."""
-    return ways_pdf(event_title(event), board_ways(event), printed)
-
-
-def travelling_sheets(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
-    """Print what travels in the étuis."""
-    return travelling_pdf(event_title(event), board_ways(event), printed)
-
-
 def round_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the sheets of one round, or of all."""
     asked = int(chosen("tour") or 0)
@@ -287,21 +269,27 @@ def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     return route_sheets_pdf(event_title(event), sheets, printed)
 
 
-def diagrams(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
-    """Print the hands of all boards."""
-    return diagrams_pdf(event_title(event), _dealt(event), printed)
-
-
-def sharing_lists(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
-    """Print who gets each card, to copy a board."""
-    return sharing_pdf(event_title(event), _dealt(event), printed)
-
-
 def _dealt(event: Event) -> list[DealtBoard]:
     return [
         DealtBoard(board, event.play.around.taker_of(board), hands)
         for board, hands in all_hands(event)
     ]
+
+
+def _of_boards(lay_out: Callable[..., bytes], read: Callable[[Event], Any]) -> Maker:
+    """Print what is read of all boards, where there is nothing to choose."""
+
+    def make(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
+        return lay_out(event_title(event), read(event), printed)
+
+    return make
+
+
+board_labels = _of_boards(labels_pdf, board_ways)
+board_cards = _of_boards(ways_pdf, board_ways)
+travelling_sheets = _of_boards(travelling_pdf, board_ways)
+diagrams = _of_boards(diagrams_pdf, _dealt)
+sharing_lists = _of_boards(sharing_pdf, _dealt)
 
 
 def event_title(event: Event) -> EventTitle:

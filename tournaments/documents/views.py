@@ -134,9 +134,7 @@ def _document(event: Event, key: str) -> Document:
 
 
 def _choice(request: AuthenticatedRequest, event: Event) -> DocumentsForm:
-    choice = DocumentsForm(event, request.GET, key="page")
-    choice.is_valid()  # nonsense asks for nothing
-    return choice
+    return DocumentsForm(event, request.GET, key="page")
 
 
 def _page_of(event: Event, document: Document, number: str) -> str:
@@ -172,7 +170,6 @@ def round_sheets_pdf(request: AuthenticatedRequest, event: Event, number: int) -
     """Print all score sheets of a round: to be filled in, or with what was noted."""
     round_ = round_of(event, number)
     form = RoundSheetOptions(event, request.GET)
-    form.is_valid()  # nonsense asks for nothing
     sheets = round_sheets(event, round_, int(form.chosen("donnes") or 0) or None)
     per_page = int(form.chosen("par_page"))
     title = titled(_("Feuilles de marque"), event.name, _round(round_), *form.differences)
@@ -187,7 +184,6 @@ def round_seating_pdf(request: AuthenticatedRequest, event: Event, number: int) 
     """Print who sits where in a round, planned or released."""
     round_ = round_of(event, number)
     form = SeatingOptions(event, request.GET)
-    form.is_valid()
     listed = SeatingList(
         club=event.club.name,
         event=event.name,
@@ -214,7 +210,6 @@ def round_seating_pdf(request: AuthenticatedRequest, event: Event, number: int) 
 def movement_cards_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Print each player's way through the rounds."""
     form = CardOptions(event, request.GET)
-    form.is_valid()
     base = tablet_address(request, "")
     cards = movement_cards(
         event,
@@ -234,7 +229,6 @@ def table_signs_pdf(request: AuthenticatedRequest, event: Event, number: int) ->
     """Print every open table's number with its code, for whoever may let tablets in."""
     round_ = round_of(event, number)
     form = SignOptions(event, request.GET)
-    form.is_valid()
     base = tablet_address(request, "")
     reached = "" if stays_here(base) else base
     signs = round_signs(event, round_, reached, named=bool(form.chosen("noms")))
@@ -251,7 +245,6 @@ def table_signs_pdf(request: AuthenticatedRequest, event: Event, number: int) ->
 def table_numbers_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Print plain numbers for the tables, before anything is drawn."""
     form = NumberOptions(event, request.GET)
-    form.is_valid()
     signs = number_signs(event, int(form.chosen("tables")))
     with printed_for(event):
         content = _signs(form, signs)

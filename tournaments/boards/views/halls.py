@@ -124,7 +124,6 @@ def _ranked(event: Event) -> dict[str, Any]:
 @in_asked_language
 def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     form = CommonPaperForm(request.GET)
-    form.is_valid()  # nonsense asks for nothing
     asked = CommonAsked(
         form.chosen("colonnes").split(","),
         by_name=bool(form.chosen("tri")),

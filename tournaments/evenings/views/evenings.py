@@ -262,7 +262,6 @@ def evening_sheets_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpRe
 def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = ranking_sheet(evening)
     form = EveningPaperForm(request.GET)
-    form.is_valid()  # nonsense asks for nothing
     with printed_for(evening):
         content = ranking_bytes(
             event,
@@ -278,7 +277,6 @@ def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
 def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event, now = ranking_sheet(evening), timezone.localtime()
     form = SettlementPaperForm(request.GET)
-    form.is_valid()  # nonsense asks for nothing
     with printed_for(evening):
         content = settlement_bytes(
             settlement_of(evening),

@@ -115,6 +115,7 @@ class AskedForm(forms.Form):
         """
         if name not in self.fields:
             return ""
+        self.is_valid()
         value = self.cleaned_data.get(name) or self.fields[name].initial or ""
         return ",".join(value) if isinstance(value, list) else str(value)
 

@@ -39,7 +39,6 @@ def round_photo_sheets_pdf(
     """Print a sheet for each table of a round."""
     round_ = round_of(event, number)
     form = PhotoSheetOptions(event, request.GET)
-    form.is_valid()  # nonsense asks for nothing
     where = _("tour %(number)s") % {"number": number}
     title = titled(_("Feuilles à photographier"), event.name, where, *form.differences)
     return _of_round(request, event, round_, title, per_page=int(form.chosen("par_page")))

@@ -227,7 +227,6 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBa
     def paper() -> HttpResponse:
         standing = _asked(request, season_)
         form = StandingPaperForm(request.GET)
-        form.is_valid()  # nonsense asks for nothing
         asked = StandingAsked(
             form.chosen("colonnes").split(","),
             by_name=bool(form.chosen("tri")),
