@@ -14,7 +14,6 @@ from scoring.sheet import marks
 from tarotclub.accounts.rights import Role
 from tournaments.models import Announcement, Entry, Event
 
-Key = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Text = Annotated[str, Field(max_length=80)]
 Mark = int | None
 Since = Annotated[bool, BeforeValidator(lambda moment: moment is not None)]
