@@ -31,6 +31,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.sessions import Key, Limit, forget_tries, pay, refund
 from tarotclub.ground import row_security
 from tarotclub.ground.database import write
+from tarotclub.ground.rows import Lookup
 from tarotclub.models import Tries
 
 AT_ONE_TABLE = Limit(
@@ -69,6 +70,9 @@ def waited_for(links: Iterable[TableLink]) -> set[int]:
 
 SIGNING_TIME = timedelta(hours=1)
 LARGEST_KEY = 2**63 - 1
+LINK = Lookup(
+    TableLink.objects.select_related("table__club", "seat").annotate(epoch=EpochNow()), "pk"
+)
 
 
 class LinkUnknownError(Exception):
@@ -244,9 +248,8 @@ def end_of_link(at: datetime) -> datetime:
 
 
 def _find(number: int, at: datetime) -> TableLink:
-    links = TableLink.objects.select_related("table__club", "seat").annotate(epoch=EpochNow())
     with row_security.whole_site():
-        link = links.filter(pk=number).first() if number <= LARGEST_KEY else None
+        link = LINK.first(number) if number <= LARGEST_KEY else None
     if link is None:
         raise LinkUnknownError
     _refuse_ended(link, at)

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from scoring.models import Deal
+from scoring.models import Deal, Seat
 from tarotclub.ground import rows
 from tests.factories import member, record, table
 
@@ -129,3 +129,20 @@ def test_what_is_refused_the_first_time_is_taken_the_second():
             Deal.objects.get(pk=deal.pk).scores.filter(seat=seat).delete()
             rows.execute(cursor, sql, [deal.pk, seat, 9])
     assert [score.points for score in deal.scores.all()] == [10] * 4
+
+
+@pytest.mark.django_db
+def test_a_lookup_gives_what_its_query_gives_of_each_key(django_assert_num_queries):
+    one, other = table(4), table(4)
+    seats = rows.Lookup(Seat.objects.select_related("player"), "table")
+    for each in (one, other, one):
+        with django_assert_num_queries(1):
+            known = [(seat.pk, seat.position, seat.player.name) for seat in seats.all(each.pk)]
+        assert known == [(seat.pk, seat.position, seat.player.name) for seat in each.seated]
+    assert seats.first(0) is None
+
+
+@pytest.mark.django_db
+def test_a_lookup_has_no_parameter_but_its_key():
+    with pytest.raises(AssertionError):
+        rows.Lookup(Seat.objects.filter(position=1), "table").first(1)

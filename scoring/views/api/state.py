@@ -28,6 +28,8 @@ from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.ground import row_security, rows
 from tarotclub.ground.names import card_name
 
+SEATS = rows.Lookup(Seat.objects.select_related("player"), "table")
+
 
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_state(request: TabletRequest) -> HttpResponse:
@@ -120,7 +122,7 @@ def _calls(table: Table) -> list[dict[str, Any]]:
 def table_seats(table: Table) -> list[Seat]:
     """The seats with their players, in one query."""
     if "seated" not in table.__dict__:
-        table.seated = list(table.seats.select_related("player"))
+        table.seated = SEATS.all(table.pk)
     return table.seated
 
 

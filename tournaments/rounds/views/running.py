@@ -27,6 +27,7 @@ from scoring.views.api.door import TabletRequest, at_table, reply
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.rows import Lookup
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, posted
 from tournaments.draw.views import telling_moves
@@ -272,11 +273,14 @@ def codes_page(
     return page
 
 
+PLACE = Lookup(RoundTable.objects.select_related("round__event").order_by(), "table")
+
+
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_round(request: TabletRequest) -> HttpResponse:
     """The round of a table: its number, its clock, how many deals it asks for."""
-    places = RoundTable.objects.select_related("round__event", "table")
-    place = places.filter(table=request.link.table_id).first()
+    if place := PLACE.first(request.link.table_id):
+        place.table = request.link.table
     return reply({"round": _round_under_way(place) if place else None})
 
 
