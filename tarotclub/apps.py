@@ -14,5 +14,6 @@ class TarotclubConfig(AppConfig):
     def ready(self) -> None:
         speak_french()
         connection_created.connect(database.note_the_file)
+        connection_created.connect(database.ask_where_the_server_spoke)
         connection_created.connect(row_security.keep_apart)
         request_started.connect(database.leave_a_file_that_moved)

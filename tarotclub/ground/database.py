@@ -1,9 +1,11 @@
 """The database: how it is reached, and the one lock around its writes."""
 
+import selectors
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
@@ -226,6 +228,22 @@ def note_the_file(connection: BaseDatabaseWrapper, **_signal: object) -> None:
         if file.stat().st_mode & 0o077:
             file.chmod(0o600)
         _opened.file = _identity(file)
+
+
+def ask_where_the_server_spoke(connection: BaseDatabaseWrapper, **_signal: object) -> None:
+    """Ask by a statement whether a connection is alive only where there is something to read.
+
+    Django does so before each request. A server that hangs up or is ended says so unasked.
+    """
+    if connection.vendor == "postgresql":
+        asked = partial(type(connection).is_usable, connection)
+        connection.is_usable = lambda: _is_silent(connection) or asked()  # type: ignore[method-assign]
+
+
+def _is_silent(connection: BaseDatabaseWrapper) -> bool:
+    with selectors.DefaultSelector() as lines:
+        lines.register(connection.connection.fileno(), selectors.EVENT_READ)
+        return not lines.select(0)
 
 
 def leave_a_file_that_moved(**_signal: object) -> None:

@@ -1,10 +1,12 @@
 import sqlite3
 import threading
+from contextlib import closing
+from select import select
 
 import pytest
 from django.contrib.auth.models import Group
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from django.db import connection, connections
 
 from tarotclub.ground import database
 
@@ -203,3 +205,21 @@ def test_sqlite_writers_wait_for_each_other():
 def test_nothing_waits_for_the_end_of_a_transaction_that_is_none():
     with pytest.raises(RuntimeError):
         database.at_the_end(list, [1])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is a file")
+def test_a_connection_is_asked_only_where_its_server_has_spoken(monkeypatch):
+    asked, wrapper = [], type(connections["default"])
+    usable = wrapper.is_usable
+    monkeypatch.setattr(wrapper, "is_usable", lambda own: asked.append(own) or usable(own))
+    connection.close()
+    connection.ensure_connection()
+    assert (connection.is_usable(), asked) == (True, [])
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid]
+        )
+    select([connection.connection], [], [])
+    assert (connection.is_usable(), asked) == (False, [connections["default"]])
+    connection.close()
