@@ -26,7 +26,8 @@ def whole(site, folder):
     paths = "".join(f"{name}_temp_path {folder}/{name};" for name in temporary)
     file = folder / "nginx.conf"
     file.write_text(
-        f"daemon off; master_process off; error_log stderr; pid {folder}/pid; events {{}}"
+        f"daemon off; master_process off; error_log stderr; pid {folder}/pid;"
+        " events { worker_connections 8192; }"
         f" http {{ access_log off; {paths} {site} }}"
     )
     return file
