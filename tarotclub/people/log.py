@@ -16,7 +16,7 @@ from scoring.models.action import KINDS, OF_THE_CLUB
 from scoring.models.club import former_keys
 from tarotclub.accounts.rights import Role
 from tournaments.decisions.details import Details
-from tournaments.decisions.filter import UNKNOWN, MomentField
+from tournaments.decisions.forms import UNKNOWN, MomentField
 from tournaments.decisions.log import LogLine, lines_of
 from tournaments.event.forms.fields import refuse_reversed
 from tournaments.models import Event, Season

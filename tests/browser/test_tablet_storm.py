@@ -250,7 +250,7 @@ from scoring.models import Table
 from scoring.services.links import create_link
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 event, number = Event.objects.get(pk=%(event)s), %(number)s
 if number > 1:
     close_round(event=event, number=number - 1)

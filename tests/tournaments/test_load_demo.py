@@ -22,8 +22,7 @@ from tournaments.management.commands.load_demo import GUIDE
 from tournaments.models import Event, PlayedBoard, Season
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.sheets.event_sheet import event_sheet
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 from tournaments.statistics.cote import cotes_of
 
 LOADED = f"Le club de démonstration est chargé.\n{GUIDE}"

@@ -21,8 +21,7 @@ from tournaments.play.comparing import BoardWorth
 from tournaments.play.played import BoardLine, Competitor, OwnBoard
 from tournaments.ranking import Record
 from tournaments.rounds.services.results import planned_boards
-from tournaments.standings.handed_in import attackers_of, board_lines
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import attackers_of, board_lines, event_ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

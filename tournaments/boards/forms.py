@@ -13,7 +13,7 @@ from tournaments.boards.services import BoardSheet, Verdict
 from tournaments.boards.words import wrong_cards
 from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing import SEATS, SUITS, SURE, WrongCardsError, is_card, typed
-from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
+from tournaments.event.forms.fields import BY_NAME, AskedForm, Choice, Ticks
 from tournaments.models.board import MOST
 from tournaments.rounds.forms import BilanField, ReasonForm
 

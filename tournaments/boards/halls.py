@@ -39,7 +39,7 @@ from tournaments.play import PLAYS, Play
 from tournaments.play.words import competitor_words
 from tournaments.ranking import Figure, exact_percentage, plain
 from tournaments.standings.figures import UNIT_CELLS
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 from tournaments.standings.words import session_heading
 
 LONGEST_NAME = 80

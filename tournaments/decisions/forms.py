@@ -1,18 +1,24 @@
-"""Forms of an arbiter's decision about a player, and of taking it back."""
+"""Forms of an arbiter's decision about a player, of taking it back, of a log's filter."""
 
 from collections.abc import Sequence
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import name_words, search_key
+from scoring.models import Action, Deal, Table, name_words, search_key
+from scoring.models.club import author, former_keys
 from tarotclub.ground.fields import OneOf
+from tournaments.decisions.log import kind_words
+from tournaments.event.forms.fields import refuse_reversed
 from tournaments.event.words import phases_of, round_name
-from tournaments.models import Decision, Entry, Event, Penalty
+from tournaments.models import Decision, Entry, Event, Payment, Penalty
 from tournaments.models.penalty import decision_sentence
 from tournaments.rounds.forms import BilanField, ReasonForm
 
@@ -139,3 +145,138 @@ def _decision_choices(event: Event) -> list[tuple[str, str | Promise]]:
     """Name each decision; a penalty by what it is taken from."""
     words = {Decision.POINTS: gettext_lazy(event.play.unit.penalty)}
     return [(one.value, words.get(one, one.label)) for one in Decision]
+
+
+MOMENT = gettext_lazy("Écrivez le jour et l’heure, comme 07/11/2026 14:30.")
+UNKNOWN = gettext_lazy("Choisissez dans la liste.")
+SHOWN = ("%d/%m/%Y %H:%M", "%Y-%m-%dT%H:%M", "%d/%m/%Y")
+
+
+# One thing's own log, by its key, and where an act has that.
+THINGS = {"table": "table", "donne": "data__deal", "paiement": "data__payment"}
+THING = rf"^({'|'.join(THINGS)})-[0-9]{{1,18}}$"
+
+
+class MomentField(forms.DateTimeField):
+    """A day and an hour, as the browser's own field sends them or as they are typed."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            input_formats=SHOWN,
+            widget=forms.DateTimeInput(
+                format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}
+            ),
+            error_messages={"invalid": MOMENT},
+        )
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Refuse the first and the last year: what is local there is no moment elsewhere."""
+        moment = super().to_python(value)
+        if moment and moment.year in {MINYEAR, MAXYEAR}:
+            raise ValidationError(MOMENT, code="invalid")
+        return moment
+
+
+class LogFilter(forms.Form):
+    """What is asked of a log; every question may be left open."""
+
+    quoi = forms.ChoiceField(label=gettext_lazy("Quoi"), required=False)
+    qui = forms.ChoiceField(label=gettext_lazy("Qui"), required=False)
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        required=False,
+        min_value=1,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value"), gettext_lazy("Tapez le numéro d’une table.")
+        ),
+    )
+    joueur = forms.ChoiceField(label=gettext_lazy("Joueur"), required=False)
+    depuis = MomentField(gettext_lazy("Depuis"))
+    jusque = MomentField(gettext_lazy("Jusqu’à"))
+    de = forms.RegexField(THING, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any, *, event: Event, actions: QuerySet[Action]) -> None:
+        super().__init__(data)
+        words = kind_words(event)
+        kinds = set(actions.order_by().values_list("kind", flat=True).distinct())
+        by = User.objects.filter(pk__in=actions.order_by().values("by").distinct())
+        self.event = event
+        players = event.entries.values_list("player", "player__name")
+        self.players = [(str(key), name) for key, name in players]
+        self._choose(
+            "quoi", sorted(((kind, str(words[kind])) for kind in kinds), key=_by_words)
+        )
+        self._choose(
+            "qui", sorted(((str(user.pk), author(user, None)) for user in by), key=_by_words)
+        )
+        self._choose("joueur", self.players)
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field: Any = self.fields[name]
+        field.choices = [("", _("Tous")), *choices]
+        field.error_messages["invalid_choice"] = UNKNOWN
+
+    def clean(self) -> None:
+        super().clean()
+        refuse_reversed(self, "depuis", "jusque")
+
+    def among(self, actions: QuerySet[Action]) -> QuerySet[Action]:
+        """The acts that are asked for; what is not understood asks for nothing."""
+        self.is_valid()
+        asked = {
+            "kind": self.cleaned_data.get("quoi"),
+            "by": self.cleaned_data.get("qui"),
+            "table__number": self.cleaned_data.get("table"),
+            "at__gte": self.cleaned_data.get("depuis"),
+            "at__lte": self.cleaned_data.get("jusque"),
+        }
+        if thing := self.cleaned_data.get("de"):
+            kind, _dash, key = thing.partition("-")
+            asked[THINGS[kind]] = int(key)
+        filtered = actions.filter(**{key: value for key, value in asked.items() if value})
+        if player := self.cleaned_data.get("joueur"):
+            keys = [int(player), *former_keys(int(player))]
+            filtered = filtered.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
+        return filtered
+
+    @property
+    def of_one(self) -> str:
+        """Name the one thing whose log is asked for, "" where it is all of them."""
+        self.is_valid()
+        kind, _dash, key = self.cleaned_data.get("de", "").partition("-")
+        if kind == "paiement":
+            return _of_payment(Payment.objects.filter(entry__event=self.event, pk=key).first())
+        if kind == "donne":
+            deals = Deal.objects.filter(table__round_table__round__event=self.event, pk=key)
+            return _of_deal(deals.select_related("table").first())
+        if kind == "table":
+            tables = Table.objects.filter(round_table__round__event=self.event, pk=key)
+            return "".join(_("table %(n)s") % {"n": table.number} for table in tables)
+        return str(dict(self.players).get(self.cleaned_data.get("joueur", ""), ""))
+
+    @property
+    def chooses(self) -> bool:
+        """Tell whether somebody has searched, not only come from one thing's page."""
+        return any(self.data.get(name) for name in self.fields if name not in {"de", "joueur"})
+
+    @property
+    def narrows(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+
+def _of_payment(payment: Payment | None) -> str:
+    if payment is None:
+        return ""
+    return _("paiement de %(name)s") % {"name": payment.entry.player.name}
+
+
+def _of_deal(deal: Deal | None) -> str:
+    if deal is None:
+        return ""
+    return _("donne %(n)s, table %(table)s") % {"n": deal.number, "table": deal.table.number}
+
+
+def _by_words(choice: tuple[str, str]) -> str:
+    return choice[1].casefold()

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
-from tournaments.decisions.filter import LogFilter
-from tournaments.decisions.forms import DecisionForm
+from tournaments.decisions.forms import DecisionForm, LogFilter
 from tournaments.decisions.log import event_actions, log_lines, log_sheet
 from tournaments.decisions.services import cancel_decision, decide
 from tournaments.draw.views import telling_moves

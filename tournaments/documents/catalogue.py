@@ -33,7 +33,7 @@ from tournaments.documents.forms import (
     SignOptions,
 )
 from tournaments.documents.makers import Maker
-from tournaments.event.forms.options import OptionsForm
+from tournaments.event.forms.fields import OptionsForm
 from tournaments.models import Event
 from tournaments.paper_sheets.forms import PhotoSheetOptions
 from tournaments.rounds.progress import Step

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from tournaments.draw.seating_list import CATEGORY as OF_CATEGORY, NUMBER, SEAT, TEAM
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.entries.registration import Sort, Split
-from tournaments.event.forms.options import BY_NAME, Choice, OptionsForm, Ticks
+from tournaments.event.forms.fields import BY_NAME, Choice, OptionsForm, Ticks
 from tournaments.event.names import published_names
 from tournaments.event.words import numbered, phases_of, round_name
 from tournaments.models import Event

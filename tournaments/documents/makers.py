@@ -35,7 +35,7 @@ from tournaments.documents.forms import (
 from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
-from tournaments.event.forms.options import BY_NAME
+from tournaments.event.forms.fields import BY_NAME
 from tournaments.event.names import published_names, ranked_names, stand_ins_of
 from tournaments.models import Event
 from tournaments.paper.fonts import printable

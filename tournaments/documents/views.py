@@ -33,7 +33,7 @@ from tournaments.documents.forms import (
 from tournaments.documents.makers import unprintable_names
 from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import parts_of, round_places, team_names
-from tournaments.event.forms.options import OptionsForm
+from tournaments.event.forms.fields import OptionsForm
 from tournaments.event.names import printed_for, published_names
 from tournaments.event.views import TOURNAMENT, in_asked_language, pdf_answer, round_of, titled
 from tournaments.event.words import phases_of

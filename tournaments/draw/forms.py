@@ -16,8 +16,8 @@ from tournaments.draw.services.captains_choice import TeamChoice
 from tournaments.draw.services.draws import SEEDS
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.values import MovementKind, MovementMeasures
+from tournaments.event.forms.fields import whole
 from tournaments.event.forms.names import name_widget
-from tournaments.event.forms.options import whole
 from tournaments.event.words import in_order_of_play
 from tournaments.models import Entry
 from tournaments.play.captains import ROOMS

@@ -20,7 +20,15 @@ from scoring.services.clubs import near_players, unasked_about_names
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import Number, OneOf
 from tournaments.entries.forms import NamingForm
-from tournaments.event.forms.fields import PlayersField, SeatingField, day_field
+from tournaments.event.forms.fields import (
+    BY_NAME,
+    AskedForm,
+    Choice,
+    PlayersField,
+    SeatingField,
+    Ticks,
+    day_field,
+)
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     TYPED,
@@ -28,7 +36,6 @@ from tournaments.event.forms.names import (
     NameField,
     whole_names_field,
 )
-from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks
 from tournaments.event.words import day_in_words
 from tournaments.models import Event
 from tournaments.sheets.table_games import TableGame, ways_to_sit

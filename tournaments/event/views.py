@@ -49,7 +49,7 @@ from tarotclub.serving.pages import Pages, View
 from tarotclub.serving.sending import page_of, refuses, sending_of
 from tournaments.event.access import ACTS, Danger, events_of, tournaments_of, undo_of
 from tournaments.event.clock import etag_of
-from tournaments.event.forms.options import LANGUAGE
+from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.services.writing import do_once
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round

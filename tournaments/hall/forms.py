@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import whole
 from tournaments.models import Screen, Season, Show, Theme
 
 SHORTEST, LONGEST = 3, 600

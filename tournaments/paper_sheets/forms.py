@@ -19,7 +19,7 @@ from scoring.models import Deal, Seat, Table
 from scoring.rules import Outcome
 from scoring.rules.notation import WrittenDeal, write
 from scoring.services.deals import Report
-from tournaments.event.forms.options import UNKNOWN, Choice, OptionsForm
+from tournaments.event.forms.fields import UNKNOWN, Choice, OptionsForm
 from tournaments.paper_sheets.layout import BILAN_DIGITS, Form
 from tournaments.paper_sheets.likeliest import BLANK, LikelyBilan, LikelyLine
 from tournaments.paper_sheets.packed import written_value

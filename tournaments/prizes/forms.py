@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.fields import OneOf, Text
 from tournaments.decisions.forms import PLAYER, EntryField
-from tournaments.event.forms.fields import LONGEST
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import LONGEST, whole
 from tournaments.event.words import MOST_CENTS, cents_of, typed_euros
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Entry, Event, PaymentMethod, Prize

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import whole
 from tournaments.event.words import direction
 from tournaments.models import Round, RoundTable
 

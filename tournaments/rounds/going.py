@@ -14,7 +14,7 @@ from tournaments.duplicate.movements.values import COMPASS, ORDER_OF_PLAY
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 from tournaments.play.comparing import BoardWorth
 from tournaments.play.ordering import PERCENT, Unit
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 
 ANY = 1  # every whole number is a multiple of it: nothing to check
 

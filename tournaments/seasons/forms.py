@@ -13,9 +13,17 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
-from tournaments.event.forms.fields import KeysField, day_field, refuse_reversed
+from tournaments.event.forms.fields import (
+    BY_NAME,
+    AskedForm,
+    Choice,
+    KeysField,
+    Ticks,
+    day_field,
+    refuse_reversed,
+    whole,
+)
 from tournaments.event.forms.names import NameField, ShortNameField
-from tournaments.event.forms.options import BY_NAME, AskedForm, Choice, Ticks, whole
 from tournaments.event.names import published_name
 from tournaments.models import Event, Season, SeasonKind
 from tournaments.models.season import season_kind_choices

@@ -27,11 +27,10 @@ from tournaments.paper.shared import papers_of
 from tournaments.paper.site import look, zipped
 from tournaments.ranking import alphabetical, folded
 from tournaments.seasons.engine import RuleKind
-from tournaments.seasons.lines import LineShown
 from tournaments.seasons.standing_table import EVENT, standing_data, standing_json, told_lines
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_now
-from tournaments.seasons.words import rule_name, rule_sentence, value_text
+from tournaments.seasons.words import LineShown, rule_name, rule_sentence, value_text
 from tournaments.standings.figures import dated, follow_totals
 
 ADDED_UP = {RuleKind.TOTAL, RuleKind.SCALED, RuleKind.PLACES, RuleKind.BONUS}

@@ -29,12 +29,11 @@ from tournaments.models import (
     StandingPlace,
     StoredStanding,
 )
-from tournaments.seasons.counted import write_source
+from tournaments.seasons.counted import clubs_in_season, write_source
 from tournaments.seasons.engine import write_line
-from tournaments.seasons.lines import players_by_key
-from tournaments.seasons.people import clubs_in_season
 from tournaments.seasons.standings import SeasonStanding, every_standing, settings_of
 from tournaments.seasons.stored import CHEAP, FACTS
+from tournaments.seasons.words import players_by_key
 
 FIRST, LOOK = 1, 10  # seconds until the first look, and between two
 SHARE = 10  # times as long as it took it rests at least

@@ -15,9 +15,8 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.closing import LENGTH, LETTERS
 from tournaments.models import Event, Season, SeasonPlayer, SeasonSource, StoredStanding
 from tournaments.play import PLAYS
-from tournaments.seasons.counted import deals_unknown
+from tournaments.seasons.counted import deals_unknown, events_played
 from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule, read_rule, write_rule
-from tournaments.seasons.people import events_played
 from tournaments.seasons.standings import (
     digest_of,
     season_standing,

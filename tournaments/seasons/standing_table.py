@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.seasons.counted import Source
 from tournaments.seasons.engine import Exact, RuleKind, SeasonRule, Worth
-from tournaments.seasons.lines import LineShown
 from tournaments.seasons.standings import SeasonStanding
-from tournaments.seasons.words import rule_name, rule_sentence, value_text
+from tournaments.seasons.words import LineShown, rule_name, rule_sentence, value_text
 
 EVENT = "event_"  # the key of an event's column begins so
 MOST_EVENTS = 200  # columns that anybody reads

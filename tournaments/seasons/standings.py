@@ -20,6 +20,9 @@ from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.counted import (
     Source,
     closed_season,
+    clubs_in_season,
+    identities,
+    noted_players,
     season_results,
     season_sources,
     without_place,
@@ -40,16 +43,17 @@ from tournaments.seasons.engine import (
     varies_by,
     write_line,
 )
-from tournaments.seasons.lines import (
+from tournaments.seasons.words import (
     LineShown,
     Named,
     Qualification,
     ResultShown,
+    attendance_warning,
+    counting_words,
+    dropped_words,
     names_by_player,
     qualification,
 )
-from tournaments.seasons.people import clubs_in_season, identities, noted_players
-from tournaments.seasons.words import attendance_warning, counting_words, dropped_words
 
 ENOUGH = 20  # results, to tell how much an evening varies here
 SOME = 500  # players are enough to tell it

@@ -21,9 +21,8 @@ from scoring.models.table import etag_base
 from tournaments.models import Season, StandingPlace, StoredStanding
 from tournaments.seasons.counted import Source, closed_season, read_source
 from tournaments.seasons.engine import SeasonLine, read_line, read_rule
-from tournaments.seasons.lines import LineShown, Qualification
 from tournaments.seasons.standings import Drops, Pair, SeasonStanding, season_standing
-from tournaments.seasons.words import rule_name, value_text
+from tournaments.seasons.words import LineShown, Qualification, rule_name, value_text
 
 # Events: 200 evenings of 20 players are ranked in some 50 ms. No club plays as many in a year.
 CHEAP = 200

@@ -10,7 +10,7 @@
 why. What a plan could not avoid are its `flaws`.
 """
 
-from tournaments.seating.drawing import draw
+from tournaments.seating.drawing import draw, replan
 from tournaments.seating.flaws import Moves, Swap, flaws, moves, swap
 from tournaments.seating.plan import (
     Field,
@@ -27,7 +27,6 @@ from tournaments.seating.plan import (
     possibilities,
     tables_for,
 )
-from tournaments.seating.replanning import replan
 
 __all__ = [
     "Field",

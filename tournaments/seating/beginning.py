@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from tournaments.seating.compass import Tables
-from tournaments.seating.fit import fit
+from tournaments.seating.fit import Tables, fit
 from tournaments.seating.plan import (
     COMPASS,
     Dice,

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.fields import OneOf
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import whole
 from tournaments.sheets.table_games import TableGame, grouped, shipped
 
 MOST_DEALS, MOST_COPIES = 60, 200

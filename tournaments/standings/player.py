@@ -14,8 +14,7 @@ from tournaments.event.names import publish_seats
 from tournaments.models import Entry, Event, Penalty, Place
 from tournaments.play.played import BoardsOf, OwnBoard
 from tournaments.ranking import Bilan, RankingRow, Record
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import Standing, event_records, event_standing
+from tournaments.standings.totals import Standing, board_lines, event_records, event_standing
 
 NEAR = 2  # lines of the ranking before and after a player's own
 

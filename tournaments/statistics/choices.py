@@ -21,7 +21,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Pages
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import whole
 from tournaments.event.services.closing import LETTERS
 from tournaments.event.services.writing import changes_of, claim, log
 from tournaments.event.words import TENTHS, Handicap, handicap_of

@@ -15,7 +15,7 @@ from scoring.models import Deal, Score, Seat, Table
 from scoring.rules import Outcome
 from tournaments.models import Event, Place
 from tournaments.models.event import of_boards
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 
 Counters = dict[str, Any]
 NEAR = 4  # half points: made by 0 to 2, failed by ½ to 2

@@ -9,8 +9,7 @@ from tournaments.entries.services.registration import substitute
 from tournaments.models import PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db
 

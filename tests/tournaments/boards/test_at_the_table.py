@@ -23,7 +23,7 @@ from tournaments.rounds.services.rounds import (
     recall_round,
     release_round,
 )
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 
 pytestmark = pytest.mark.django_db
 

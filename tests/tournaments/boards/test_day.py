@@ -13,9 +13,8 @@ from tournaments.duplicate.movements.values import MovementKind, taker_of
 from tournaments.entries.services.entries import withdraw
 from tournaments.models import Event, PlayedBoard
 from tournaments.rounds.services.rounds import DuplicateCutError, cut, release_round
-from tournaments.standings.handed_in import board_lines
 from tournaments.standings.table import result_sheet
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import board_lines, event_ranking
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,7 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.services import Verdict, decide_board
 from tournaments.models import PlayedBoard
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import board_lines, event_ranking
 
 pytestmark = pytest.mark.django_db
 

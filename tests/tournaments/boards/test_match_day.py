@@ -18,8 +18,7 @@ from tournaments.decisions.services import decide
 from tournaments.draw.services.captains_choice import team_choices
 from tournaments.entries.services.entries import change_entry
 from tournaments.models import Decision, Event, Payment, PlayedBoard, Prize
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_team_ranking
+from tournaments.standings.totals import board_lines, event_team_ranking
 
 pytestmark = pytest.mark.django_db
 TEAMS = {"quadrettes": 3, "equipes": 2}

@@ -19,9 +19,8 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.closing import publish_event
 from tournaments.models import Decision, PlayedBoard
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.handed_in import board_lines
 from tournaments.standings.player import player_records
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db
 PAIRS = {1: (82, 66), 2: (68, -76), 3: (-68, -58)}  # of the rulebook: own attack, the other's

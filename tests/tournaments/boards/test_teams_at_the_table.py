@@ -20,8 +20,12 @@ from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import round_progress as round_board
 from tournaments.rounds.services.results import reopen_table
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.handed_in import attackers_of, board_lines
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import (
+    attackers_of,
+    board_lines,
+    event_ranking,
+    event_team_ranking,
+)
 
 pytestmark = pytest.mark.django_db
 SIZES = {"triplettes": 3, "quadrettes": 4, "equipes": 4}

@@ -10,9 +10,13 @@ from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.models import PlayedBoard
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.handed_in import attackers_of, board_lines
 from tournaments.standings.table import result_sheet
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import (
+    attackers_of,
+    board_lines,
+    event_ranking,
+    event_team_ranking,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,8 @@ from tournaments.event.services.closing import publish_event
 from tournaments.models import Event, Place, PlayedBoard
 from tournaments.rounds.progress import unfinished
 from tournaments.rounds.services.rounds import close_round, release_round
-from tournaments.standings.handed_in import board_lines
 from tournaments.standings.player import player_records
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 
 pytestmark = pytest.mark.django_db
 BOARDS = (1, 2, 3, 4)

@@ -16,7 +16,7 @@ from tests.tournaments.boards.test_teams_at_the_table import (
     team_event,
 )
 from tournaments.rounds.services.rounds import release_round
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,7 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import EventFileError, pack, read_event_file
 from tournaments.archive.whole_event import event_body
 from tournaments.models import PlayedBoard
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import board_lines, event_ranking
 
 pytestmark = pytest.mark.django_db
 NOTE = "Écrivez une note entière, de 0 à 100."

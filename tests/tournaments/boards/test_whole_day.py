@@ -18,8 +18,7 @@ from tests.tournaments.boards.test_teams_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import dealing_of
 from tournaments.models import Event, Penalty, PlayedBoard
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking, event_team_ranking
+from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou"]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Role
 from tarotclub.accounts.acting import Act
 from tests import factories
-from tournaments.decisions.filter import LogFilter
+from tournaments.decisions.forms import LogFilter
 from tournaments.decisions.log import event_actions
 from tournaments.entries.services.entries import hold
 from tournaments.rounds.services.results import type_bilans

@@ -20,7 +20,7 @@ from tournaments.decisions.services import decide
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, DOCUMENTS, DocumentKind
 from tournaments.entries.services.entries import take_payment
 from tournaments.evenings.forms import EveningPaperForm, SettlementPaperForm
-from tournaments.event.forms.options import Ticks
+from tournaments.event.forms.fields import Ticks
 from tournaments.models import Decision, Event, PaymentMethod, Prize
 from tournaments.seasons.forms import StandingPaperForm
 

@@ -9,8 +9,8 @@ from scoring.models import Role, search_key
 from tests import factories
 from tests.bench.federation import Size, generate
 from tests.tournaments.seasons.nights import evenings
+from tournaments.seasons.counted import players_of, possible_doubles
 from tournaments.seasons.engine import RuleKind, SeasonRule
-from tournaments.seasons.people import players_of, possible_doubles
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tournaments.seating import Field, FlawKind, draw
-from tournaments.seating.compass import part_in_halves
+from tournaments.seating.fit import part_in_halves
 
 
 def directions(rounds):

@@ -19,8 +19,7 @@ from tournaments.rating.engine import RatedBoard, rate_boards
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import SeasonMixedError, add_events, create_season
 from tournaments.seasons.standings import season_standing
-from tournaments.standings.handed_in import board_lines
-from tournaments.standings.totals import event_ranking
+from tournaments.standings.totals import board_lines, event_ranking
 from tournaments.statistics import cote
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.club import club_statistics

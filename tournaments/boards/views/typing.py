@@ -38,7 +38,7 @@ from tournaments.play.played import BoardLine
 from tournaments.ranking import alphabetical
 from tournaments.rounds.forms import NumberForm, ReasonForm
 from tournaments.rounds.progress import Progress, round_progress as round_board
-from tournaments.standings.handed_in import board_lines
+from tournaments.standings.totals import board_lines
 from tournaments.standings.views import refuse_hidden
 
 pages = require_http_methods(["GET", "HEAD", "POST"])

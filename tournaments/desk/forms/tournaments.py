@@ -24,8 +24,7 @@ from tournaments.desk.forms.tournament_fields import (
     TeamsForm,
 )
 from tournaments.evenings.forms import EveningForm
-from tournaments.event.forms.fields import CategoriesField, FeesField
-from tournaments.event.forms.options import whole
+from tournaments.event.forms.fields import CategoriesField, FeesField, whole
 from tournaments.event.services.setting_up import SETTINGS
 from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility

@@ -28,7 +28,7 @@ from tournaments.duplicate.movements.values import (
 from tournaments.event.services.writing import EventClosedError, claim, log, round_now
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 from tournaments.play.played import BoardPlayer, in_compass_order
-from tournaments.standings.handed_in import attackers_of
+from tournaments.standings.totals import attackers_of
 
 
 class BilansNotZeroError(Refusal):

@@ -28,7 +28,7 @@ from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import Kept, once_a_second, once_known, question
 from tournaments.event.access import events_of
-from tournaments.event.forms.options import LANGUAGE
+from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.views import (
     XLSX,
     csv_answer,

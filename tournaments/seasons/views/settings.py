@@ -17,9 +17,8 @@ from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
-from tournaments.seasons.counted import counting
+from tournaments.seasons.counted import counting, named_like, players_of, possible_doubles
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
-from tournaments.seasons.people import named_like, players_of, possible_doubles
 from tournaments.seasons.services import (
     SeasonExistsError,
     add_events,

@@ -21,8 +21,8 @@ from tournaments.play.ordering import MATCH_POINTS, PERCENT
 from tournaments.play.played import BoardLine, Competitor
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.figures import UNIT_CELLS
-from tournaments.standings.handed_in import board_lines
 from tournaments.standings.table import ResultSheet
+from tournaments.standings.totals import board_lines
 from tournaments.standings.words import PRESENCE, row_notes
 
 
