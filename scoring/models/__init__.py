@@ -29,31 +29,3 @@ from scoring.models.deal import ArbiterCall, CallReason, Deal, DealRevision, Sco
 from scoring.models.house import HouseRuleset, TableRuleset
 from scoring.models.table import Epoch, Seat, Signature, Table, TableLink
 from tarotclub.accounts.rights import Role
-
-__all__ = [
-    "Action",
-    "ArbiterCall",
-    "CallReason",
-    "Chain",
-    "Club",
-    "Deal",
-    "DealRevision",
-    "Epoch",
-    "FormerPlayer",
-    "HouseRuleset",
-    "Logo",
-    "Membership",
-    "OutsideAuthor",
-    "Player",
-    "RefusedDeal",
-    "Role",
-    "Score",
-    "Seal",
-    "Seat",
-    "Signature",
-    "Table",
-    "TableLink",
-    "TableRuleset",
-    "name_words",
-    "search_key",
-]

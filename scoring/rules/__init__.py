@@ -25,28 +25,3 @@ from scoring.rules.ruleset import (
     Side,
 )
 from scoring.rules.score import Line, Result, score
-
-__all__ = [
-    "FFT_3",
-    "FFT_4",
-    "FFT_5",
-    "RULESETS",
-    "Chelem",
-    "Contract",
-    "Deal",
-    "Line",
-    "Misere",
-    "MisereKind",
-    "Outcome",
-    "Poignee",
-    "PoigneeSize",
-    "Problem",
-    "Reason",
-    "Result",
-    "Ruleset",
-    "Side",
-    "margin",
-    "other_side",
-    "problems",
-    "score",
-]

@@ -30,28 +30,3 @@ from tournaments.ranking.teams import (
     board_team_ranking,
     team_ranking,
 )
-
-__all__ = [
-    "Bilan",
-    "BoardFigures",
-    "Criterion",
-    "Figure",
-    "Presence",
-    "RankingRow",
-    "RankingTeam",
-    "Record",
-    "TeamGaps",
-    "TeamRow",
-    "TieBreak",
-    "add_up",
-    "alphabetical",
-    "board_ranking",
-    "board_team_ranking",
-    "by_category",
-    "exact_percentage",
-    "folded",
-    "plain",
-    "ranking",
-    "team_ranking",
-    "unranked",
-]

@@ -27,26 +27,3 @@ from tournaments.seating.plan import (
     possibilities,
     tables_for,
 )
-
-__all__ = [
-    "Field",
-    "Flaw",
-    "FlawKind",
-    "ImpossibleError",
-    "Meeting",
-    "Moves",
-    "Obstacle",
-    "Pair",
-    "Plan",
-    "PlayerToSeat",
-    "SeatingMethod",
-    "Sizes",
-    "Swap",
-    "draw",
-    "flaws",
-    "moves",
-    "possibilities",
-    "replan",
-    "swap",
-    "tables_for",
-]

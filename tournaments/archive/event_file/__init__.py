@@ -4,14 +4,3 @@ from tournaments.archive.event_file.container import MOST_BYTES, EventFileError,
 from tournaments.archive.event_file.judging import EventFile, read_event_file
 from tournaments.archive.event_file.kinds import Reference
 from tournaments.archive.event_file.shape import EVENT, SECTIONS
-
-__all__ = [
-    "EVENT",
-    "MOST_BYTES",
-    "SECTIONS",
-    "EventFile",
-    "EventFileError",
-    "Reference",
-    "pack",
-    "read_event_file",
-]

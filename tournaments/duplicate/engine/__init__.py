@@ -12,15 +12,3 @@ from tournaments.duplicate.engine.percentages import (
     percentage_ranking,
 )
 from tournaments.duplicate.engine.topage import DuplicateForm, Note, topage
-
-__all__ = [
-    "INDIVIDUEL",
-    "TRIPLETTES",
-    "DuplicateForm",
-    "Note",
-    "PercentageRow",
-    "match_point_ranking",
-    "oppositions",
-    "percentage_ranking",
-    "topage",
-]

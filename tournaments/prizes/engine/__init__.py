@@ -21,26 +21,3 @@ from tournaments.prizes.engine.scale import (
     scale_problems,
 )
 from tournaments.prizes.engine.till import Fee, Till, TillAccounts, accounts
-
-__all__ = [
-    "Awards",
-    "Curve",
-    "Fee",
-    "Lot",
-    "PrizeCall",
-    "ScaleProblem",
-    "ScaleTrouble",
-    "Special",
-    "Till",
-    "TillAccounts",
-    "accounts",
-    "award",
-    "calls",
-    "goods",
-    "of_categories",
-    "paid_places",
-    "pot",
-    "propose",
-    "scale_problems",
-    "special_total",
-]
