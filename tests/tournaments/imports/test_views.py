@@ -105,7 +105,7 @@ def played(event):
     return event
 
 
-@pytest.mark.parametrize("write", [workbook, csv])
+@pytest.mark.parametrize("write", [workbook, pytest.param(csv, marks=pytest.mark.long)])
 def test_our_sheet_of_deals_exported_and_imported_gives_the_same_event(write, organiser):
     with elsewhere():
         there = factories.club("Là-bas")
@@ -412,8 +412,8 @@ def test_only_organisers_import(event, arbiter, helper):
             assert send(desk, event, CLUB, page).status_code == HTTPStatus.FORBIDDEN
 
 
-@pytest.mark.parametrize("players", [8, 16])
-def test_more_deals_ask_no_more(players, organiser, django_assert_max_num_queries):
+def test_more_deals_ask_no_more(organiser, django_assert_max_num_queries):
+    players = 16
     with elsewhere():
         there = factories.club("Là-bas")
         event = factories.drawn(factories.tournament(players, rounds=1, in_club=there))

@@ -285,18 +285,14 @@ def test_nothing_is_stored_of_a_file_that_only_the_database_finds_wrong():
     assert not Event.objects.exists()
 
 
-@pytest.mark.every_case
-@pytest.mark.parametrize("players", [8, 24])
-def test_reading_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
-    event = full_tournament(players=players)
+def test_reading_a_big_event_asks_no_more(django_assert_max_num_queries):
+    event = full_tournament(players=24)
     with django_assert_max_num_queries(40):
         event_body(event)
 
 
-@pytest.mark.every_case
-@pytest.mark.parametrize("players", [8, 24])
-def test_storing_a_bigger_event_asks_no_more(players, django_assert_max_num_queries):
-    data, _ranking = packed(lambda: full_tournament(players=players))
+def test_storing_a_big_event_asks_no_more(django_assert_max_num_queries):
+    data, _ranking = packed(lambda: full_tournament(players=24))
     home = factories.club()
     with django_assert_max_num_queries(75):
         restored(data, home)
