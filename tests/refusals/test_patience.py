@@ -14,7 +14,7 @@ from tests.tournaments.foreign.test_reading import workbook
 from tournaments.boards.halls import results_file
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -106,6 +106,7 @@ def test_a_hall_is_not_counted_twice_under_two_names(halls):
     assert totals(event) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["quadrettes", "equipes"])
 def test_points_of_three_halls_are_those_of_each(form):
     """Teams meet inside their hall: a common ranking only puts their points in one order."""

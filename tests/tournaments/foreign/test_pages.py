@@ -10,7 +10,8 @@ from tests import factories
 from tests.tournaments.foreign.pages import again, agree, columns, on_sheet, right, send, wrong
 from tournaments.foreign import forms, reading, views
 
-pytestmark = pytest.mark.django_db
+# What is stored of a sheet on another database, tests/tournaments/imports tells.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 PAGE, ENTRIES = "deal_import", "entry_import"
 SPOILT = {"text": ["Ce formulaire n’est plus lisible : rechargez la page."]}
 TITLES = ["Table", "Donne", "Preneur", "Contrat", "Bouts", "Points"]
@@ -128,7 +129,6 @@ def test_a_row_that_there_is_not_leaves_nothing_out(row, event, organiser):
 
 @pytest.mark.one_database
 @pytest.mark.long
-@pytest.mark.one_database
 def test_a_page_about_a_thousand_rows_with_two_questions_each_comes_back(event, organiser):
     event.categories, event.fees = ["Junior"], [["Membre", 500]]
     event.save()

@@ -87,6 +87,7 @@ def test_every_document_of_every_form_of_play(event):
     assert flaws_of(papers) == []
 
 
+@pytest.mark.long
 def test_every_other_document():
     world = World()
     boards = played_rounds(factories.duplicate(8, rounds=1, in_club=world.club), (1,))
