@@ -53,7 +53,7 @@ from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import round_progress
-from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
+from tournaments.sheets.paper.place_cards import PlaceCard, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper.result_sheet import result_pdf
 from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
@@ -153,10 +153,7 @@ def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     ]
     if chosen("tri") == BY_NAME:
         cards.sort(key=lambda card: alphabetical(card.name))
-    title = event_title(event)
-    return place_cards_pdf(
-        PlaceCards(club=title.club, event=title.name, day=title.day, cards=cards), printed
-    )
+    return place_cards_pdf(event_title(event), cards, printed)
 
 
 def _of_entries(lay_out: Callable[..., bytes]) -> Maker:

@@ -1,15 +1,14 @@
 """Place cards: a name to fold and stand on a table, the same on both sides."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.page import PORTRAIT, SOFT, Paper
+from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
 from tournaments.paper.shared import club_logo
 
 COLUMNS, ROWS = 2, 3
@@ -27,31 +26,21 @@ class PlaceCard(NamedTuple):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceCards:
-    """The cards of an event, in the order in which they are printed."""
-
-    club: str
-    event: str
-    day: date
-    cards: Sequence[PlaceCard]
-
-
-def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
+def place_cards_pdf(event: EventTitle, cards: Sequence[PlaceCard], printed: datetime) -> bytes:
     """Print six cards a page, to be cut apart and folded in the middle."""
     title = _("Cartons de place")
-    paper = Paper(title=f"{title} – {cards.event}", author=cards.club, size=PORTRAIT)
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     wide = (paper.width - 2 * BORDER) / COLUMNS
     high = (paper.height - 2 * BORDER) / ROWS
     many = COLUMNS * ROWS
-    pages = [cards.cards[at : at + many] for at in range(0, len(cards.cards), many)]
+    pages = [cards[at : at + many] for at in range(0, len(cards), many)]
     with paper.stencil("cuts", paper.width, paper.height):
         _draw_cuts(paper, wide, high)
     with paper.stencil("card", wide, high):
-        _draw_form(paper, cards, (wide, high))
+        _draw_form(paper, event, (wide, high))
     for number, page in enumerate(pages, start=1):
         paper.stamp("cuts", 0, 0)
-        paper.tell_missing(cards.event)
+        paper.tell_missing(event.name)
         for place, card in enumerate(page):
             row, column = divmod(place, COLUMNS)
             x, y = BORDER + column * wide, paper.height - BORDER - (row + 1) * high
@@ -61,7 +50,7 @@ def place_cards_pdf(cards: PlaceCards, printed: datetime) -> bytes:
                 _draw_side(paper, card, (0, 0), (wide, high / 2))
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.end_empty(cards.event, _("Personne n’est encore inscrit."), printed)
+        paper.end_empty(event.name, _("Personne n’est encore inscrit."), printed)
     return paper.to_bytes()
 
 
@@ -74,24 +63,24 @@ def _draw_cuts(paper: Paper, wide: float, high: float) -> None:
         paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
-def _draw_form(paper: Paper, cards: PlaceCards, size: tuple[float, float]) -> None:
+def _draw_form(paper: Paper, event: EventTitle, size: tuple[float, float]) -> None:
     """Draw what all cards have: on both sides what event it is, and marks to fold at."""
     wide, high = size
-    _draw_event(paper, cards, (wide, high / 2))
+    _draw_event(paper, event, (wide, high / 2))
     with paper.turned(wide, high):
-        _draw_event(paper, cards, (wide, high / 2))
+        _draw_event(paper, event, (wide, high / 2))
     for edge in (0, wide - TICK):
         paper.across(high / 2, edge, edge + TICK)
 
 
-def _draw_event(paper: Paper, cards: PlaceCards, size: tuple[float, float]) -> None:
+def _draw_event(paper: Paper, event: EventTitle, size: tuple[float, float]) -> None:
     """Say on a side, its lower left corner at 0, 0, which event it is."""
     wide, high = size
     logo = club_logo()
     left = INSIDE + (LOGO[0] + 8 if logo else 0)
     paper.logo(logo, (INSIDE, high - INSIDE - LOGO[1] + 8), LOGO, at="w")
-    day = date_format(cards.day, "DATE_FORMAT")
-    whose = f"{cards.event} · {day}"
+    day = date_format(event.day, "DATE_FORMAT")
+    whose = f"{event.name} · {day}"
     paper.text(left, high - INSIDE - 4, whose, size=8, grey=SOFT, space=wide - left - 60)
 
 

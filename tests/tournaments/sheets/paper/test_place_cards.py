@@ -3,17 +3,15 @@
 from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
-from tournaments.sheets.paper.place_cards import PlaceCard, PlaceCards, place_cards_pdf
+from tournaments.paper.page import EventTitle
+from tournaments.sheets.paper.place_cards import PlaceCard, place_cards_pdf
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 
 
 def printed(number):
     cards = [PlaceCard(f"Joueur {n}", f"n° {n}", "Dames") for n in range(1, number + 1)]
-    day = date(2026, 11, 7)
-    return pages(
-        place_cards_pdf(PlaceCards(club="Club", event="Coupe", day=day, cards=cards), AT)
-    )
+    return pages(place_cards_pdf(EventTitle("Club", "Coupe", date(2026, 11, 7)), cards, AT))
 
 
 def test_each_name_stands_on_both_sides():
