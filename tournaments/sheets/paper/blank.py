@@ -1,13 +1,12 @@
 """Empty score sheets to fill by hand, ours and the federation's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
-from scoring.ruleset_words import ruleset_name
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.words import DIRECTIONS
 from tournaments.paper.fonts import BOLD
@@ -20,7 +19,14 @@ from tournaments.sheets.paper.filled_form import (
     fill_missing,
     fill_names,
 )
-from tournaments.sheets.paper.form import Frame, PaperForm, frames_of, one_a_page, reminder
+from tournaments.sheets.paper.form import (
+    LINE,
+    SMALL,
+    Frame,
+    PaperForm,
+    frames_of,
+    one_a_page,
+)
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 FOOT_NOTE = 14
@@ -50,6 +56,24 @@ class BlankSheet:
 def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
     form = PaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
+    return _copies(sheet, form, _draw_blank, copies=copies, per_page=per_page)
+
+
+def federation_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
+    """Print copies of the federation's own sheet, which has four places."""
+    form = FederationPaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
+    return _copies(sheet, form, _draw_federation, copies=copies, per_page=per_page)
+
+
+def _copies(
+    sheet: BlankSheet,
+    form: PaperForm,
+    draw: Callable[[Paper, BlankSheet, Frame], None],
+    *,
+    copies: int,
+    per_page: int,
+) -> bytes:
+    """Fill pages with copies of a sheet; a note says why one stands alone on its page."""
     wide, tall = form.page
     frames = frames_of(form, height_of(tall, per_page))
     note = ""
@@ -59,33 +83,17 @@ def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
     paper = Paper(title=sheet.title, author=sheet.club, size=form.page)
     for frame in frames:  # drawn once, then only referred to
         with paper.stencil(f"sheet{frame.number}", form.wide, frame.high):
-            _draw_blank(paper, sheet, frame)
-    names = [f"sheet{frame.number}" for frame in frames]
-    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
-    return paper.to_bytes()
-
-
-def stamp_copies(
-    paper: Paper,
-    stencils: Sequence[str],
-    high: float,
-    *,
-    copies: int,
-    per_page: int,
-    note: str = "",
-) -> None:
-    """Fill pages with copies of sheets that are drawn already, each so high.
-
-    A `note` under them says why there are no more.
-    """
-    pages = [name for _copy in range(copies) for name in stencils]
-    for start in range(0, len(pages), per_page):
-        for i, name in enumerate(pages[start : start + per_page]):
-            paper.stamp(name, MARGIN, paper.height - EDGE - (high + GAP) * i - high)
+            draw(paper, sheet, frame)
+    parts = frames * copies
+    for start in range(0, len(parts), per_page):
+        for i, frame in enumerate(parts[start : start + per_page]):
+            y = paper.height - EDGE - (frame.high + GAP) * i - frame.high
+            paper.stamp(f"sheet{frame.number}", MARGIN, y)
         if per_page > 1:
             paper.cut(paper.height / 2)
         paper.text(MARGIN, FOOT_NOTE, note, size=7, grey=SOFT)
         paper.next_page()
+    return paper.to_bytes()
 
 
 def _seats(sheet: BlankSheet) -> tuple[str, ...]:
@@ -115,88 +123,33 @@ WIDE = PORTRAIT[0] - 2 * MARGIN
 TOP, SEATS, STARTS, SIGNS = 50, 30, 18, 14  # the title and fields; the rows of the head
 TOTAL, BILAN, CHECK = 20, 24, 16
 SIGNED, BOX = 58, 38  # with the word above the boxes
-ROW, ROW_MOST = 17.5, 36  # room for a hand
-SMALL, LINE = 7.3, 9
 LOGO = (120, 21)
 NUMBER, WORDS = 22, 118  # the columns of the number, and of taker and contract
 SEAT = (WIDE - NUMBER - WORDS) / len(DIRECTIONS)
 EDGES = tuple(NUMBER + WORDS + SEAT * place for place in range(len(DIRECTIONS) + 1))
 
 
-@dataclass(frozen=True, kw_only=True)
-class FederationFrame:
-    """A part of a sheet: its deals, from `first` on; the last part has the bilans."""
-
-    sheet: BlankSheet
-    first: int
-    deals: int
-    number: int
-    frames: int
-    high: float
-    recalled: tuple[str, ...]
+class FederationPaperForm(PaperForm):
+    """The federation's layout, upright whatever is played."""
 
     @property
-    def head(self) -> float:
-        """The height at which the rows of deals begin."""
-        return self.high - TOP - SEATS - STARTS - SIGNS
+    def page(self) -> tuple[float, float]:
+        upright: tuple[float, float] = PORTRAIT
+        return upright
 
     @property
-    def row(self) -> float:
-        return min(ROW_MOST, (self.head - _end(self.recalled)) / self.deals)
+    def above(self) -> float:
+        return TOP + SEATS + STARTS + SIGNS
 
     @property
-    def bottom(self) -> float:
-        """The height at which they end."""
-        return self.head - self.row * self.deals
+    def below(self) -> float:
+        return TOTAL + BILAN + CHECK + SIGNED + 12
 
 
-def federation_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
-    """Print copies of an empty sheet, one or two a page where the rows suit a hand."""
-    recalled = tuple(
-        line for text in reminder(sheet.ruleset) for line in Paper.lines(text, SMALL, WIDE)
-    )
-    frames = _frames(sheet, recalled, height_of(PORTRAIT[1], per_page))
-    note = ""
-    if len(frames) > 1 and per_page > 1:
-        per_page, note = 1, one_a_page(sheet.deals)
-        frames = _frames(sheet, recalled, height_of(PORTRAIT[1], 1))
-    paper = Paper(title=sheet.title, author=sheet.club, size=PORTRAIT)
-    names = [f"sheet{frame.number}" for frame in frames]
-    for name, frame in zip(names, frames, strict=True):
-        with paper.stencil(name, WIDE, frame.high):
-            _draw(paper, frame)
-    stamp_copies(paper, names, frames[0].high, copies=copies, per_page=per_page, note=note)
-    return paper.to_bytes()
-
-
-def _end(recalled: tuple[str, ...]) -> float:
-    return TOTAL + BILAN + CHECK + SIGNED + LINE * len(recalled) + 12
-
-
-def _frames(sheet: BlankSheet, recalled: tuple[str, ...], high: float) -> list[FederationFrame]:
-    """Share the deals out evenly over as many frames of a height as they need."""
-    head = high - TOP - SEATS - STARTS - SIGNS
-    room = max(1, int((head - _end(recalled)) / ROW))
-    count = -(-sheet.deals // room)
-    share = -(-sheet.deals // count)
-    return [
-        FederationFrame(
-            sheet=sheet,
-            first=number * share + 1,
-            deals=min(share, sheet.deals - number * share),
-            number=number + 1,
-            frames=count,
-            high=high,
-            recalled=recalled,
-        )
-        for number in range(count)
-    ]
-
-
-def _draw(paper: Paper, frame: FederationFrame) -> None:
+def _draw_federation(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     """Draw a frame, its lower left corner at 0, 0."""
-    _draw_fields(paper, frame)
-    _draw_head(paper, frame)
+    _draw_fields(paper, sheet, frame)
+    _draw_head(paper, sheet.names, frame)
     _draw_deals(paper, frame)
     y = _draw_sums(paper, frame)
     _draw_boxes(paper, y)
@@ -204,17 +157,13 @@ def _draw(paper: Paper, frame: FederationFrame) -> None:
     for line in frame.recalled:
         paper.text(0, y, line, size=SMALL, grey=SOFT)
         y -= LINE
-    paper.note(0, 1, WIDE)
+    fill_missing(paper, frame)
 
 
-def _draw_fields(paper: Paper, frame: FederationFrame) -> None:
-    sheet, high = frame.sheet, frame.high
+def _draw_fields(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
+    high = frame.high
     paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
-    ruleset = ruleset_name(sheet.ruleset)
-    if frame.frames > 1:
-        part = _("feuillet %(number)s/%(frames)s")
-        ruleset += " · " + part % {"number": frame.number, "frames": frame.frames}
-    paper.text(150, high - 13, ruleset, size=9, grey=SOFT, space=WIDE - 160 - LOGO[0])
+    paper.text(150, high - 13, frame.game, size=9, grey=SOFT, space=WIDE - 160 - LOGO[0])
     paper.logo(sheet.logo, (WIDE - LOGO[0], high - LOGO[1]), LOGO, at="e")
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
     fields = (
@@ -233,10 +182,10 @@ def _draw_fields(paper: Paper, frame: FederationFrame) -> None:
         x = end
 
 
-def _draw_head(paper: Paper, frame: FederationFrame) -> None:
+def _draw_head(paper: Paper, players: Sequence[str], frame: Frame) -> None:
     """Write who sits where, from which table he came, and what the columns hold."""
     top = frame.high - TOP
-    names = [*frame.sheet.names, *("",) * len(DIRECTIONS)]
+    names = [*players, *("",) * len(DIRECTIONS)]
     paper.across(top, NUMBER + WORDS, WIDE, weight=1)
     for x, direction, name in zip(EDGES, DIRECTIONS, names, strict=False):
         middle = x + SEAT / 2
@@ -253,7 +202,7 @@ def _draw_head(paper: Paper, frame: FederationFrame) -> None:
     paper.across(frame.head, 0, WIDE, weight=1)
 
 
-def _draw_deals(paper: Paper, frame: FederationFrame) -> None:
+def _draw_deals(paper: Paper, frame: Frame) -> None:
     """Rule the rows, and the columns down to the totals."""
     for place in range(frame.deals):
         y = frame.head - frame.row * (place + 1)
@@ -269,11 +218,10 @@ def _draw_deals(paper: Paper, frame: FederationFrame) -> None:
     paper.down(WIDE, frame.high - TOP, low - BILAN, weight=1)
 
 
-def _draw_sums(paper: Paper, frame: FederationFrame) -> float:
+def _draw_sums(paper: Paper, frame: Frame) -> float:
     """Leave room for the totals of each column, and for the bilans; give where they end."""
-    last = frame.number == frame.frames
     right, y = NUMBER + WORDS - 8, frame.bottom - TOTAL
-    total = _("Total") if last else _("À reporter")
+    total = _("Total") if frame.last else _("À reporter")
     paper.text_right(right, y + 6, total, font=BOLD, size=10)
     paper.across(y, NUMBER + WORDS, WIDE, weight=1)
     y -= BILAN

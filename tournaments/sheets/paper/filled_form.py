@@ -9,7 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.ruleset_words import ruleset_name
 from tournaments.paper.fonts import BOLD, SMALLEST, width
 from tournaments.paper.page import SOFT, WHITE, Paper
 from tournaments.sheets.event_sheet import FormDeal
@@ -155,15 +154,9 @@ def draw_form(paper: Paper, frame: Frame) -> None:
 def _draw_top(paper: Paper, frame: Frame) -> None:
     """Write what the sheet is, the fields that say whose, and a cell for each player's name."""
     form, high = frame.form, frame.high
-    ruleset = ruleset_name(form.ruleset)
-    if form.mort:
-        ruleset = _("%(ruleset)s, avec un mort") % {"ruleset": ruleset}
-    if frame.frames > 1:
-        part = _("feuillet %(number)s/%(frames)s")
-        part %= {"number": frame.number, "frames": frame.frames}
-        ruleset = f"{ruleset} · {part}"
     paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
-    paper.text_right(form.wide, high - 13, ruleset, size=9, grey=SOFT, space=form.wide * 0.7)
+    space = form.wide * 0.7
+    paper.text_right(form.wide, high - 13, frame.game, size=9, grey=SOFT, space=space)
     for field in form.fields:
         paper.text(field.x, high - 36, field.label, size=9, grey=SOFT)
         paper.across(high - 39, field.start, field.end)

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _, ngettext
 from scoring.labels import REASON
 from scoring.rules import Ruleset
 from scoring.rules.ruleset import SLAMS, PotTerms
-from scoring.ruleset_words import contract_name, contract_times, convention_note, rounding
+from scoring.ruleset_words import (
+    contract_name,
+    contract_times,
+    convention_note,
+    rounding,
+    ruleset_name,
+)
 from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, Paper
 
 
@@ -158,6 +164,16 @@ class PaperForm:
     def wide(self) -> float:
         return self.page[0] - 2 * MARGIN
 
+    @property
+    def above(self) -> float:
+        """The room that the head takes, above the rows of deals."""
+        return TOP + NAMES + TITLES
+
+    @property
+    def below(self) -> float:
+        """The room under the rows, but for the rules recalled."""
+        return BILANS + SIGNATURES + NOTE * self.notes + MISSING
+
     @cached_property
     def columns(self) -> list["FormColumn"]:
         return list(_columns(self))
@@ -230,18 +246,29 @@ class Frame:
     recalled: tuple[str, ...]
 
     @property
+    def game(self) -> str:
+        """Say what is played, and which part this is where a form has several."""
+        game = ruleset_name(self.form.ruleset)
+        if self.form.mort:
+            game = _("%(ruleset)s, avec un mort") % {"ruleset": game}
+        if self.frames > 1:
+            part = _("feuillet %(number)s/%(frames)s")
+            game += " · " + part % {"number": self.number, "frames": self.frames}
+        return game
+
+    @property
     def last(self) -> bool:
         return self.number == self.frames
 
     @property
     def head(self) -> float:
         """The height at which the rows of deals begin."""
-        return self.high - TOP - NAMES - TITLES
+        return self.high - self.form.above
 
     @property
     def row(self) -> float:
         """The height of a deal's row."""
-        end = BILANS + SIGNATURES + NOTE * self.form.notes + LINE * len(self.recalled) + MISSING
+        end = self.form.below + LINE * len(self.recalled)
         return min(ROW_MOST, (self.head - end) / self.deals)
 
     @property
@@ -265,9 +292,8 @@ def frames_of(form: PaperForm, high: float) -> list[Frame]:
     recalled = tuple(
         line for text in reminder(form.ruleset) for line in Paper.lines(text, SMALL, form.wide)
     )
-    whole = Frame(form=form, first=1, deals=1, number=1, frames=1, high=high, recalled=recalled)
-    end = BILANS + SIGNATURES + NOTE * form.notes + LINE * len(recalled) + MISSING
-    room = max(1, int((whole.head - end) / ROW))
+    end = form.below + LINE * len(recalled)
+    room = max(1, int((high - form.above - end) / ROW))
     count = -(-form.deals // room)
     return list(_shared(form, high, recalled, count))
 
