@@ -1,6 +1,6 @@
 """A table's score sheet and mouches as plain values, alike on screen, paper and workbook."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -167,6 +167,15 @@ def signed_at(table: Table) -> tuple[datetime | None, ...]:
         if signed.sheet_version == table.sheet_version
     }
     return tuple(moments.get(seat.pk) for seat in table.seated)
+
+
+def bilans_after(table: Table, deals: Iterable[Deal]) -> list[int]:
+    """Add up what each seat got in some deals."""
+    totals = {seat.pk: 0 for seat in table.seated}
+    for deal in deals:
+        for score in deal.scores.all():
+            totals[score.seat_id] += score.points
+    return list(totals.values())
 
 
 def next_dealer(table: Table, last: Deal | None) -> Seat:

@@ -9,8 +9,9 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from math import prod
+from operator import sub
 from typing import NamedTuple
 
 from scoring import rules
@@ -47,12 +48,16 @@ class StoredDeal(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """One thing that a line may say, how likely it is, and each seat's marks."""
+    """One thing that a line may say, how likely it is, and each seat's marks.
+
+    `problems` say why the cards refuse it; without a `deal` it is none.
+    """
 
     values: Values
     weight: float
-    deal: Deal
-    marks: tuple[int, ...]
+    problems: Sequence[Problem]
+    deal: Deal | None = None
+    marks: tuple[int, ...] = ()
 
 
 class LineQuestion(NamedTuple):
@@ -87,7 +92,7 @@ class LikelyLine:
 
     @property
     def settled(self) -> bool:
-        return self.known or not (self.questions or (self.problems and self.deal is None))
+        return self.known or not (self.questions or self.problems)
 
 
 class LikelyBilan(NamedTuple):
@@ -164,16 +169,17 @@ def likeliest(
     drafts = []
     for line in lines:
         if line.number in known:
-            drafts.append(_Draft.of_known(sitting, line, known[line.number]))
+            drafts.append(_stored(sitting, line, known[line.number]))
         elif line.number in written:
-            drafts.append(_Draft(sitting, line, dealer))
+            drafts.append(_tried(sitting, line, dealer))
             dealer = (dealer + 1) % sitting.form.seats
         elif line.number < last or _blank(line) < SURE:
-            drafts.append(_Draft(sitting, line, dealer, blank=True))
+            drafts.append(_left_out(line, dealer))
     chosen, agreed = _together(sitting, drafts, bilans)
     sure = SURE if agreed else UNCONFIRMED
     likely = [
-        draft.line(at, sure, agreed=agreed) for draft, at in zip(drafts, chosen, strict=True)
+        draft.weighed(each, sure, agreed=agreed)
+        for draft, each in zip(drafts, chosen, strict=True)
     ]
     return _compared(sitting, likely, bilans)
 
@@ -205,122 +211,50 @@ def by_weight(choices: Sequence[Sequence[float]]) -> Iterator[tuple[float, tuple
                 heapq.heappush(waiting, (weight * own[place] / own[place - 1], further, at))
 
 
-class _Draft:
-    """A line while it is thought about: what it may say, the likeliest first."""
+class _Draft(NamedTuple):
+    """A line while it is thought about: what it may say, the likeliest first.
 
-    def __init__(
-        self, sitting: SheetTable, line: LineReading, dealer: int, *, blank: bool = False
-    ) -> None:
-        self.sitting, self.reading, self.dealer = sitting, line, dealer
-        self.known: StoredDeal | None = None
-        self.blank, self.bare = blank, LikelyLine(number=line.number, dealer=dealer)
-        self.refused: list[tuple[Values, list[Problem], Deal | None]] = []
-        self.candidates: list[Candidate] = []
-        if not blank:
-            self.candidates = list(islice(self._possible(), KEPT))
+    Without candidates nothing is left to think about.
+    """
 
-    @classmethod
-    def of_known(cls, sitting: SheetTable, line: LineReading, known: StoredDeal) -> "_Draft":
-        draft = cls(sitting, line, known.dealer)
-        draft.known = known
-        return draft
+    line: LikelyLine
+    reading: LineReading
+    candidates: Sequence[Candidate] = ()
 
     @property
     def marks(self) -> list[tuple[int, ...]]:
         """What the line may give each seat, candidate by candidate."""
-        if self.known:
-            return [marks_of(self.known.deal, self.sitting, self.dealer)]
-        nothing = (0,) * self.sitting.form.seats
-        return [candidate.marks for candidate in self.candidates] or [nothing]
+        return [candidate.marks for candidate in self.candidates] or [self.line.marks]
 
     @property
-    def weights(self) -> list[float]:
-        return [each.weight for each in self.candidates] if not self.known else []
+    def lacks(self) -> bool:
+        return not (self.candidates or self.line.known or self.line.blank)
 
-    def _possible(self) -> Iterator[Candidate]:
-        """Give what the cards allow; keep what they refuse, and why."""
-        for weight, values in islice(self._combinations(), TRIED):
-            if lack := lacking(values, self.sitting.form):
-                lacks = [Problem(name, MISSING) for name in lack]
-                self.refused.append((values, lacks, None))
-                continue
-            deal = deal_of(values, self.sitting, self.dealer)
-            if problems := rules.problems(deal, self.sitting.ruleset):
-                self.refused.append((values, problems, deal))
-            else:
-                marks = marks_of(deal, self.sitting, self.dealer)
-                yield Candidate(values, weight, deal, marks)
+    def incomplete(self, first: Candidate) -> LikelyLine:
+        """Say what lacks, or why what is the likeliest cannot be."""
+        lacks = [problem.field for problem in first.problems if problem.code == MISSING]
+        doubtful = [name for name in first.values if not self.reading[name].sure]
+        asked = tuple(map(self._question, dict.fromkeys([*lacks, *doubtful])))
+        return replace(self.line, values=first.values, questions=asked)
 
-    def _combinations(self) -> Iterator[tuple[float, Values]]:
-        """Give what may stand in the fields together; a deal passed out has nothing else."""
-        fields = {name: each for name, each in self.reading.fields.items() if name != BLANK}
-        names = list(fields)
-        choices = [
-            [choice for choice in each.choices if choice[1] >= LEAST] or [each.choices[0]]
-            for each in fields.values()
-        ]
-        weights = [[weight for _value, weight in own] for own in choices]
-        for weight, places in by_weight(weights):
-            values = {
-                name: own[at][0] for name, own, at in zip(names, choices, places, strict=True)
-            }
-            others = [value for name, value in values.items() if name != "outcome"]
-            if not values.get("outcome") or not any(value is not None for value in others):
-                yield weight, values
+    def weighed(self, posterior: Sequence[float], sure: float, *, agreed: bool) -> LikelyLine:
+        """Say what is proposed, sure or asked, where candidates are as likely as told.
 
-    def line(self, posterior: Sequence[float], sure: float, *, agreed: bool) -> LikelyLine:
-        """Say what is proposed, sure or asked, where candidates are as likely as told."""
-        if self.known:
-            return self._of_known(self.known.deal)
-        if self.blank:
-            asked = () if BLANK in self.reading.fields else (LineQuestion(BLANK),)
-            return replace(self.bare, values={BLANK: True}, questions=asked)
+        Why what was read first is refused stays there while something is asked.
+        """
         if not self.candidates:
-            return self._refused()
+            return self.line
         best = max(range(len(posterior)), key=posterior.__getitem__)
         chosen = self.candidates[best]
         questions = tuple(self._questions(chosen, posterior, sure, agreed=agreed))
-        values, problems, refused = self.refused[0] if self.refused else ({}, [], None)
-        contradicts = bool(questions and refused and values == self._first)
         return replace(
-            self.bare,
+            self.line,
             values=chosen.values,
             deal=chosen.deal,
             marks=chosen.marks,
             questions=questions,
-            problems=tuple(problems) if contradicts else (),
-            refused=refused if contradicts else None,
-        )
-
-    @property
-    def _first(self) -> Values:
-        """What was read first in each field."""
-        return {name: each.value for name, each in self.reading.fields.items() if name != BLANK}
-
-    def _refused(self) -> LikelyLine:
-        """Say what lacks, or why what is the likeliest cannot be."""
-        values, problems, deal = (
-            self.refused[0] if self.refused else (self._first, list[Problem](), None)
-        )
-        lacks = [problem.field for problem in problems if problem.code == MISSING]
-        doubtful = [name for name in values if not self.reading[name].sure]
-        return replace(
-            self.bare,
-            values=values,
-            questions=tuple(map(self._question, dict.fromkeys([*lacks, *doubtful]))),
-            problems=tuple(problem for problem in problems if problem.code != MISSING),
-            refused=deal,
-        )
-
-    def _of_known(self, stored: Deal) -> LikelyLine:
-        says = [candidate.deal for candidate in self.candidates]
-        return replace(
-            self.bare,
-            values=self.candidates[0].values if self.candidates else {},
-            deal=stored,
-            marks=self.marks[0],
-            known=True,
-            differs=bool(says) and _as_noted(stored) not in says,
+            problems=self.line.problems if questions else (),
+            refused=self.line.refused if questions else None,
         )
 
     def _questions(
@@ -348,7 +282,7 @@ class _Draft:
         read = dict(self.reading[name].choices)
         weights = {
             value: (weights or {}).get(value, 0) + read.get(value, 0) * LEAST
-            for value in {*read, *(weights or {})}
+            for value in {**read, **(weights or {})}
         }
         ordered = sorted(weights, key=lambda value: -weights[value])
         if name in NEEDED:
@@ -356,9 +290,81 @@ class _Draft:
         return LineQuestion(name, tuple(ordered[:HALVES]))
 
 
-def _as_noted(deal: Deal) -> Deal:
-    """A stored deal without what no sheet of ours notes."""
-    return replace(deal, called_card="", miseres=(), petit_chelem=Deal().petit_chelem, petits=1)
+def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draft:
+    """Hold a deal that is stored against what is read."""
+    deal, dealer = stored
+    says = _tried(sitting, line, dealer).candidates
+    noted = replace(  # without what no sheet of ours notes
+        deal, called_card="", miseres=(), petit_chelem=Deal().petit_chelem, petits=1
+    )
+    likely = LikelyLine(
+        number=line.number,
+        dealer=dealer,
+        values=says[0].values if says else {},
+        deal=deal,
+        marks=marks_of(deal, sitting, dealer),
+        known=True,
+        differs=bool(says) and noted not in [candidate.deal for candidate in says],
+    )
+    return _Draft(likely, line)
+
+
+def _left_out(line: LineReading, dealer: int) -> _Draft:
+    """Ask whether a line is left out, unless somebody has said so."""
+    asked = () if BLANK in line.fields else (LineQuestion(BLANK),)
+    likely = LikelyLine(
+        number=line.number, dealer=dealer, values={BLANK: True}, questions=asked
+    )
+    return _Draft(likely, line)
+
+
+def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> _Draft:
+    """Try what may stand on a line, from the likeliest on."""
+    fields = {name: each for name, each in line.fields.items() if name != BLANK}
+    read = {name: each.value for name, each in fields.items()}
+    tried = _candidates(sitting, fields, dealer)
+    first = next(tried, Candidate(read, 0, [Problem("outcome", MISSING)]))
+    allowed = (each for each in chain([first], tried) if not each.problems)
+    candidates = list(islice(allowed, KEPT))
+    refused = [problem for problem in first.problems if problem.code != MISSING]
+    if candidates and first.values != read:
+        refused = []
+    bare = LikelyLine(
+        number=line.number,
+        dealer=dealer,
+        problems=tuple(refused),
+        refused=first.deal if refused else None,
+    )
+    draft = _Draft(bare, line, candidates)
+    return draft if candidates else draft._replace(line=draft.incomplete(first))
+
+
+def _candidates(
+    sitting: SheetTable, fields: Mapping[str, Weighed], dealer: int
+) -> Iterator[Candidate]:
+    """Give what may stand in the fields together, and what the cards say of it."""
+    for weight, values in islice(_combinations(fields), TRIED):
+        if lack := lacking(values, sitting.form):
+            yield Candidate(values, weight, [Problem(name, MISSING) for name in lack])
+            continue
+        deal = deal_of(values, sitting, dealer)
+        problems = rules.problems(deal, sitting.ruleset)
+        marks = () if problems else marks_of(deal, sitting, dealer)
+        yield Candidate(values, weight, problems, deal, marks)
+
+
+def _combinations(fields: Mapping[str, Weighed]) -> Iterator[tuple[float, Values]]:
+    """Give values of all fields, the likeliest first; a deal passed out has nothing else."""
+    choices = [
+        [choice for choice in each.choices if choice[1] >= LEAST] or [each.choices[0]]
+        for each in fields.values()
+    ]
+    for weight, places in by_weight([[share for _, share in own] for own in choices]):
+        chosen = (own[at][0] for own, at in zip(choices, places, strict=True))
+        values = dict(zip(fields, chosen, strict=True))
+        others = [value for name, value in values.items() if name != "outcome"]
+        if not values.get("outcome") or not any(value is not None for value in others):
+            yield weight, values
 
 
 def _together(
@@ -371,11 +377,11 @@ def _together(
     where several lines are hard to read, one way to come to the bilans proves nothing.
     """
     marks = [draft.marks for draft in drafts]
-    weights = [_shares(draft.weights) for draft in drafts]
+    weights = [_shares([each.weight for each in draft.candidates]) for draft in drafts]
     likely = [dict(each.choices) for each in bilans]
     written = any(each.value is not None for each in bilans)
-    complete = all(draft.candidates or draft.known or draft.blank for draft in drafts)
-    tried = (TOGETHER if complete else 1) if written else 0  # a gap must explain nothing
+    gap = any(draft.lacks for draft in drafts)
+    tried = (1 if gap else TOGETHER) if written else 0  # a gap must explain nothing
     chance = (1 - WRITTEN_WELL) * BY_CHANCE
     found = [[chance * weight for weight in own] for own in weights]
     best, agreed = chance * prod(own[0] for own in weights), False
@@ -429,15 +435,14 @@ def _fits(likely: Sequence[Mapping[Written, float]], totals: Sequence[int]) -> l
 
 
 def _totals(sitting: SheetTable, marks: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(own) for own in zip(sitting.carried, *marks, strict=True)]
+    return [sum(own) for own in zip(sitting.carried, *filter(None, marks), strict=True)]
 
 
 def _compared(
     sitting: SheetTable, lines: Sequence[LikelyLine], bilans: Sequence[Weighed]
 ) -> LikelySheet:
     """Hold the bilans against the lines, and look for what could explain a difference."""
-    marks = [line.marks for line in lines if line.marks]
-    totals = _totals(sitting, marks)
+    totals = _totals(sitting, [line.marks for line in lines])
     likely = tuple(
         _held(seat, total, bilan)
         for seat, (total, bilan) in enumerate(zip(totals, bilans, strict=True))
@@ -446,14 +451,14 @@ def _compared(
     if sheet.agrees or any(line.problems for line in lines):
         return sheet
     wanting = [
-        None if bilan.agrees else int(str(bilan.written)) - bilan.computed for bilan in likely
+        0 if bilan.agrees else int(str(bilan.written)) - bilan.computed for bilan in likely
     ]
     explained = [
         LineChange(line.number, name, value)
         for line in lines
         if line.deal and line.deal.played and not line.known
         for name, value, changed in _changes(sitting, line)
-        if _explains(changed, line.marks, wanting)
+        if list(map(sub, changed, line.marks)) == wanting
     ]
     return replace(sheet, explanations=tuple(explained))
 
@@ -479,12 +484,3 @@ def _changes(
             deal = deal_of(values, sitting, line.dealer)
             if not rules.problems(deal, sitting.ruleset):
                 yield name, value, marks_of(deal, sitting, line.dealer)
-
-
-def _explains(
-    changed: Sequence[int], marks: Sequence[int], wanting: Sequence[int | None]
-) -> bool:
-    """Whether the change of a line's marks is what the bilans want."""
-    return all(
-        new - old == (want or 0) for new, old, want in zip(changed, marks, wanting, strict=True)
-    )

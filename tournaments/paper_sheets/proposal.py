@@ -8,10 +8,11 @@ from hashlib import sha256
 from scoring.models import Deal, Table
 from scoring.rules import Outcome
 from scoring.services.deals import Report
-from scoring.sheet import next_dealer
+from scoring.sheet import bilans_after, next_dealer
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.keys import deal_uuid
 from tournaments.paper_sheets.likeliest import (
+    BLANK,
     LikelyBilan,
     LikelyLine,
     LikelySheet,
@@ -84,7 +85,7 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
         ruleset=table.rules,
         form=reading.code.form,
         dealer=next_dealer(table, stored[-1] if stored else None).position,
-        carried=_carried(table, played[:before]),
+        carried=bilans_after(table, played[:before]),
     )
     known = {number: _known(deal) for number, deal in on_lines.items()}
     likely = likeliest(sitting, lines, reading.bilans, known)
@@ -110,19 +111,15 @@ def _answered(
 
 
 def _line(line: LineReading, answers: Mapping[str, object]) -> LineReading:
+    """Put answers in the place of fields; a whole deal, or one passed out, has nothing else."""
     own = {name: read_value(name, value) for name, value in answers.items()}
-    return answered(replace(line, fields={}) if WHOLE in own else line, own)
+    alone = WHOLE if WHOLE in own else "outcome"
+    if own.get(alone):
+        line = replace(line, fields={})
+        own = {name: value for name, value in own.items() if name in {alone, BLANK}}
+    return answered(line, own)
 
 
 def _known(deal: Deal) -> StoredDeal:
     dealt = next(seat for seat in deal.table.seated if seat.pk == deal.dealer_id)
     return StoredDeal(deal.facts(), dealt.position)
-
-
-def _carried(table: Table, deals: Sequence[Deal]) -> list[int]:
-    """Add up the bilans before a page."""
-    totals = {seat.pk: 0 for seat in table.seated}
-    for deal in deals:
-        for score in deal.scores.all():
-            totals[score.seat_id] += score.points
-    return list(totals.values())

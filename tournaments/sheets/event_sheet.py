@@ -1,6 +1,6 @@
 """An event's ranking and score sheets as plain values: for papers, round by round."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -13,7 +13,7 @@ from scoring.facts_in_words import alone_name
 from scoring.models import Deal, Seat, Table
 from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
-from scoring.sheet import PotSheet, Sheet, pot_of, sheet_of, signed_at
+from scoring.sheet import PotSheet, Sheet, bilans_after, pot_of, sheet_of, signed_at
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import publish_seats, published_names, ranked_names
 from tournaments.event.words import direction, in_order_of_play, phases_of
@@ -234,18 +234,10 @@ def _sheet_of(
         first_dealer=table.first_dealer,
         lines=max(1, len(deals) + left),
         deals=deals,
-        bilans=typed or (_bilans(table, stored) if stored else ()),
+        bilans=typed or (bilans_after(table, stored) if stored else ()),
         signed_at=signed_at(table),
         notes=list(_notes(names, [decided.get(number, []) for number in numbers], pot, typed)),
     )
-
-
-def _bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
-    totals = {seat.pk: 0 for seat in table.seated}
-    for deal in deals:
-        for score in deal.scores.all():
-            totals[score.seat_id] += score.points
-    return list(totals.values())
 
 
 def _notes(

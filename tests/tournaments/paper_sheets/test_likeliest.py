@@ -229,6 +229,8 @@ def test_a_line_left_out_between_two_is_asked_about_and_none_after_the_last_is()
 def test_a_deal_passed_out_scores_nothing_and_has_no_other_field():
     (only,) = look(line(outcome="passed_out")).lines
     assert (only.settled, only.marks) == (True, (0, 0, 0, 0))
+    (both,) = look(line(outcome="passed_out", **GARDE)).lines
+    assert both.questions == (LineQuestion("outcome", ("passed_out",)),)
 
 
 def test_the_partner_is_called_by_his_seat_or_nobody_is():

@@ -104,6 +104,21 @@ def test_points_with_or_without_a_half_are_answered_by_their_buttons(desk, page,
     assert [deal.points for deal in table.deals.order_by("number")] == [45, Decimal("45.5")]
 
 
+@pytest.mark.parametrize(
+    ("answer", "stored"), [("1:outcome:passed_out", (None, 0)), ("1:outcome:", (1, 45))]
+)
+def test_a_deal_both_passed_out_and_played_is_a_question(desk, page, table, answer, stored):
+    address = page(GARDE | {"outcome": "passed_out", "bouts": {2: 0.9, 1: 0.1}})
+    assert buttons(desk.get(address)) == ["1:outcome:", "1:outcome:passed_out"]
+    desk.post(address, {"answer": answer})
+    for bouts in buttons(desk.get(address))[:1]:
+        desk.post(address, {"answer": bouts})
+    desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
+    deal = table.deals.get()
+    taker = None if deal.taker is None else deal.taker.position
+    assert (taker, deal.points) == stored
+
+
 def test_a_line_is_mended_as_a_whole(desk, page, table):
     address = page(GARDE | {"points": Decimal(5)})
     asked = desk.get(address)
