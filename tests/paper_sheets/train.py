@@ -25,10 +25,10 @@ from tournaments.paper_sheets.reading.digits import (
     DIGITS,
     PATTERN,
     SIZE,
-    Network,
     centred,
     halved,
     layer,
+    network_answers,
     patches,
     read_network,
 )
@@ -296,9 +296,12 @@ def unpatched(d, shape):
 
 
 def answers(weights, pictures):
-    network = Network({"temperature": np.float32(1), **weights})
+    network = {"temperature": np.float32(1), **weights}
     return np.vstack(
-        [network.probabilities(pictures[at : at + 500]) for at in range(0, len(pictures), 500)]
+        [
+            network_answers(network, pictures[at : at + 500])
+            for at in range(0, len(pictures), 500)
+        ]
     )
 
 
@@ -351,7 +354,7 @@ def trained(before, file, seed, pictures, labels, kept, tests):
     random, start = np.random.default_rng(seed), time.time()
     training, batches = Training(random), -(-len(labels) // BATCH)
     if before.exists():
-        weights = read_network(before).weights
+        weights = read_network(before)
         training.weights = {name: weights[name].copy() for name in training.weights}
     for epoch in range(EPOCHS):
         order, losses = random.permutation(len(labels)), []

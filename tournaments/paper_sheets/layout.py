@@ -53,6 +53,10 @@ class Box(NamedTuple):
         wide, high = self.wide + 2 * margin, self.high + 2 * margin
         return Box(self.x - margin, self.y - margin, wide, high)
 
+    def row(self, count: int, pitch: float) -> tuple["Box", ...]:
+        """Give so many boxes like this one, from it to the right."""
+        return tuple(self._replace(x=self.x + at * pitch) for at in range(count))
+
 
 class Mark(NamedTuple):
     """A corner mark: which of the dictionary, and where."""
@@ -162,7 +166,13 @@ class LineBoxes:
     number: int
     box: Box
     fields: Mapping[str, tuple[TickBox, ...]]
-    points: tuple[Box, Box]
+    points: tuple[Box, ...]
+
+    @property
+    def boxes(self) -> list[Box]:
+        """All that a pen may fill."""
+        ticks = [tick.box for ticks in self.fields.values() for tick in ticks]
+        return [*ticks, *self.points]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,27 +240,21 @@ class PaperLayout:
         wide, high = self.size
         left = EDGE + MARK + 3
         each = (wide - 2 * left) / self.form.seats
-        return tuple(
-            Box(left + seat * each + 1, high - EDGE - MARK, each - 2, MARK)
-            for seat in range(self.form.seats)
-        )
+        first = Box(left + 1, high - EDGE - MARK, each - 2, MARK)
+        return first.row(self.form.seats, each)
 
     @cached_property
     def bilans(self) -> tuple[BilanBoxes, ...]:
         wide, high = self.size
         each = (wide - 2 * SIDE) / self.form.seats
-        return tuple(
-            self._bilan(seat, Box(SIDE + seat * each, high - FOOT, each, FOOT - 29))
-            for seat in range(self.form.seats)
-        )
+        rooms = Box(SIDE, high - FOOT, each, FOOT - 29).row(self.form.seats, each)
+        return tuple(map(self._bilan, range(self.form.seats), rooms))
 
     @staticmethod
     def _bilan(seat: int, room: Box) -> BilanBoxes:
         x, y = room.x, room.y + 3.6
         pitch = min(DIGIT_WIDE, (room.wide - SIGN - 3) / BILAN_DIGITS)
-        digits = tuple(
-            Box(x + SIGN + 1 + at * pitch, y, pitch, DIGIT_HIGH) for at in range(BILAN_DIGITS)
-        )
+        digits = Box(x + SIGN + 1, y, pitch, DIGIT_HIGH).row(BILAN_DIGITS, pitch)
         minus = Box(x, y + (DIGIT_HIGH - SIGN) / 2, SIGN, SIGN)
         return BilanBoxes(seat, Box(x, room.y + 0.2, room.wide - 2, 3.2), minus, digits)
 
@@ -264,18 +268,11 @@ class PaperLayout:
         ticks: dict[str, tuple[TickBox, ...]] = {}
         points: tuple[Box, ...] = ()
         for name, values in fields.items():
-            ticks[name] = tuple(
-                TickBox(value, Box(x + at * pitch, y + (high - tick) / 2, tick, tick))
-                for at, value in enumerate(values)
-            )
+            boxes = Box(x, y + (high - tick) / 2, tick, tick).row(len(values), pitch)
+            ticks[name] = tuple(map(TickBox, values, boxes))
             x += len(values) * pitch + GAP
             if name == POINTS_AFTER:
-                points = tuple(
-                    Box(
-                        x + at * DIGIT_WIDE, y + (high - DIGIT_HIGH) / 2, DIGIT_WIDE, DIGIT_HIGH
-                    )
-                    for at in range(2)
-                )
+                first = Box(x, y + (high - DIGIT_HIGH) / 2, DIGIT_WIDE, DIGIT_HIGH)
+                points = first.row(2, DIGIT_WIDE)
                 x += 2 * DIGIT_WIDE + GAP
-        left, right = points
-        return LineBoxes(number, Box(SIDE, y, wide, high), ticks, (left, right))
+        return LineBoxes(number, Box(SIDE, y, wide, high), ticks, points)

@@ -155,11 +155,8 @@ class _Drawing:
         self.paper.across(y, (last.x + last.wide + 1) * MM, x + wide, weight=0.4)
         number = self.sheet.code.first_deal + line.number - 1
         self.paper.text(x, y + high / 2 - 3, str(number), size=9, font=BOLD)
-        for ticks in line.fields.values():
-            for tick in ticks:
-                self._frame(tick.box)
-        for digit in line.points:
-            self._frame(digit)
+        for each in line.boxes:
+            self._frame(each)
 
     def _foot(self) -> None:
         for bilan in self.layout.bilans:

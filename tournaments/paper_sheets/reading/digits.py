@@ -13,6 +13,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 Picture = NDArray[np.float32]
+Network = dict[str, Picture]  # its numbers, by their layers
 
 WEIGHTS = tuple(Path(__file__).with_name(f"digits_{number}.npz") for number in range(1, 5))
 SIZE, INSIDE = 28, 20  # pixels, as the pictures of MNIST were made
@@ -28,9 +29,8 @@ def centred(ink: Picture) -> Picture:
     darkest = float(ink.max(initial=0))
     if darkest <= 0:
         return out
-    rows, columns = (np.flatnonzero((ink > INK * darkest).any(axis=axis)) for axis in (1, 0))
-    ink = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] / darkest
-    high, wide = ink.shape
+    left, top, wide, high = cv2.boundingRect((ink > INK * darkest).astype(np.uint8))
+    ink = ink[top : top + high, left : left + wide] / darkest
     scale = INSIDE / max(high, wide)
     size = max(1, round(wide * scale)), max(1, round(high * scale))
     small = cv2.resize(ink, size, interpolation=cv2.INTER_AREA)
@@ -71,28 +71,21 @@ def layer(pictures: Picture, weights: Picture, bias: Picture) -> Picture:
     return np.asarray(np.maximum(seen, 0)).reshape(number, high, wide, weights.shape[1])
 
 
-class Network:
-    """Its numbers, and what it thinks of pictures of 28 × 28."""
-
-    def __init__(self, weights: dict[str, Picture]) -> None:
-        self.weights = weights
-
-    def probabilities(self, pictures: Picture) -> Picture:
-        """Give for each picture how likely it is each digit, and last that it is none."""
-        own = self.weights
-        hidden = pictures[..., None]
-        for name in ("first", "second"):
-            hidden = halved(layer(hidden, own[name], own[f"{name}_bias"]))
-        hidden = hidden.reshape(len(pictures), -1)
-        hidden = np.maximum(hidden @ own["third"] + own["third_bias"], 0)
-        answers = (hidden @ own["last"] + own["last_bias"]) / own["temperature"]
-        answers = np.exp(answers - answers.max(axis=1, keepdims=True))
-        return np.asarray(answers / answers.sum(axis=1, keepdims=True), np.float32)
+def network_answers(own: Network, pictures: Picture) -> Picture:
+    """Give for each picture how likely it is each digit, and last that it is none."""
+    hidden = pictures[..., None]
+    for name in ("first", "second"):
+        hidden = halved(layer(hidden, own[name], own[f"{name}_bias"]))
+    hidden = hidden.reshape(len(pictures), -1)
+    hidden = np.maximum(hidden @ own["third"] + own["third_bias"], 0)
+    answers = (hidden @ own["last"] + own["last_bias"]) / own["temperature"]
+    answers = np.exp(answers - answers.max(axis=1, keepdims=True))
+    return np.asarray(answers / answers.sum(axis=1, keepdims=True), np.float32)
 
 
 def probabilities(pictures: Picture) -> Picture:
     """Join what all networks think: where they differ, none is sure."""
-    logs = [np.log(network.probabilities(pictures) + LEAST) for network in networks()]
+    logs = [np.log(network_answers(own, pictures) + LEAST) for own in networks()]
     joined = np.exp(np.mean(logs, axis=0))
     return np.asarray(joined / joined.sum(axis=1, keepdims=True), np.float32)
 
@@ -105,4 +98,4 @@ def networks() -> tuple[Network, ...]:
 
 def read_network(file: Path) -> Network:
     with np.load(file) as stored:
-        return Network({name: stored[name].astype(np.float32) for name in stored.files})
+        return {name: stored[name].astype(np.float32) for name in stored.files}

@@ -56,8 +56,7 @@ def read_sheet(sheet: FlatSheet) -> SheetReading:
     layout = sheet.code.layout
     lines, shift = [], NO_SHIFT
     for line in layout.lines:
-        boxes = [tick.box for ticks in line.fields.values() for tick in ticks]
-        shift = shift_of(sheet, [*boxes, *line.points], shift)
+        shift = shift_of(sheet, line.boxes, shift)
         lines.append(_line(sheet, line, shift))
     feet = [box for bilan in layout.bilans for box in (bilan.minus, *bilan.digits)]
     shift = shift_of(sheet, feet, shift)
