@@ -29,6 +29,14 @@ from tarotclub.ground import row_security, rows
 from tarotclub.ground.names import card_name
 
 SEATS = rows.Lookup(Seat.objects.select_related("player"), "table")
+SIGNATURES = rows.Lookup(Signature.objects.select_related("seat"), "table")
+CALLS = rows.Lookup(ArbiterCall.objects.select_related("deal", "seat"), "table")
+DEALS = rows.Lookup(
+    Deal.objects.select_related("recorded_by").prefetch_related(
+        "scores", "revisions", "recorded_by_outside"
+    ),
+    "table",
+)
 
 
 @at_table("GET", "HEAD", signing=True, reading=True)
@@ -53,9 +61,9 @@ def state_of(link: TableLink) -> dict[str, Any]:
     """Put all of a table into plain values, in a fixed number of queries."""
     table = link.table  # its revision was read before the deals: never newer than they are
     seats = table_seats(table)
-    deals = list(_deals(table))
+    deals = _deals(table)
     typed = not deals and table.closed_at is not None and _is_typed(table)
-    given = list(table.signatures.select_related("seat"))
+    given = SIGNATURES.all(table.pk)
     signatures = [one for one in given if one.sheet_version == table.sheet_version]
     return {
         "revision": table.revision,
@@ -116,7 +124,7 @@ def _scope(link: TableLink) -> str:
 
 
 def _calls(table: Table) -> list[dict[str, Any]]:
-    return [arbiter_call(call) for call in table.calls.select_related("deal", "seat")]
+    return [arbiter_call(call) for call in CALLS.all(table.pk)]
 
 
 def table_seats(table: Table) -> list[Seat]:
@@ -131,9 +139,11 @@ def _is_typed(table: Table) -> bool:
     return Score.objects.filter(seat__table=table, deal=None).exists()
 
 
-def _deals(table: Table) -> Iterable[Deal]:
-    deals = table.deals.select_related("recorded_by")
-    return deals.prefetch_related("scores", "revisions", "recorded_by_outside")
+def _deals(table: Table) -> list[Deal]:
+    deals = DEALS.all(table.pk)
+    for deal in deals:
+        deal.table = table
+    return deals
 
 
 def deal_values(deal: Deal, given: Mapping[int, int] | None = None) -> dict[str, Any]:
