@@ -59,9 +59,14 @@ def taken(seed, players, per_page=1, conditions=None, *, torn=False):
     sheet = some_sheet(random, players, per_page, table="T1", round=2, ruleset="0A")
     page, crossed = fill(sheet, Writer(seed))
     if torn:
-        left, top, right, bottom = pixels(sheet.code.layout.code)
-        page[top:bottom, (left + right) // 2 : right] = 110
+        tear(page, sheet.code)
     return sheet, crossed, photograph(page, random, conditions)
+
+
+def tear(page, code):
+    """Take half of the code from a printed sheet."""
+    left, top, right, bottom = pixels(code.layout.code)
+    page[top:bottom, (left + right) // 2 : right] = 110
 
 
 def measured(seeds, conditions=None):

@@ -101,6 +101,8 @@ class _Drawing:
             "Cochez au stylo ; points de l’attaque en deux chiffres. Erreur : noircissez la"
         )
         more = _("case, cochez l’autre. Photographiez la feuille entière, à plat.")
+        if sheet.first_dealer is not None:
+            more = f"{more} * {_('donne en premier')}"
         self.paper.text(x, top - 33, how, size=7, space=wide)
         self.paper.text(x, top - 42, more, size=7, space=wide)
         self._names(x, top - 55, wide)

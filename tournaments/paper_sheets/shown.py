@@ -72,7 +72,7 @@ class ShownSheet:
         self.rules = self.table.rules
         self.names = [seat.player.name for seat in self.table.seated]
         self.layout = proposal.reading.code.layout
-        self.head = "" if proposal.reading.code.table else _cut(self.layout.heading)
+        self.head = "" if proposal.reading.code.table else _cut(self.layout.heading.around(1))
         self.boxes = {line.number: line for line in self.layout.lines}
         self.picture = [f"{size:g}" for size in self.layout.size]
         first = proposal.reading.code.first_deal

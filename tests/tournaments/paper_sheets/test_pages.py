@@ -4,7 +4,9 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 from html import unescape
+from io import BytesIO
 
+import cv2
 import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,8 +14,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
 
-from scoring.models import Role
+from scoring.models import Deal, Role
 from scoring.rules import FFT_4
 from scoring.rules.frozen import freeze
 from scoring.rules.ruleset import MisereKind
@@ -23,7 +26,7 @@ from tests import factories
 from tests.paper_sheets import filled
 from tests.paper_sheets.measure import taken
 from tests.paper_sheets.photographed import Conditions, photograph
-from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, MARKS, reading
+from tests.tournaments.paper_sheets.filled_in import GARDE, JPEG, MARKS, code_of, reading
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.services import take
 
@@ -264,6 +267,52 @@ def test_what_cannot_be_read_says_what_to_do(desk, event):
     assert sentence.startswith("Ce fichier n’est pas une image")
 
 
+def pictured(code):
+    """A photo of an empty sheet that bears a code."""
+    picture = np.pad(filled.printed(code), 100, constant_values=200)
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+def as_file(kind, side=600):
+    file = BytesIO()
+    Image.new("1" if kind == "PNG" else "L", (side, side)).save(file, kind)
+    return file.getvalue()
+
+
+def of_another_event(club=None):
+    """The code of a sheet of another event, of another club as well if none is named."""
+    evening = factories.evening(in_club=club or factories.club("Rennes"))
+    return code_of(factories.table(4, in_evening=evening))
+
+
+def forged(event):
+    """Another club's table, said to be one of this event."""
+    code = of_another_event()
+    return replace(code, table=f"{event.pk}-1-{code.table.rpartition('-')[2]}")
+
+
+@pytest.mark.parametrize(
+    ("picture", "sentence"),
+    [
+        (lambda _event: as_file("PNG", 10_000), "Cette image est trop grande"),
+        (lambda _event: as_file("JPEG", 10_000), "Cette image est trop grande"),
+        (lambda _event: as_file("GIF"), "Ce fichier n’est pas une image que le site sait lire"),
+        (lambda _event: pictured(of_another_event()), "Cette feuille est d’un autre"),
+        (lambda event: pictured(of_another_event(event.club)), "Cette feuille est d’un autre"),
+        (lambda event: pictured(forged(event)), "Cette feuille n’a pas été imprimée pour"),
+    ],
+    ids=["a bomb", "100 megapixels", "a GIF", "another club's", "another event's", "forged"],
+)
+def test_a_hostile_picture_is_refused_in_a_sentence_and_nothing_is_kept(
+    desk, event, picture, sentence
+):
+    photo = SimpleUploadedFile("feuille.jpg", picture(event))
+    answer = desk.post(reverse("sheet_photos", args=[event.pk]), {"photo": photo})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert (PaperSheet.objects.count(), Deal.objects.count()) == (0, 0)
+
+
 def test_the_picture_is_shown_to_who_records_deals_and_goes_with_time(desk, page, event, table):
     address = page(GARDE, bilans=MARKS)
     picture = desk.get(f"{address}image.jpg")
@@ -352,7 +401,7 @@ def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
     [sheet] = answer.json()["sheets"]
     shown = desk.get(address + sheet["page"])
     names = ", ".join(seat.player.name for seat in table.seated)
-    assert f"Dite de la table 1 : {names}. Si l’en-tête ne le dit pas" in text(shown)
+    assert f"la feuille de la table 1 : {names}. Si l’en-tête dit autre chose" in text(shown)
     assert table.deals.count() == 0
 
 
@@ -368,6 +417,15 @@ def test_a_torn_sheet_is_not_taken_for_that_of_a_table_of_another_game(scorer, t
     [sentence] = refused["refused"]
     assert sentence.startswith(f"Cette feuille n’est pas de celles de la table {table.number}")
     assert PaperSheet.objects.count() == 0
+
+
+def test_a_table_of_another_event_cannot_be_said(desk, event):
+    theirs = factories.table(4, in_evening=factories.evening(in_club=event.club))
+    photo = SimpleUploadedFile("feuille.jpg", b"is not even read")
+    sent = {"photo": photo, "table": theirs.pk}
+    refused = desk.post(reverse("sheet_photos", args=[event.pk]), sent)
+    assert refused.status_code == 422
+    assert refused.context["form"].errors.as_data()["table"][0].code == "invalid_choice"
 
 
 def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table, blank):

@@ -9,11 +9,13 @@ from scoring.models import Action, Deal, Role, Score
 from scoring.services.deals import cancel_deal
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
+from tarotclub.serving.workshop import Workshop
 from tests import factories
 from tests.tournaments.paper_sheets.filled_in import GARDE, MARKS, code_of, reading
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import EventClosedError
 from tournaments.models import PaperSheet
+from tournaments.paper_sheets import services
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.proposal import FOOT, proposal_of
@@ -272,6 +274,14 @@ def test_a_second_blank_sheet_of_a_table_goes_on_where_the_first_ends(
     assert (second.page, confirm(second)) == (2, 2)
     assert [deal.number for deal in table.deals.order_by("number")] == [1, 2, 3, 4, 5]
     assert blank(GARDE | {"bouts": 1}, GARDE | {"taker": 3}).page == 2
+
+
+def test_what_takes_too_long_to_read_is_left(monkeypatch):
+    busy = Workshop(patience=0)
+    busy.open()
+    monkeypatch.setattr(services, "workshop", busy)
+    [error] = services.read(b"a picture")
+    assert str(error).startswith("La lecture a pris trop de temps")
 
 
 def test_a_picture_is_thrown_away_while_nothing_of_it_is_stored(photograph, confirm, table):

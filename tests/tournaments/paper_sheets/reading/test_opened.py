@@ -1,6 +1,8 @@
 """What is no picture of a sheet: each is refused by its reason, before it costs anything."""
 
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -107,6 +109,32 @@ NO_SHEETS = {
 def test_what_is_no_sheet_is_refused_by_its_reason(name):
     make, why = NO_SHEETS[name]
     assert read_sheets(make()) == (why,)
+
+
+READ_ALL = """
+import resource, sys
+from pathlib import Path
+from tournaments.paper_sheets.reading.sheets import read_sheets
+for name in sys.argv[1:]:
+    read_sheets(Path(name).read_bytes())
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(used.ru_maxrss // 1024, used.ru_utime + used.ru_stime)
+"""
+
+
+def test_no_picture_takes_400_megabytes_or_a_minute(tmp_path):
+    """Of those that are refused as of the largest that are let in: all by one process."""
+    large = np.full((7700, 7700), 255, np.uint8)
+    files = [make() for make, _why in NO_SHEETS.values()]
+    files += [as_file(large), as_file(large[:4200, :4200], "PNG"), scanned(*[large] * 3)]
+    names = [tmp_path / str(number) for number in range(len(files))]
+    for name, data in zip(names, files, strict=True):
+        name.write_bytes(data)
+    command = [sys.executable, "-c", READ_ALL, *names]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    megabytes, seconds = map(float, done.stdout.split())
+    assert megabytes < 400
+    assert seconds < 60
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
