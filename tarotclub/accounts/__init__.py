@@ -2,5 +2,5 @@
 
 Signing in (`signing_in.py`), the second factor; sessions, devices and how often one may try
 (`sessions.py`); the one table of acts and roles (`rights.py`); from which device somebody acts
-(`acting.py`); for how many days what goes by itself is kept (`retention.py`).
+(`acting.py`).
 """

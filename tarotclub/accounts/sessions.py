@@ -16,7 +16,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -33,10 +34,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 from django.views.i18n import set_language
 
-from tarotclub.accounts.retention import kept_days
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.models import AccountLanguage, Tries
+from tarotclub.models import AccountLanguage, Tries, kept_days
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -265,6 +265,26 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 def hashed(name: str) -> str:
     """A name without its capitals so that nobody reads it: passwords get typed there."""
     return salted_hmac(SALT, name.casefold(), algorithm="sha256").hexdigest()[:32]
+
+
+def client_address(environ: Mapping[str, Any]) -> str:
+    """Name the client's network address.
+
+    What a client says of itself counts for nothing; behind a proxy of ours (`BEHIND_PROXY`)
+    it is the last one in X-Forwarded-For, which that proxy has written.
+    """
+    client = str(environ.get("REMOTE_ADDR", ""))
+    if settings.BEHIND_PROXY:
+        client = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() or client
+    try:
+        address = ip_address(client)
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return ":".join(address.exploded.split(":")[:4])  # whoever has one has all of its /64
+    return str(address)
 
 
 Key = tuple[str, str]  # a subject, and who tries

@@ -30,8 +30,16 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tarotclub.accounts.sessions import Key, Limit, WaitError, device_of, hashed, pay, refund
-from tarotclub.ground.addresses import client_address
+from tarotclub.accounts.sessions import (
+    Key,
+    Limit,
+    WaitError,
+    client_address,
+    device_of,
+    hashed,
+    pay,
+    refund,
+)
 from tarotclub.ground.database import write
 from tarotclub.ground.fields import Text
 

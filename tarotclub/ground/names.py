@@ -3,9 +3,12 @@
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
-from tarotclub.ground.first_names import ALSO_FAMILIES, FIRST_NAMES
-
+# Frequent first names in France, folded: they tell which word of a name is somebody’s own.
+# Below them stand those that many families bear, at either place of a name.
+_NAMES = Path(__file__).with_name("first_names.txt").read_text(encoding="ascii").split("\n\n")
+FIRST_NAMES, ALSO_FAMILIES = (frozenset(names.split()) for names in _NAMES)
 ROOM = 12  # letters of a name that has a card or a column to itself
 LONGEST_SORTED = 1_000  # characters of a text that is sorted: far more take long to compose
 BESIDE = str.maketrans(  # letters that are no accented ones, and where a French reader looks

@@ -7,7 +7,7 @@ answer it is asked less and less often. A computer that is linked to no site has
 from django.db import connections
 
 from tarotclub.linked.services.sending import exchange
-from tarotclub.serving.repeating import Repeater
+from tarotclub.serving.workshop import Repeater
 from tournaments.models import SiteLink
 
 LOOK, LONGEST_REST = 15, 240  # seconds between two looks, and at most where nobody answers

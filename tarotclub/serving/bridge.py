@@ -27,9 +27,8 @@ from django.urls import resolve
 from django.utils.translation import gettext as _
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
-from tarotclub.accounts.sessions import forget_changed
+from tarotclub.accounts.sessions import client_address, forget_changed
 from tarotclub.ground import steady, trouble
-from tarotclub.ground.addresses import client_address
 from tarotclub.ground.memory import keep_giving_back
 from tarotclub.serving.crowd import Crowd, CrowdedError, Room, most_connections
 from tarotclub.serving.kept import ELSEWHERE, repeated

@@ -17,7 +17,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from tarotclub.ground.addresses import client_address
+from tarotclub.accounts.sessions import client_address
 
 MOST = 4_000  # connections: each may fill a buffer, and a hall of 400 devices has 2,400
 KEPT_FILES = 100  # for everything that is no connection

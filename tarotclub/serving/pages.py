@@ -1,4 +1,4 @@
-"""Pages: about what an address names, for who may see it; and with a form."""
+"""Pages: about what an address names, for who may see it; with a form; one question."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,10 +9,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.forms import BaseForm
+from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.views.decorators.http import require_http_methods
 
 from tarotclub.ground.refusal import Refusal
@@ -94,3 +95,53 @@ class Pages:
             return answer
 
         return page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """What a page asks, what it says before, what its button does, what is said when `done`.
+
+    `back` is the address that it came from and leads to, `place` how that is called.
+    """
+
+    heading: str | Promise
+    label: str
+    back: str
+    place: str
+    done: str = ""
+    text: str | Promise = ""
+    danger: bool = False
+
+
+def ask(
+    request: AuthenticatedRequest,
+    question: Asking,
+    act: Callable[..., object],
+    form: Form | None = None,
+    *,
+    page: str = "question.html",
+    **more: Any,
+) -> HttpResponseBase:
+    """Ask, and do what comes back, with the form's answers; what is refused is said in it.
+
+    An act that gives an answer of its own leads there.
+    """
+    form = form or Form(posted(request))
+    if form.is_valid():
+        with refusals_in(form):
+            response = act(**form.cleaned_data)
+            own = response if isinstance(response, HttpResponseBase) else None
+            return own or confirm(request, question.done, question.back)
+    return form_page(request, page, {"question": question, "form": form, **more})
+
+
+def do(
+    request: AuthenticatedRequest, act: Callable[..., object], words: str, to: str, *keys: Any
+) -> HttpResponse:
+    """Do what a button says, or say why not, on the page that it leads to."""
+    try:
+        act(act=request.act)
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect(to, *keys)
+    return confirm(request, words, to, *keys)

@@ -3,10 +3,13 @@
 In one process Python does one thing at a time: a thread that computes for seconds makes every
 deal wait for its turn again and again. What is given here is a function of a module, with
 plain values; it runs one at a time, below everything else, and not for ever.
+
+What a site does by itself, again and again, beside its requests: a thread, with a process.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,6 +19,8 @@ from contextlib import suppress
 from itertools import count
 from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from django.db import DatabaseError, connections
 
 from tarotclub.ground.memory import give_back
 
@@ -180,3 +185,62 @@ def _answer(task: bytes) -> bytes:
 
 workshop = Workshop()  # for documents, and files that are brought
 pages = Workshop(PAGE_PATIENCE)  # of its own: no page waits until a document is made
+
+
+logger = logging.getLogger("django.repeating")
+
+
+class Repeater:
+    """A thread that rests, then works; closed it does nothing: tests and commands do without.
+
+    Its `work` says how long it is to `rest`, and sees whether somebody has `asked` for it.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        work: Callable[[Repeater], object],
+        rest: float = 0,
+        patience: float = 0,
+    ) -> None:
+        self.what, self.work, self.rest = what, work, rest
+        self.closing, self.asked, self.woken = False, False, threading.Event()
+        self.workshop = Workshop(patience)
+
+    def open(self) -> None:
+        self.closing = False
+        self.workshop.open()
+        threading.Thread(target=self.repeat, daemon=True).start()
+
+    def close(self) -> None:
+        self.closing = True
+        self.woken.set()
+        self.workshop.close()
+
+    def ask(self) -> None:
+        """Have it done now."""
+        self.woken.set()
+
+    def repeat(self) -> None:
+        while True:
+            self.asked = self.woken.wait(self.rest)
+            self.woken.clear()
+            if self.closing:
+                return
+            try:
+                self.work(self)
+            except (DatabaseError, WorkshopError) as error:
+                if not self.closing:
+                    logger.warning("%s: %s", self.what, error)
+            finally:
+                connections.close_all()
+
+
+def every(seconds: int, work: Callable[[], object], what: str) -> Repeater:
+    """Do something at the start of the site, and again after so many seconds."""
+
+    def once(repeater: Repeater) -> None:
+        repeater.rest = seconds
+        work()
+
+    return Repeater(what, once)

@@ -1,10 +1,11 @@
-"""The way from a page to what helps in the guide."""
+"""The way from a page to what helps: in the guide, or who is told what went wrong."""
 
 from django import template
 from django.template import Context
 from django.urls import reverse
 
 from tarotclub.guide.subjects import helping_subject
+from tarotclub.serving.noted import request_id
 
 register = template.Library()
 
@@ -28,3 +29,9 @@ def guide_has(query: str) -> bool:
     from tarotclub.guide.library import guide_pages  # noqa: PLC0415
 
     return bool(search(query, guide_pages()))
+
+
+@register.simple_tag(name="request_id")
+def known_id() -> str:
+    """The id of this request, or what the bridge will put it in the place of."""
+    return request_id.get()

@@ -15,7 +15,7 @@ from django.http import QueryDict
 from pypdf import PdfReader
 
 from scoring.labels import signed
-from tarotclub.ground.first_names import ALSO_FAMILIES, FIRST_NAMES
+from tarotclub.ground.names import ALSO_FAMILIES, FIRST_NAMES
 from tests.bench.pages import empty_site
 from tests.bench.pdf import bare
 from tests.bench.row import Row, fastest, rest_garbage

@@ -16,13 +16,12 @@ from django.utils import timezone
 from scoring.models import Action, Club, Role
 from scoring.services.clubs import add_member
 from scoring.services.returned import forget_refused
-from tarotclub.accounts.retention import kept_days, usual_days
 from tarotclub.accounts.sessions import stored_key
-from tarotclub.models import ChosenDays, Tries
-from tarotclub.people.forgetter import every
+from tarotclub.models import ChosenDays, Tries, kept_days, usual_days
 from tarotclub.people.forms.clubs import OUTLIVED, TOO_SOON, DaysForm
 from tarotclub.people.services import retention
 from tarotclub.people.services.retention import Forgotten, choose_days, forget_old
+from tarotclub.serving.workshop import every
 from tests.factories import club, member
 from tests.server import ROOT
 from tournaments.event.services.writing import KEPT

@@ -1,6 +1,6 @@
 import pytest
 
-from tarotclub.ground.addresses import client_address
+from tarotclub.accounts.sessions import client_address
 
 PROXY = "HTTP_X_FORWARDED_FOR"
 

@@ -25,7 +25,7 @@ from scoring.tablets import shown_address, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.replica import from_replica
 from tarotclub.ground.row_security import whole_site
-from tarotclub.serving import asking
+from tarotclub.serving import pages
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import once_a_second
 from tarotclub.serving.pages import confirm, posted
@@ -235,7 +235,7 @@ def announcement_step(
 
     label = _("Continuer") if following else _("Enregistrer")
     question = _asking(event, form.heading, label, text=form.text)
-    return asking.ask(request, question, note, form, page=PAGE, event=event)
+    return pages.ask(request, question, note, form, page=PAGE, event=event)
 
 
 @EVENT.asks(ACT)
@@ -288,7 +288,7 @@ def announcement_cancel(request: AuthenticatedRequest, event: Event) -> HttpResp
         done=_("C’est annulé, et dit à tous."),
     )
     cancel = partial(announce_change, event=event, act=request.act)
-    return asking.ask(request, question, cancel, form, page=PAGE, event=event)
+    return pages.ask(request, question, cancel, form, page=PAGE, event=event)
 
 
 @EVENT.asks(ACT)
@@ -304,7 +304,7 @@ def event_repeat(request: AuthenticatedRequest, event: Event) -> HttpResponseBas
 
     text = _("Chaque date est un événement à elle seule : elle se déplace et s’annule seule.")
     question = _asking(event, _("Répéter"), _("Créer la série"), text=text)
-    return asking.ask(request, question, repeat, form, page=PAGE, event=event)
+    return pages.ask(request, question, repeat, form, page=PAGE, event=event)
 
 
 def _page_of(told: Announcement) -> str:
@@ -318,6 +318,6 @@ def _told(event: Event) -> Announcement | None:
     return told
 
 
-def _asking(event: Event, heading: str | Promise, label: str, **more: Any) -> asking.Asking:
+def _asking(event: Event, heading: str | Promise, label: str, **more: Any) -> pages.Asking:
     back, place = reverse("announcement", args=[event.pk]), _("Agenda")
-    return asking.Asking(heading=heading, label=label, back=back, place=place, **more)
+    return pages.Asking(heading=heading, label=label, back=back, place=place, **more)

@@ -20,7 +20,7 @@ from django.utils import timezone
 from scoring.models import Player, Table
 from scoring.models.table import new_stamp
 from tarotclub.ground.database import write
-from tarotclub.serving.repeating import Repeater
+from tarotclub.serving.workshop import Repeater
 from tournaments.models import (
     Affiliation,
     Homologation,

@@ -22,8 +22,7 @@ from scoring.services.links import (
     link_by_token,
 )
 from scoring.tablets import HEADER, note_waiting
-from tarotclub.accounts.sessions import WaitError
-from tarotclub.ground.addresses import client_address
+from tarotclub.accounts.sessions import WaitError, client_address
 from tarotclub.serving.http import for_everybody
 from tarotclub.serving.noted import note_club
 

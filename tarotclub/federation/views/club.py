@@ -27,9 +27,8 @@ from tarotclub.federation.services.persons import (
     propose_person,
 )
 from tarotclub.federation.taking import write_club
-from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import Asking, ask, do, posted
 from tournaments.event.names import published_name
 from tournaments.event.views import written
 from tournaments.models import Affiliation, Event, Homologation, SamePerson

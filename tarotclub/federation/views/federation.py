@@ -26,9 +26,8 @@ from tarotclub.federation.services.clubs import (
 )
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.invitations import show_invitation
-from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import Asking, ask, confirm, posted
 from tournaments.models import Affiliation, Federation
 from tournaments.workbook.data.event import years_of
 

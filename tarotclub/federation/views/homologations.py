@@ -22,9 +22,8 @@ from tarotclub.federation.services.homologations import (
     is_untouched,
     refuse_homologation,
 )
-from tarotclub.serving.asking import Asking, ask, do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import Asking, ask, do, posted
 from tournaments.event.views import (
     XLSX,
     in_asked_language,

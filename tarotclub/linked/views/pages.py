@@ -22,9 +22,8 @@ from tarotclub.linked.services.linking import end_hall, end_link, link_site, off
 from tarotclub.linked.services.receiving import calendar_of, receive_file
 from tarotclub.linked.services.sending import keep_event, send_event, stick_file
 from tarotclub.people.access import CLUB
-from tarotclub.serving.asking import Asking, ask
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import Asking, ask, confirm, posted
 from tournaments.event.views import document, titled
 from tournaments.models import Event, Incoming, LinkedHall, Outgoing, SiteLink
 

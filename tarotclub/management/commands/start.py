@@ -17,9 +17,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import versions_apart
 from tarotclub.management.commands import serve
 from tarotclub.serving import hall_https
-from tarotclub.serving.browser import has_screen, open_soon
 from tarotclub.serving.here import arrival_path, open_here
-from tarotclub.serving.running import LOOPBACK, Running, addresses
+from tarotclub.serving.running import LOOPBACK, Running, addresses, has_screen, open_soon
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20

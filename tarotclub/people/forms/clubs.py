@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring.labels import Labels
 from scoring.models import Club
 from scoring.models.club import Publication
-from tarotclub.accounts.retention import chosen_days, in_force, kept_days, usual_days
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
+from tarotclub.models import chosen_days, in_force, kept_days, usual_days
 from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.desk.forms.tournaments import small_number

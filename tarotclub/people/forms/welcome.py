@@ -9,9 +9,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts.sessions import Limit, WaitError, pay, refund
+from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay, refund
 from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
-from tarotclub.ground.addresses import client_address
 from tarotclub.ground.fields import Text
 from tarotclub.people.code import holds
 from tarotclub.people.services.welcome import account_of

@@ -21,12 +21,11 @@ from scoring.models import (
 )
 from scoring.services.returned import forget_refused
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.accounts.retention import kept_days
 from tarotclub.accounts.sessions import kept as tries_kept, move_ends
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.services.making import note_in_each_club
-from tarotclub.models import ChosenDays, Tries
+from tarotclub.models import ChosenDays, Tries, kept_days
 from tarotclub.people.models import ApiAnswer, ApiKey
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything

@@ -18,9 +18,16 @@ from django.views.decorators.http import require_http_methods
 from scoring.models import Club
 from scoring.tablets import shown_address
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
-from tarotclub.accounts.sessions import Key, Limit, WaitError, pay, refund, remember_device
+from tarotclub.accounts.sessions import (
+    Key,
+    Limit,
+    WaitError,
+    client_address,
+    pay,
+    refund,
+    remember_device,
+)
 from tarotclub.accounts.signing_in import BY_ADDRESS
-from tarotclub.ground.addresses import client_address
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.acting import Act
-from tarotclub.accounts.sessions import Limit, WaitError, pay
-from tarotclub.ground.addresses import client_address
+from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import for_everybody
 from tarotclub.serving.noted import note_club

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
-from tarotclub.serving.asking import do
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import confirm, do, form_page, posted, refusals_in
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
 from tournaments.seasons.access import SEASON, events_to_add
