@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import our_migrations
@@ -29,6 +29,7 @@ NAME = re.compile(
 )
 MOMENT = "%Y-%m-%d-%H%M%S"
 BEFORE = "avant-"  # a version, or a copy that is put back
+REPRISE = f"{BEFORE}reprise"
 BY_HAND = "main"
 BROUGHT = "apportee"
 LATEST = 8
@@ -65,6 +66,23 @@ class Copy:
     @property
     def key(self) -> str:
         return self.file.name
+
+
+def reason(copy: Copy) -> str:
+    known = {
+        "depart": _("Au démarrage"),
+        "quart": _("Pendant la partie"),
+        "tour": _("Avant un tour"),
+        "danger": _("Avant un acte grave"),
+        BY_HAND: _("À la main"),
+        BROUGHT: _("Apportée par un fichier"),
+        REPRISE: _("Avant la remise d’une copie"),
+    }
+    if copy.why in known:
+        return known[copy.why]
+    if copy.why.startswith(BEFORE):
+        return _("Avant la version %(version)s") % {"version": copy.why.removeprefix(BEFORE)}
+    return copy.why
 
 
 def file_name(stem: str, moment: datetime, number: int, why: str) -> str:

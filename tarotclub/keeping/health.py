@@ -1,4 +1,7 @@
-"""The health of the site as a club reads it: database, disk, copies, tablets, who is in."""
+"""The health of the site as a club reads it: database, disk, copies, tablets, who is in.
+
+What is told to who collects figures: numbers and states, no name.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -8,24 +11,24 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from scoring.models import Club, Table, TableLink
-from scoring.tablets import Heard, forget_all_but, heard_of
+from scoring.models import Club, Deal, Table, TableLink
+from scoring.tablets import Heard, forget_all_but, heard_of, waiting_everywhere
 from tarotclub.accounts.sessions import OpenSession, opened_by
 from tarotclub.ground import replica, trouble
 from tarotclub.ground.row_security import lock_state
 from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import Copy, copies_of, folder_of
-from tarotclub.keeping.second import SecondPlace, second_place
-from tarotclub.keeping.state import state
+from tarotclub.keeping.second import SecondPlace, second_place, state_here
 from tarotclub.models import ToldCopy
-from tarotclub.serving.noted import checked
-from tournaments.models import Event
+from tarotclub.serving.lanes import in_service
+from tarotclub.serving.noted import Figure, checked
+from tournaments.models import Event, StoredStanding
 
 QUIET = timedelta(minutes=1)  # a tablet asks every five seconds, so it has lost us
 
@@ -203,4 +206,33 @@ def site_warning(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001
 
 
 def warning() -> str:
-    return trouble.warning() or state().warning()
+    return trouble.warning() or state_here().warning()
+
+
+def figures() -> Iterator[Figure]:
+    """Of this process: queues, what tablets told it; of the site: deals, copies, replica."""
+    for name, lane in in_service.items():
+        waiting = lane.room.taken - lane.running
+        yield Figure("tarotclub_waiting", "Requests in a queue.", waiting, "lane", name)
+    outbox = "Entries that wait on tablets, as this process was told."
+    yield Figure("tarotclub_outbox", outbox, waiting_everywhere())
+    deals = Deal.objects.aggregate(last=Max("pk"))["last"] or 0  # of them none ever goes
+    yield Figure("tarotclub_deals", "Number of the last deal of the site.", deals)
+    if copied_at := last_copy_at():
+        age = (timezone.now() - copied_at).total_seconds()
+        yield Figure("tarotclub_copy_age_seconds", "Age of the last copy.", age)
+    standings = StoredStanding.objects.aggregate(
+        checked=Min("checked_at"), waiting=Count("pk", filter=~Q(mark=F("done")))
+    )
+    if checked := standings["checked"]:
+        age = (timezone.now() - checked).total_seconds()
+        words = "Since the stored standing that was compared longest ago was."
+        yield Figure("tarotclub_standing_age_seconds", words, age)
+        words = "Stored standings that wait to be computed anew."
+        yield Figure("tarotclub_standings_waiting", words, standings["waiting"])
+    if seen := replica.seen_now():
+        words = "Whether the replica is read, by what hinders it."
+        yield Figure("tarotclub_replica", words, 1, "state", seen.fault or "read")
+        if seen.seconds is not None:
+            words = "By how much the replica is behind."
+            yield Figure("tarotclub_replica_behind_seconds", words, seen.seconds)

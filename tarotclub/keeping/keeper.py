@@ -18,9 +18,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from tarotclub.ground.trouble import database_file
-from tarotclub.keeping import state
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
-from tarotclub.keeping.second import second_place
+from tarotclub.keeping.second import GONE, second_place, state_of
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.serving.workshop import Workshop, WorkshopError
 
@@ -149,10 +148,10 @@ def _is_fresh(live: Path) -> bool:
 
 def _has_moved(live: Path) -> bool:
     """Tell whether the second place was taken out, or is back."""
-    place, known = second_place(live), state.read(live)
+    place, known = second_place(live), state_of(live)
     if place is None:
         return bool(known.place)
-    missing = known.place_trouble == state.MISSING
+    missing = known.place_trouble == GONE
     return str(place.folder) != known.place or place.is_there == missing
 
 

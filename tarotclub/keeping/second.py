@@ -3,6 +3,9 @@
 It is known by a file of ours in it: an empty mount point is not taken for the stick. Each
 installation has a folder of its own there, with the site's key: with both another computer
 goes on, and the tablets' codes hold.
+
+What is known of the copies without looking at disks lies beside them, for all processes; and
+the copies as a page shows them, in both places.
 """
 
 import json
@@ -12,14 +15,17 @@ import secrets
 import shutil
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from errno import ELOOP
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy
 
+from tarotclub.ground.trouble import Trouble, database_file
 from tarotclub.keeping.copies import (
     DRAFT,
     FACTS,
@@ -31,6 +37,7 @@ from tarotclub.keeping.copies import (
     digest_of,
     folder_of,
     note_of,
+    reason,
     remove,
     rotate,
     staying,
@@ -248,3 +255,127 @@ def _fits(folder: Path, is_stick: Callable[[Path], bool]) -> bool:
         return not folder.is_symlink() and is_stick(folder) and os.access(folder, os.W_OK)
     except OSError:  # pulled out just now
         return False
+
+
+STATE = "state.json"
+GONE = "missing"  # the second place; other states are a Trouble or "failed"
+FAILS = "failed"
+SECOND_PLACE_GONE = gettext_lazy(
+    "Les sauvegardes ne vont plus qu’au disque de l’ordinateur : %(place)s n’est pas là."
+    " Rebranchez la clé ou le dossier ; le site rattrape ce qui manque."
+)
+SECOND_PLACE_FULL = gettext_lazy(
+    "La seconde sauvegarde, %(place)s, est pleine : faites-y de la place,"
+    " ou prenez une autre clé."
+)
+SECOND_PLACE_FAILS = gettext_lazy("La seconde sauvegarde, %(place)s, ne se laisse plus écrire.")
+NO_COPY = gettext_lazy(
+    "La dernière sauvegarde automatique n’a pas pu se faire : voyez la page Sauvegardes."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyState:
+    """How the last copy went, and the last visit to the second place."""
+
+    trouble: str = ""
+    place: str = ""
+    place_trouble: str = ""
+
+    def warning(self) -> str:
+        """Say what an organiser has to do about it; empty when all is well."""
+        if self.trouble:
+            return str(NO_COPY)
+        if not self.place_trouble:
+            return ""
+        words = {GONE: SECOND_PLACE_GONE, Trouble.FULL.value: SECOND_PLACE_FULL}
+        sentence = words.get(self.place_trouble, SECOND_PLACE_FAILS)
+        return str(sentence) % {"place": self.place}
+
+
+def state_here() -> CopyState:
+    live = database_file()
+    return state_of(live) if live else CopyState()
+
+
+def state_of(live: Path) -> CopyState:
+    try:
+        return CopyState(**json.loads((folder_of(live) / STATE).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return CopyState()
+
+
+def note_state(live: Path, **changes: Any) -> None:
+    """Write down what has changed."""
+    known = asdict(replace(state_of(live), **changes))
+    file = folder_of(live) / STATE
+    draft = file.with_suffix(".new")
+    draft.write_text(json.dumps(known), encoding="utf-8")
+    draft.replace(file)
+
+
+HERE, THERE, AWAY = "ici", "cle", "ailleurs"
+MOST_AWAY = 10  # shown of those that other computers have made
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCopy:
+    """One copy: when, why, how much is in it, and where it lies."""
+
+    copy: Copy
+    key: str  # by which a form names it
+    places: tuple[str, ...]
+    megabytes: float
+    deals: int | None
+
+    @property
+    def reason(self) -> str:
+        return reason(self.copy)
+
+
+def shown_copies(live: Path) -> list[ShownCopy]:
+    """This site's copies, the latest first; one that lies in both places comes once."""
+    place = second_place(live)
+    here = copies_of(live)
+    there = place.copies() if place and place.is_there else []
+    known = {copy.key for copy in here}
+    both = {copy.key for copy in there}
+    shown = [_shown(copy, HERE, double=copy.key in both) for copy in here]
+    shown += [_shown(copy, THERE, double=False) for copy in there if copy.key not in known]
+    return sorted(shown, key=lambda each: each.copy, reverse=True)
+
+
+def copies_away(live: Path) -> list[ShownCopy]:
+    """What other computers have left at the second place: one of them may have died."""
+    place = second_place(live)
+    copies = place.others()[:MOST_AWAY] if place else []
+    return [_shown(copy, AWAY, double=False) for copy in copies]
+
+
+def _key(copy: Copy, where: str) -> str:
+    folder = f"{copy.file.parent.name}/" if where == AWAY else ""
+    return f"{where}:{folder}{copy.key}"
+
+
+def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
+    return ShownCopy(
+        copy=copy,
+        key=_key(copy, where),
+        places=(HERE, THERE) if double else (where,),
+        megabytes=copy.file.stat().st_size / 1024**2,
+        deals=note_of(copy.file).get("facts", {}).get("deals"),
+    )
+
+
+def copy_named(live: Path, key: str) -> Copy | None:
+    """Find the copy that a form names, among those that there are; no other file."""
+    return next((copy for name, copy in _all(live) if name == key), None)
+
+
+def _all(live: Path) -> Iterator[tuple[str, Copy]]:
+    yield from ((_key(copy, HERE), copy) for copy in copies_of(live))
+    place: SecondPlace | None = second_place(live)
+    for copy in place.copies() if place and place.is_there else ():
+        yield _key(copy, THERE), copy
+    for copy in place.others() if place else ():
+        yield _key(copy, AWAY), copy

@@ -34,13 +34,21 @@ from tarotclub import __version__
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
-from tarotclub.keeping import state
 from tarotclub.keeping.access import SEE, demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import BY_HAND, MOMENT, Copy, NotACopyError
-from tarotclub.keeping.figures import figures
-from tarotclub.keeping.health import SiteHealth, copied_elsewhere_at, health_of
+from tarotclub.keeping.health import SiteHealth, copied_elsewhere_at, figures, health_of
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.second import NoPlaceError, bring_key_back, second_place, sticks
+from tarotclub.keeping.second import (
+    HERE,
+    NoPlaceError,
+    bring_key_back,
+    copies_away,
+    copy_named,
+    second_place,
+    shown_copies,
+    state_here,
+    sticks,
+)
 from tarotclub.keeping.services.making import (
     NoDumpError,
     choose_copy_place,
@@ -53,7 +61,6 @@ from tarotclub.keeping.services.making import (
     told_copy,
 )
 from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_and_go_on
-from tarotclub.keeping.shown import HERE, copies_away, copy_named, shown_copies
 from tarotclub.serving.here import is_here, is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.noted import LEAST_TOKEN, measures
@@ -77,7 +84,7 @@ def copy_list(request: AuthenticatedRequest) -> HttpResponse:
         "copies": shown_copies(live) if live else [],
         "copied_at": None if live else copied_elsewhere_at(),
         "away": copies_away(live) if live and mine else [],
-        "state": state.state(),
+        "state": state_here(),
         "place": place,
         "sticks": [stick for stick in sticks() if not place or stick != place.folder]
         if mine

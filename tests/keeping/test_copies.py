@@ -21,8 +21,14 @@ from tarotclub.keeping.copies import (
     make,
     verify,
 )
-from tarotclub.keeping.second import MARK, NoPlaceError, choose_place, second_place, sticks
-from tarotclub.keeping.shown import shown_copies
+from tarotclub.keeping.second import (
+    MARK,
+    NoPlaceError,
+    choose_place,
+    second_place,
+    shown_copies,
+    sticks,
+)
 from tests.refusals.following import follows
 from tests.server import ROOT
 from tests.threads import in_threads

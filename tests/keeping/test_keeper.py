@@ -10,7 +10,7 @@ from django.urls import get_resolver
 from tarotclub.keeping import keeper as keeping
 from tarotclub.keeping.copies import copies_of, make
 from tarotclub.keeping.keeper import COPIED_BEFORE, Keeper, Pulse
-from tarotclub.keeping.second import choose_place
+from tarotclub.keeping.second import choose_place, state_of
 from tests.keeping.test_copies import AT, write
 
 PATIENCE = 60
@@ -80,9 +80,9 @@ def test_the_stick_that_comes_back_is_filled(keeper, live, stick, monkeypatch):
     make(live, "main", AT)
     drawer = stick.rename(stick.with_name("drawer"))
     keeper.open()
-    until(lambda: "n’est pas là" in keeping.state.read(live).warning())
+    until(lambda: "n’est pas là" in state_of(live).warning())
     drawer.rename(stick)
-    until(lambda: keeping.state.read(live).warning() == "")
+    until(lambda: state_of(live).warning() == "")
     assert [copy.why for copy in place.copies()] == ["main"]
 
 

@@ -12,8 +12,8 @@ import urllib.request
 import pytest
 
 from tarotclub import __version__
-from tarotclub.keeping import state
 from tarotclub.keeping.copies import copies_of
+from tarotclub.keeping.second import state_of
 from tarotclub.keeping.services.restoring import NoFileError
 from tests.keeping.test_copies import fill, read, write
 from tests.refusals.following import follows
@@ -93,10 +93,10 @@ def test_a_copy_that_failed_is_made_on_the_page_once_there_is_room(site, live):
         odile = Browser(site, "odile")
         odile.post("/sauvegardes/faire/")
         words = "La dernière sauvegarde automatique n’a pas pu se faire : voyez la page Sauv"
-        assert state.read(live).warning().startswith(words)
+        assert state_of(live).warning().startswith(words)
         subprocess.run(["mount", "-o", "remount,size=64m", folder], check=True)
         assert "La copie est faite, relue et vérifiée." in odile.post("/sauvegardes/faire/")
-        assert state.read(live).warning() == ""
+        assert state_of(live).warning() == ""
     finally:
         site.stop()
         subprocess.run(["umount", folder], check=True)

@@ -156,7 +156,7 @@ def test_the_page_of_scaling_names_only_settings_and_figures_that_exist():
     settings = (ROOT / "tarotclub" / "settings.py").read_text(encoding="utf-8")
     read = set(re.findall(r'"([A-Z]+_[A-Z_]+)"', settings))
     assert set(re.findall(r"`([A-Z]+_[A-Z_]+)(?:=1)?`", text)) - read == set()
-    figures = (ROOT / "tarotclub" / "keeping" / "figures.py").read_text(encoding="utf-8")
+    figures = (ROOT / "tarotclub" / "keeping" / "health.py").read_text(encoding="utf-8")
     assert (
         set(re.findall(r"`(tarotclub_\w+)", text)) - set(re.findall(r'"(\w+)"', figures))
         == set()

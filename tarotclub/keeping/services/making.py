@@ -20,7 +20,6 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import SETTING, WHOLE, whole_site
 from tarotclub.ground.trouble import database_file, trouble_of
-from tarotclub.keeping import state
 from tarotclub.keeping.copies import (
     AtWorkError,
     Copy,
@@ -31,7 +30,14 @@ from tarotclub.keeping.copies import (
     make,
     verify,
 )
-from tarotclub.keeping.second import SecondPlace, choose_place, second_place
+from tarotclub.keeping.second import (
+    FAILS,
+    GONE,
+    SecondPlace,
+    choose_place,
+    note_state,
+    second_place,
+)
 from tarotclub.models import ToldCopy
 from tournaments.event.services.writing import OUTSIDE
 
@@ -45,7 +51,7 @@ def make_copy(why: str) -> Path | None:
         made = make(live, why, timezone.localtime())
     except (sqlite3.Error, NotACopyError, OSError) as error:
         fault = trouble_of(error)
-        _note(live, trouble=fault.value if fault else state.FAILED)
+        _note(live, trouble=fault.value if fault else FAILS)
         raise
     _note(live, trouble="")
     return made
@@ -75,18 +81,18 @@ def _visited(place: SecondPlace) -> str | None:
         return None
     except (OSError, NotACopyError) as error:
         fault = trouble_of(error)
-        return _gone(place) or (fault.value if fault else state.FAILED)
+        return _gone(place) or (fault.value if fault else FAILS)
     return ""
 
 
 def _gone(place: SecondPlace) -> str:
-    return "" if place.is_there else state.MISSING
+    return "" if place.is_there else GONE
 
 
 def _note(live: Path, **changes: str) -> None:
     """Note it where that can be: a full disk takes no note either."""
     try:
-        state.note(live, **changes)
+        note_state(live, **changes)
     except OSError:
         return
 

@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy
 from scoring.models.table import new_identity
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.copies import (
-    BEFORE,
     BROUGHT,
     OWNER_ONLY,
+    REPRISE,
     Copy,
     NewerCopyError,
     NotACopyError,
@@ -34,7 +34,6 @@ from tarotclub.keeping.copies import (
     remove,
 )
 
-RESTORE = f"{BEFORE}reprise"
 READY = "reprise"  # what a copy is called before it becomes the database
 
 
@@ -160,10 +159,10 @@ def _kept(live: Path) -> Path | None:
         return None
     at = timezone.localtime()
     try:
-        return make_alone(live, RESTORE, at)
+        return make_alone(live, REPRISE, at)
     except (NotACopyError, sqlite3.DatabaseError) as error:
         if isinstance(error, sqlite3.OperationalError):
             raise  # it is there, and only busy or out of place
-    place = folder_of(live) / next_name(live, RESTORE, at)
+    place = folder_of(live) / next_name(live, REPRISE, at)
     put_aside(live, place)
     return place

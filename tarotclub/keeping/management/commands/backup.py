@@ -10,9 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
-from tarotclub.keeping import state
-from tarotclub.keeping.copies import BY_HAND, AtWorkError, Copy, NotACopyError, copies_of
-from tarotclub.keeping.second import NoPlaceError, second_place
+from tarotclub.keeping.copies import (
+    BY_HAND,
+    AtWorkError,
+    Copy,
+    NotACopyError,
+    copies_of,
+    reason,
+)
+from tarotclub.keeping.second import NoPlaceError, second_place, state_of
 from tarotclub.keeping.services.making import (
     choose_copy_place,
     fault_of,
@@ -20,7 +26,6 @@ from tarotclub.keeping.services.making import (
     make_copy,
     note_copy_elsewhere,
 )
-from tarotclub.keeping.shown import reason
 
 ACTS = ("make", "list", "verify", "restore", "place", "made")
 
@@ -81,7 +86,7 @@ class Command(BaseCommand):
             raise CommandError(fault.sentence) from error
         self.stdout.write(_("La copie est faite et vérifiée : %(file)s") % {"file": made})
         fill_second_place()
-        if warning := state.read(live).warning():
+        if warning := state_of(live).warning():
             raise CommandError(warning)
 
     def note_place(self, live: Path, folder: str) -> None:
