@@ -113,7 +113,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tarotclub.serving.noted.NotedMiddleware",
-    "tarotclub.people.own_clubs.OwnClubsMiddleware",
+    "tarotclub.people.middleware.OwnClubsMiddleware",
     "tarotclub.serving.http.KnownHostMiddleware",
     "tarotclub.accounts.acting.ActingDeviceMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -130,7 +130,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tarotclub.serving.http.CleanInputMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tarotclub.people.required.SecondFactorMiddleware",
+    "tarotclub.people.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tarotclub.serving.sending.SentByScriptMiddleware",
     "tarotclub.serving.sending.HeldFormMiddleware",

@@ -14,7 +14,7 @@ from scoring.models import Action, Club, Logo, Role
 from scoring.models.club import Publication
 from scoring.services.clubs import add_player
 from tarotclub.people.forms.clubs import ClubSettingsForm
-from tarotclub.people.logo import LARGEST, LogoError, draw_anew
+from tarotclub.people.services.clubs import LARGEST, LogoError, draw_anew
 from tests.factories import club, drawn, evening, member, players, record, released, tournament
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from scoring.models import Club, Player, Role
 from scoring.services.links import create_link
 from scoring.services.verifying import breaks
 from tarotclub.accounts.acting import Act
+from tarotclub.people.services.clubs import first_steps_of, own_club
 from tarotclub.people.services.welcome import Added, add_players, leave_steps
-from tarotclub.people.steps import first_steps_of, own_club
 from tests import factories
 from tournaments.models import Affiliation, Event, Federation
 

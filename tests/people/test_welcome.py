@@ -11,8 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Club, Membership
-from tarotclub.people.code import code_at, holds
-from tarotclub.people.services.welcome import SiteOpenedError, account_of, open_site
+from tarotclub.people.services.welcome import (
+    SiteOpenedError,
+    account_of,
+    code_at,
+    holds,
+    open_site,
+)
 from tarotclub.serving.here import COOKIE, SECRET
 from tests.threads import in_threads
 

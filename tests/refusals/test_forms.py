@@ -9,8 +9,8 @@ from scoring.models import Role, Table
 from scoring.models.club import Publication
 from scoring.rules import RULESETS
 from scoring.services.links import create_link
-from tarotclub.people.code import code_at
 from tarotclub.people.services.invitations import invite
+from tarotclub.people.services.welcome import code_at
 from tests import factories
 from tests.forms import form_on
 from tests.refusals.following import done, refusal_of

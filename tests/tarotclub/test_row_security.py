@@ -11,7 +11,7 @@ from scoring.models import Club, Deal, Membership, Player, Role, TableLink
 from scoring.services.links import link_by_token
 from tarotclub.ground import row_security, rows
 from tarotclub.ground.row_security import also, club_owned, tables, whole_site, within, written
-from tarotclub.people.own_clubs import RequestClubs
+from tarotclub.people.middleware import RequestClubs
 from tests.tarotclub.test_urls import ANNOUNCED, addresses, body, visitor, wrong
 from tests.world import MARK, World, moment
 from tournaments.models import Affiliation, Federation

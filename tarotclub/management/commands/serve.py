@@ -19,8 +19,7 @@ from tarotclub.ground.memory import keep_for_good, tell_granian
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
-from tarotclub.people.code import code_at
-from tarotclub.people.services.welcome import is_empty
+from tarotclub.people.services.welcome import code_at, is_empty
 from tarotclub.serving import static_names
 from tarotclub.serving.crowd import most_connections
 from tarotclub.serving.running import (

@@ -19,7 +19,7 @@ from tarotclub.accounts.rights import Role
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
 from tarotclub.models import chosen_days, in_force, kept_days, usual_days
-from tarotclub.people.logo import MOST_BYTES, Drawn, LogoError, draw_anew
+from tarotclub.people.services.clubs import MOST_BYTES, Drawn, LogoError, draw_anew
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.desk.forms.tournaments import small_number
 from tournaments.event.forms.fields import FeesField

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay, refund
 from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
 from tarotclub.ground.fields import Text
-from tarotclub.people.code import holds
-from tarotclub.people.services.welcome import account_of
+from tarotclub.people.services.welcome import account_of, holds
 from tarotclub.serving.here import is_here
 from tournaments.event.forms.names import NameField, name_widget, whole_names_field
 

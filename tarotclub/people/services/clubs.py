@@ -1,9 +1,22 @@
-"""What an organiser settles for his club: name, logo, what events start from; its removal."""
+"""A club: its first steps, what its organiser settles (name, logo, what events start from).
 
-from typing import Any
+First steps are told by what is there. A logo is looked at, and drawn anew as a small PNG:
+nothing of the file itself is kept, not what else it may hold, nor where a photo was taken.
+"""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from PIL import Image, ImageOps
 
+from scoring.access import organised_by
 from scoring.models import Action, Club, Logo, TableLink
 from scoring.models.table import raised
 from scoring.services.clubs import club_now
@@ -11,9 +24,10 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
+from tarotclub.ground.trouble import database_file
+from tarotclub.keeping.second import second_place
 from tarotclub.people.helpers import open_invitations
-from tarotclub.people.logo import Drawn
-from tarotclub.people.steps import own_club
+from tarotclub.people.models import StepsLeft
 from tournaments.desk.simulation import STAGE
 from tournaments.models import (
     Affiliation,
@@ -28,6 +42,81 @@ from tournaments.models import (
 
 LONGEST = 60  # of the name that a removed example keeps
 TOLD = frozenset({"name", "publication", "ruleset"})  # whose values are told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstStep:
+    """One step; `href` leads to where it is done."""
+
+    title: str | Promise
+    text: str | Promise
+    href: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstSteps:
+    """The steps of a club; `left` says that somebody has put them away."""
+
+    club: Club
+    steps: tuple[FirstStep, ...]
+    left: bool
+
+    @property
+    def done(self) -> int:
+        return sum(step.done for step in self.steps)
+
+    @property
+    def shown(self) -> bool:
+        """Tell whether home shows them: until all is done or somebody puts them away."""
+        return not self.left and self.done < len(self.steps)
+
+
+def own_club(user: User) -> Club | None:
+    """The club whose first steps somebody takes: the first of his own, no example."""
+    return organised_by(user).exclude(name__startswith=STAGE).order_by("pk").first()
+
+
+def example_of(user: User) -> Club | None:
+    """The example club that somebody has opened."""
+    return organised_by(user).filter(name__startswith=STAGE).order_by("pk").first()
+
+
+def first_steps_of(club: Club) -> FirstSteps:
+    """Look how far a club is."""
+    return FirstSteps(
+        club=club, steps=tuple(_steps(club)), left=StepsLeft.objects.filter(club=club).exists()
+    )
+
+
+def _steps(club: Club) -> Iterator[FirstStep]:
+    yield FirstStep(
+        title=gettext_lazy("Les joueurs du club"),
+        text=gettext_lazy("Collez leurs noms : ils seront proposés à chaque soirée."),
+        href=f"{reverse('first_evening')}#joueurs",
+        done=club.players.exists(),
+    )
+    yield FirstStep(
+        title=gettext_lazy("Les tablettes"),
+        text=gettext_lazy("Reliez-en une au site, puis donnez un code QR à chaque table."),
+        href=f"{reverse('first_evening')}#tablette",
+        done=TableLink.objects.filter(table__club=club).exists(),
+    )
+    yield FirstStep(
+        title=gettext_lazy("Ceux qui vous aident"),
+        text=gettext_lazy(
+            "Invitez par un lien ou un code QR : chacun choisit son mot de passe."
+        ),
+        href=reverse("helper_list", args=[club.pk]),
+        done=club.memberships.count() > 1,
+    )
+    if live := database_file():  # a PostgreSQL database is kept by whoever runs it
+        yield FirstStep(
+            title=gettext_lazy("Des sauvegardes ailleurs"),
+            text=gettext_lazy("Branchez une clé USB : les copies s’y font d’elles-mêmes."),
+            href=reverse("copy_list"),
+            done=second_place(live) is not None,
+        )
 
 
 class ClubNameTakenError(Refusal):
@@ -55,6 +144,66 @@ def change_club(*, club: Club, act: Act = NOBODY, **settings: Any) -> None:
             for field in sorted(TOLD & changed.keys())
         }
         Action.objects.note("change_club", club, act, fields=sorted(changed), changes=changes)
+
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_PIXELS = 16_000_000
+LEAST_SIDE = 16
+LARGEST = (600, 600)
+FORMATS = ("PNG", "JPEG")  # drawings made of instructions, as SVG, are not taken
+
+
+class Drawn(NamedTuple):
+    """A logo as it is stored."""
+
+    png: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.png).hexdigest()[:16]
+
+
+class LogoError(Exception):
+    """A file that is no logo: `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def draw_anew(data: bytes) -> Drawn:
+    """Read a picture and draw it anew, at most so large. Raises LogoError.
+
+    Its size is looked at before it is unpacked: a small file may unpack to gigabytes.
+    """
+    if len(data) > MOST_BYTES:
+        raise LogoError("too_heavy")
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as picture:
+            return _small(picture)
+    except LogoError:
+        raise
+    except Image.DecompressionBombError as error:
+        raise LogoError("too_large") from error
+    except Exception as error:  # a decoder raises whatever it likes at what it cannot read
+        raise LogoError("unreadable") from error
+
+
+def _small(picture: Image.Image) -> Drawn:
+    wide, high = picture.size
+    if wide * high > MOST_PIXELS:
+        raise LogoError("too_large")
+    if min(wide, high) < LEAST_SIDE:
+        raise LogoError("too_small")
+    upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    upright.thumbnail(LARGEST, Image.Resampling.LANCZOS)
+    bare = Image.new("RGBA", upright.size)
+    bare.paste(upright)  # without what the file says besides
+    kept = BytesIO()
+    bare.save(kept, "PNG", optimize=True)
+    return Drawn(kept.getvalue(), *bare.size)
 
 
 def set_logo(*, club: Club, drawn: Drawn, act: Act = NOBODY) -> None:

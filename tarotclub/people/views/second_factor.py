@@ -36,7 +36,7 @@ from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
 from tarotclub.people.forms.invitations import FirstCodeForm, OwnPasswordForm
-from tarotclub.people.required import must_have_one
+from tarotclub.people.middleware import must_have_one
 from tarotclub.people.services import second_factor as services
 from tarotclub.people.services.second_factor import (
     answers_programs,
