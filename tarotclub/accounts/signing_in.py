@@ -9,7 +9,8 @@ are stored as digests: a copy of the database shows none.
 import re
 import secrets
 import threading
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -66,6 +67,25 @@ class OneAtATimeHasher(Argon2PasswordHasher):
             return super().verify(password, encoded)
 
 
+@contextmanager
+def trying(
+    form: forms.BaseForm,
+    limits: Mapping[Key, Limit],
+    words: Callable[[WaitError], str] = str,
+) -> Iterator[None]:
+    """Look at what was typed once the try is paid for; a right one is given back.
+
+    Who has to wait is told so instead, and the form for how many seconds: `wait`.
+    """
+    try:
+        pay(limits)
+    except WaitError as error:
+        form.wait = error.seconds  # type: ignore[attr-defined] # for its page
+        raise ValidationError(words(error), code="wait") from None
+    yield
+    refund(limits)
+
+
 class SignInForm(AuthenticationForm):
     """Ask for a name and a password, and say plainly when they do not match.
 
@@ -85,15 +105,8 @@ class SignInForm(AuthenticationForm):
         name = self.cleaned_data.get("username")
         if name is None or not self.cleaned_data.get("password") or self.request is None:
             return super().clean()
-        limits = _limits(self.request, name)
-        try:
-            pay(limits)
-        except WaitError as error:
-            self.wait = error.seconds
-            raise ValidationError(_too_many(error), code="wait") from None
-        cleaned = super().clean()
-        refund(limits)
-        return cleaned
+        with trying(self, _limits(self.request, name), _too_many):
+            return super().clean()
 
 
 class ChangePasswordForm(PasswordChangeForm):
@@ -104,14 +117,8 @@ class ChangePasswordForm(PasswordChangeForm):
         self.fields["new_password1"].help_text = PASSWORD_ADVICE
 
     def clean_old_password(self) -> str:
-        limits = confirming(self.user)
-        try:
-            pay(limits)
-        except WaitError as error:
-            raise ValidationError(str(error)) from None
-        typed = super().clean_old_password()
-        refund(limits)
-        return typed
+        with trying(self, confirming(self.user)):
+            return super().clean_old_password()
 
 
 def confirming(user: User) -> dict[Key, Limit]:
@@ -340,15 +347,9 @@ class SecondStepForm(forms.Form):
             raise ValidationError(OVER)
         if "code" not in cleaned:
             return cleaned
-        on = limits(self.request, self.user)
-        try:
-            pay(on)
-        except WaitError as error:
-            self.wait = error.seconds
-            raise ValidationError(str(error)) from None
-        if not passes(self.user, cleaned["code"]):
-            raise ValidationError(WRONG)
-        refund(on)
+        with trying(self, limits(self.request, self.user)):
+            if not passes(self.user, cleaned["code"]):
+                raise ValidationError(WRONG)
         return cleaned
 
     def get_user(self) -> User:

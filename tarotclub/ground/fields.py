@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
+
+TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
 
 
 class OneOf(forms.TypedChoiceField):

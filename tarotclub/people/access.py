@@ -27,4 +27,3 @@ def player_of(request: AuthenticatedRequest, player_id: int, act: str) -> Player
 
 
 CLUB = Pages(club_of, "change_club")
-PLAYER = Pages(player_of, "change_club")

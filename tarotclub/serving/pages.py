@@ -45,10 +45,22 @@ def refusals_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
 
 
 def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
-    """Show the form of a context; 422 where it was sent and is shown for what it says."""
+    """Show the form of a context; 422 where it was sent and is shown for what it says.
+
+    A form that was tried too often says how long to `wait`.
+    """
     form = context["form"]  # None for who may not send one
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK
-    return TemplateResponse(request, page, context, status=status)
+    answer = TemplateResponse(request, page, context, status=status)
+    if seconds := getattr(form, "wait", 0):
+        too_often(answer, seconds)
+    return answer
+
+
+def too_often(answer: HttpResponse, seconds: int) -> None:
+    """Let an answer tell a browser, too, that it came too often, and when it may again."""
+    answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    answer.headers["Retry-After"] = str(seconds)
 
 
 @dataclass(frozen=True, slots=True)

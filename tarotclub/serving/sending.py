@@ -33,6 +33,7 @@ from django.views.decorators.http import require_safe
 from tarotclub.accounts import signing_in
 from tarotclub.accounts.sessions import remember_device
 from tarotclub.accounts.signing_in import OVER, SecondStepForm, SignInForm
+from tarotclub.serving.pages import too_often
 
 if TYPE_CHECKING:
     from django import forms
@@ -155,8 +156,7 @@ class SignInView(LoginView):
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         page = super().form_invalid(form)
         if wait := getattr(form, "wait", 0):
-            page.status_code = HTTPStatus.TOO_MANY_REQUESTS
-            page.headers["Retry-After"] = str(wait)
+            too_often(page, wait)
         return page
 
     def _ask_code(self, user: AbstractBaseUser) -> HttpResponse:

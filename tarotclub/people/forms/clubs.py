@@ -17,7 +17,7 @@ from scoring.models import Club
 from scoring.models.club import Publication
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import TOO_LONG, OneOf, Text
 from tarotclub.models import chosen_days, in_force, kept_days, usual_days
 from tarotclub.people.services.clubs import MOST_BYTES, Drawn, LogoError, draw_anew
 from tarotclub.serving.workshop import WorkshopError, workshop
@@ -281,23 +281,22 @@ class KeyForm(forms.Form):
     name = Text(
         gettext_lazy("À quoi elle sert"),
         40,
-        gettext_lazy("%(limit_value)s caractères au plus : abrégez."),
+        TOO_LONG,
         NAME_EMPTY,
         help_text=gettext_lazy("Le journal le dira de ce qui est fait avec elle."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    role = forms.ChoiceField(
-        label=gettext_lazy("Ce qu’elle permet"),
+    role = OneOf(
+        gettext_lazy("Ce qu’elle permet"),
+        CHOICE["invalid_choice"],
         choices=[(role.value, words) for role, words in KEY_DOES.items()],
+        coerce=Role,
         initial=Role.VIEWER,
-        widget=forms.RadioSelect,
-        error_messages=CHOICE,
     )
-    days = forms.TypedChoiceField(
-        label=gettext_lazy("Pendant"),
+    days = OneOf(
+        gettext_lazy("Pendant"),
+        CHOICE["invalid_choice"],
         choices=list(DAYS.items()),
         coerce=int,
         initial=90,
-        widget=forms.RadioSelect,
-        error_messages=CHOICE,
     )

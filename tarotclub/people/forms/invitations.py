@@ -11,31 +11,28 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
-from tarotclub.accounts.sessions import WaitError, pay, refund
-from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming
+from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming, trying
 from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Text
+from tarotclub.ground.fields import TOO_LONG, OneOf, Text
 from tarotclub.people.forms.welcome import new_password_field
-from tournaments.event.forms.names import NameField, has_invisible, name_widget
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event
 
 
-def role_choices() -> list[tuple[str, str]]:
-    """The roles, the highest first."""
-    return [(role.value, str(role.label)) for role in ROLE_IN_WORDS]
+def role_field(label: Any, **options: Any) -> OneOf:
+    """One of the roles, the highest first."""
+    field = OneOf(
+        label,
+        gettext_lazy("Choisissez un des rôles de la liste."),
+        choices=lambda: [(role.value, str(role.label)) for role in ROLE_IN_WORDS],
+        **options,
+    )
+    field.error_messages["required"] = gettext_lazy("Choisissez un rôle.")
+    return field
 
 
 class RoleForm(ChangingForm):
-    role = forms.ChoiceField(
-        label=gettext_lazy("Rôle dans le club"),
-        choices=role_choices,
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": gettext_lazy("Choisissez un rôle."),
-            "invalid_choice": gettext_lazy("Choisissez un des rôles de la liste."),
-        },
-    )
+    role = role_field(gettext_lazy("Rôle dans le club"))
 
 
 class OwnPasswordForm(forms.Form):
@@ -61,15 +58,9 @@ class OwnPasswordForm(forms.Form):
     def clean_own_password(self) -> str:
         """Look at the password, once the try is paid for."""
         typed: str = self.cleaned_data["own_password"]
-        limits = confirming(self.by)
-        try:
-            pay(limits)
-        except WaitError as error:
-            self.wait = error.seconds
-            raise ValidationError(str(error)) from None
-        if not self.by.check_password(typed):
-            raise ValidationError(_("Ce n’est pas votre mot de passe."))
-        refund(limits)
+        with trying(self, confirming(self.by)):
+            if not self.by.check_password(typed):
+                raise ValidationError(_("Ce n’est pas votre mot de passe."))
         return typed
 
 
@@ -89,23 +80,11 @@ class NewPasswordForm(OwnPasswordForm):
         return typed
 
 
-TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
-
-
 class InvitationForm(forms.Form):
     """What role, where; and to which address it is sent, where the site sends mail."""
 
     uuid = uuid_field()
-    role = forms.ChoiceField(
-        label=gettext_lazy("Rôle"),
-        choices=role_choices,
-        initial=Role.SCORER,
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": gettext_lazy("Choisissez un rôle."),
-            "invalid_choice": gettext_lazy("Choisissez un des rôles de la liste."),
-        },
-    )
+    role = role_field(gettext_lazy("Rôle"), initial=Role.SCORER)
     event = forms.ModelChoiceField(
         Event.objects.none(),
         label=gettext_lazy("Où"),
@@ -139,52 +118,6 @@ class InvitationForm(forms.Form):
         if data.get("event") and data.get("role") == Role.ORGANISER:
             words = _("Un organisateur l’est de tout le club : choisissez un autre rôle.")
             self.add_error("role", words)
-        return data
-
-
-class NewcomerForm(forms.Form):
-    """The name and the password of who comes by an invitation without an account."""
-
-    person = NameField(
-        label=gettext_lazy("Votre prénom et votre nom"),
-        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
-        widget=name_widget(autocomplete="name"),
-    )
-    username = Text(
-        gettext_lazy("Nom d’utilisateur, pour entrer"),
-        60,
-        TOO_LONG,
-        gettext_lazy("Choisissez un nom d’utilisateur."),
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-    )
-    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
-
-    def clean_username(self) -> str:
-        name = str(User.normalize_username(self.cleaned_data["username"]))
-        field = User._meta.get_field("username")  # noqa: SLF001 (Django documents it)
-        try:
-            field.run_validators(" " if has_invisible(name) else name)
-        except ValidationError:
-            raise ValidationError(
-                _("Des lettres, des chiffres et @ . + - _ seulement, sans espace.")
-            ) from None
-        return name
-
-    def clean(self) -> dict[str, Any]:
-        """Make the account, with a password that fits it."""
-        data = super().clean() or {}
-        if self.errors:
-            return data
-        first, _space, last = data["person"].partition(" ")
-        self.account = User(
-            username=data["username"], first_name=first[:150], last_name=last[:150]
-        )
-        try:
-            validate_password(data["password"], self.account)
-        except ValidationError as error:
-            self.add_error("password", error)
         return data
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import TOO_LONG, Text
 from tarotclub.ground.names import readings
 from tournaments.event.forms.names import (
     BEFORE,
@@ -26,17 +27,8 @@ from tournaments.event.forms.names import (
 )
 
 OLDEST = 1900
-TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
 NOT_AN_ADDRESS = gettext_lazy("Cette adresse n’est pas lisible : écrivez-la comme nom@site.fr.")
 WHO = gettext_lazy("Choisissez un joueur de la liste.")
-
-
-def short(label: Any, longest: int, **options: Any) -> forms.CharField:
-    """A field for a line of text that may be empty."""
-    field = forms.CharField(label=label, required=False, max_length=longest, **options)
-    field.error_messages["max_length"] = TOO_LONG
-    field.validators[0].message = TOO_LONG  # type: ignore[attr-defined] # a length's validator
-    return field
 
 
 class PlayerForm(ChangingForm):
@@ -48,8 +40,8 @@ class PlayerForm(ChangingForm):
         help_text=gettext_lazy("Prénom puis nom, comme « Marie Dupont », ou « DUPONT Marie »."),
         widget=name_widget(),
     )
-    licence_number = short(gettext_lazy("Licence"), 30)
-    category = short(gettext_lazy("Catégorie"), 40)
+    licence_number = Text(gettext_lazy("Licence"), 30, TOO_LONG)
+    category = Text(gettext_lazy("Catégorie"), 40, TOO_LONG)
     publication = publication_field(widget=forms.RadioSelect)
     birth_year = forms.IntegerField(
         label=gettext_lazy("Année de naissance"),
@@ -63,9 +55,10 @@ class PlayerForm(ChangingForm):
     guest = forms.BooleanField(
         label=gettext_lazy("Invité : il joue ici sans être membre du club"), required=False
     )
-    phone = short(
+    phone = Text(
         gettext_lazy("Téléphone"),
         30,
+        TOO_LONG,
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )
     email = forms.EmailField(
@@ -75,9 +68,10 @@ class PlayerForm(ChangingForm):
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
         error_messages={"invalid": NOT_AN_ADDRESS, "max_length": TOO_LONG},
     )
-    notes = short(
+    notes = Text(
         gettext_lazy("Notes"),
         400,
+        TOO_LONG,
         help_text=gettext_lazy(
             "Elles font partie de ce qui se donne au joueur qui le demande."
         ),

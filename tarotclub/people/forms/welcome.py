@@ -1,20 +1,26 @@
-"""What the first visitor of an empty site types, and the field of a new password."""
+"""What is typed for a new account: by the first visitor of an empty site, by who is invited."""
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay, refund
-from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE
-from tarotclub.ground.fields import Text
+from tarotclub.accounts.sessions import Limit, client_address
+from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE, trying
+from tarotclub.ground.fields import TOO_LONG, Text
 from tarotclub.people.services.welcome import account_of, holds
 from tarotclub.serving.here import is_here
-from tournaments.event.forms.names import NameField, name_widget, whole_names_field
+from tournaments.event.forms.names import (
+    NameField,
+    has_invisible,
+    name_widget,
+    whole_names_field,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -32,12 +38,35 @@ def new_password_field(label: "StrOrPromise") -> forms.CharField:
     )
 
 
+class AccountForm(forms.Form):
+    """Who gets an account, and a password that fits it."""
+
+    person = NameField(
+        label=gettext_lazy("Votre prénom et votre nom"),
+        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
+        widget=name_widget(autocomplete="name"),
+    )
+    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
+
+    def clean(self) -> dict[str, Any]:
+        """Make the account."""
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        self.account = account_of(data["person"], data.get("username", ""))
+        try:
+            validate_password(data["password"], self.account)
+        except ValidationError as error:
+            self.add_error("password", error)
+        return data
+
+
 SUBJECT = "welcome"
 BY_ADDRESS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
 BY_ALL = Limit(free=60, forgiven=MINUTE)  # of 2**40 codes
 
 
-class WelcomeForm(forms.Form):
+class WelcomeForm(AccountForm):
     """The club, who runs it, a password; and from elsewhere the code that the start showed.
 
     `wait` is the number of seconds to wait, once there were too many wrong codes.
@@ -60,13 +89,8 @@ class WelcomeForm(forms.Form):
         empty=gettext_lazy("Donnez un nom au club."),
         widget=name_widget(autocomplete="organization"),
     )
-    person = NameField(
-        label=gettext_lazy("Votre prénom et votre nom"),
-        empty=gettext_lazy("Écrivez votre prénom et votre nom."),
-        widget=name_widget(autocomplete="name"),
-    )
     whole_names = whole_names_field()
-    password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
+    field_order = ("code", "club", "person", "whole_names", "password")
     wait = 0
 
     def __init__(self, *args: Any, request: HttpRequest, **options: Any) -> None:
@@ -82,26 +106,35 @@ class WelcomeForm(forms.Form):
             (SUBJECT, client_address(self.request.META)): BY_ADDRESS,
             (SUBJECT, "*"): BY_ALL,
         }
-        try:
-            pay(limits)
-        except WaitError as error:
-            self.wait = error.seconds
-            raise ValidationError(str(error)) from None
-        if not holds(typed, timezone.now()):
-            raise ValidationError(
-                _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")
-            )
-        refund(limits)
+        with trying(self, limits):
+            if not holds(typed, timezone.now()):
+                raise ValidationError(
+                    _("Ce n’est pas le code affiché maintenant sur l’ordinateur : recopiez-le.")
+                )
         return typed
 
-    def clean(self) -> dict[str, Any]:
-        """Make the account, with a password that fits it."""
-        data = super().clean() or {}
-        if self.errors:
-            return data
-        self.account = account_of(data["person"])
+
+class NewcomerForm(AccountForm):
+    """The name and the password of who comes by an invitation without an account."""
+
+    username = Text(
+        gettext_lazy("Nom d’utilisateur, pour entrer"),
+        60,
+        TOO_LONG,
+        gettext_lazy("Choisissez un nom d’utilisateur."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    field_order = ("person", "username", "password")
+
+    def clean_username(self) -> str:
+        name = str(User.normalize_username(self.cleaned_data["username"]))
+        field = User._meta.get_field("username")  # noqa: SLF001 (Django documents it)
         try:
-            validate_password(data["password"], self.account)
-        except ValidationError as error:
-            self.add_error("password", error)
-        return data
+            field.run_validators(" " if has_invisible(name) else name)
+        except ValidationError:
+            raise ValidationError(
+                _("Des lettres, des chiffres et @ . + - _ seulement, sans espace.")
+            ) from None
+        return name

@@ -33,12 +33,12 @@ def is_empty() -> bool:
     return not User.objects.exists()
 
 
-def account_of(person: str) -> User:
-    """The account of somebody who signs in by his first name: Odile Vasseur, odile."""
+def account_of(person: str, username: str = "") -> User:
+    """The account of somebody who signs in by his first name (Odile Vasseur, odile), or so."""
     first, _space, last = person.partition(" ")
     word = "".join(search_key(first).split())[:LONGEST_NAME]
-    username = User.normalize_username(word) if word.isalnum() else USUAL_NAME
-    return User(username=username, first_name=first[:150], last_name=last[:150])
+    own = User.normalize_username(word) if word.isalnum() else USUAL_NAME
+    return User(username=username or own, first_name=first[:150], last_name=last[:150])
 
 
 def open_site(

@@ -30,7 +30,7 @@ from tarotclub.people.services.clubs import (
 from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.people.services.second_factor import answers_programs
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted, refusals_in
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.decisions.log import log_sheet
 from tournaments.event.views import csv_answer, titled
 from tournaments.models import Announcement
@@ -116,9 +116,10 @@ def _page(
         "answers_programs": answers_programs(),
         "announces": Announcement.objects.published().filter(event__club=shown).exists(),
     }
-    refused = (form and form.is_bound) or (logo_form and logo_form.is_bound)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    return TemplateResponse(request, "people/club.html", context, status=status)
+    page = form_page(request, "people/club.html", context)
+    if logo_form:
+        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return page
 
 
 PER_PAGE = 100
@@ -160,14 +161,10 @@ def author_forget(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def retention(request: AuthenticatedRequest) -> HttpResponse:
     """Tell whoever organises; let who owns the installation choose."""
     demand_keeper(request)
-    form, status = DaysForm(), HTTPStatus.OK
-    if request.method == "POST":
-        if not owns(request):
-            raise NotAllowedError("choose_days")
-        form = DaysForm(request.POST)
-        if form.is_valid():
-            choose_days(form.cleaned_data, by=request.user)
-            return confirm(request, _("Ces durées sont enregistrées."), "retention")
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"form": form, "owns": owns(request)}
-    return TemplateResponse(request, "people/retention.html", context, status=status)
+    if request.method == "POST" and not owns(request):
+        raise NotAllowedError("choose_days")
+    form = DaysForm(posted(request))
+    if form.is_valid():
+        choose_days(form.cleaned_data, by=request.user)
+        return confirm(request, _("Ces durées sont enregistrées."), "retention")
+    return form_page(request, "people/retention.html", {"form": form, "owns": owns(request)})

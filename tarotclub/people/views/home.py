@@ -86,9 +86,7 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
 @require_safe
 def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     """Show the two ways to begin, and what else is to do."""
-    club = own_club(request.user)
-    if club is None:
-        raise NotAllowedError("change_club")
+    club = _own(request)
     context = {"first_steps": first_steps_of(club), "example": example_of(request.user)}
     return TemplateResponse(request, "people/first_steps.html", context)
 
@@ -97,16 +95,21 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     """Take the players in, try the printer and a tablet."""
-    club = own_club(request.user)
-    if club is None:
-        raise NotAllowedError("change_club")
+    club = _own(request)
     form = ClubPlayersForm(posted(request))
     if form.is_valid():
         added = add_players(club=club, names=form.cleaned_data["names"], act=request.act)
         return confirm(request, _added_sentence(added), "first_evening")
     context = {"form": form, **_facts(request, club)}
-    page = "people/first_evening.html"
-    return form_page(request, page, context)
+    return form_page(request, "people/first_evening.html", context)
+
+
+def _own(request: AuthenticatedRequest) -> Club:
+    """The club whose first steps somebody takes. Raises NotAllowedError."""
+    club = own_club(request.user)
+    if club is None:
+        raise NotAllowedError("change_club")
+    return club
 
 
 def _facts(request: HttpRequest, club: Club) -> dict[str, object]:
@@ -124,8 +127,7 @@ def tablet_try(request: HttpRequest) -> HttpResponse:
 @require_POST
 def example_open(request: AuthenticatedRequest) -> HttpResponse:
     """Make the example club of an organiser beside his own."""
-    if own_club(request.user) is None:
-        raise NotAllowedError("change_club")
+    _own(request)
     try:
         load_example(act=request.act)
     except ClubExistsError:
@@ -133,19 +135,15 @@ def example_open(request: AuthenticatedRequest) -> HttpResponse:
             request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")
         )
         return redirect("first_steps")
-    messages.success(
-        request, _("Voici le club d’exemple : essayez tout, rien n’y compte pour votre club.")
-    )
-    return redirect("home")
+    words = _("Voici le club d’exemple : essayez tout, rien n’y compte pour votre club.")
+    return confirm(request, words, "home")
 
 
 @login_required
 @require_POST
 def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
     """Put the first steps of one's club away."""
-    club = own_club(request.user)
-    if club is None:
-        raise NotAllowedError("change_club")
+    club = _own(request)
     leave_steps(club=club, act=request.act)
     return confirm(request, _("Les premiers pas ne paraissent plus à l’accueil."), "home")
 

@@ -30,7 +30,8 @@ from tarotclub.accounts.sessions import (
 from tarotclub.accounts.signing_in import BY_ADDRESS
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB
-from tarotclub.people.forms.invitations import InvitationForm, NewcomerForm
+from tarotclub.people.forms.invitations import InvitationForm
+from tarotclub.people.forms.welcome import NewcomerForm
 from tarotclub.people.helpers import MailError, send_invitation
 from tarotclub.people.models import Invitation
 from tarotclub.people.services.invitations import (
@@ -42,7 +43,7 @@ from tarotclub.people.services.invitations import (
     withdraw_invitation,
 )
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
-from tarotclub.serving.pages import form_page, posted, refusals_in
+from tarotclub.serving.pages import form_page, posted, refusals_in, too_often
 
 
 @never_cache
@@ -107,8 +108,6 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     try:
         pay(limits)
         invitation = invitation_of(word)
-    except WaitError as error:
-        return _waiting(request, error)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.NOT_FOUND)
     refund(limits)
@@ -168,19 +167,13 @@ def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 def _page(
     request: HttpRequest, invitation: Invitation, form: NewcomerForm | None
 ) -> HttpResponse:
-    status = HTTPStatus.OK
-    if form is not None and form.is_bound:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"invitation": invitation, "role": Role(invitation.role), "form": form}
-    return TemplateResponse(request, "people/invitation.html", context, status=status)
+    return form_page(request, "people/invitation.html", context)
 
 
 def _no_invitation(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpResponse:
     context = {"sentence": str(error)}
-    return TemplateResponse(request, "people/invitation_over.html", context, status=status)
-
-
-def _waiting(request: HttpRequest, error: WaitError) -> HttpResponse:
-    page = _no_invitation(request, error, HTTPStatus.TOO_MANY_REQUESTS)
-    page.headers["Retry-After"] = str(error.seconds)
+    page = TemplateResponse(request, "people/invitation_over.html", context, status=status)
+    if isinstance(error, WaitError):
+        too_often(page, error.seconds)
     return page

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Action, Club, Player
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people import player_data as everything
-from tarotclub.people.access import CLUB, PLAYER
+from tarotclub.people.access import CLUB, player_of
 from tarotclub.people.directory import directory_of, doubles_of, last_seen, played_by
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
@@ -37,10 +37,33 @@ from tarotclub.people.services.players import (
 )
 from tarotclub.people.services.retention import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import Pages, View, confirm, form_page, posted, refusals_in
 from tournaments.event.views import XLSX, document, titled, written
 from tournaments.foreign.views import PageFrame, bring_in
 from tournaments.models import PlayerPage
+
+
+class PlayerPages(Pages):
+    """Pages about a player of the directory: on one of its own is said what is refused."""
+
+    def answer(
+        self,
+        view: View,
+        request: AuthenticatedRequest,
+        thing: Player,
+        _act: str,
+        /,
+        **keys: Any,
+    ) -> HttpResponseBase:
+        try:
+            return view(request, thing, **keys)
+        except Refusal as error:
+            context = {"player": thing, "sentence": str(error)}
+            page = "people/player_refusal.html"
+            return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+
+
+PLAYER = PlayerPages(player_of, "change_club")
 
 
 @CLUB.shows()
@@ -112,19 +135,9 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
 def player_archive(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     """Put a player away, or take him back: `away` says which."""
     away = "away" in request.POST
-    try:
-        archive_player(player=shown, away=away, act=request.act)
-    except Refusal as error:
-        return refuse(request, shown, error)
+    archive_player(player=shown, away=away, act=request.act)
     words = _("%(player)s est archivé.") if away else _("%(player)s est de nouveau proposé.")
     return confirm(request, words % {"player": shown}, "player", shown.pk)
-
-
-def refuse(request: AuthenticatedRequest, player: Player, error: Refusal) -> HttpResponse:
-    """Say on a page of its own why something was not done to a player."""
-    context = {"player": player, "sentence": str(error)}
-    page = "people/player_refusal.html"
-    return TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
 
 
 @CLUB.asks()
@@ -197,12 +210,9 @@ def own_data(_request: HttpRequest, page_key: str) -> HttpResponse:
 @PLAYER.asks()
 def player_anonymise(request: AuthenticatedRequest, player: Player) -> HttpResponse:
     if request.method == "POST" and "ticked" in request.POST:
-        try:
-            anonymise_player(player=player, act=request.act)
-        except Refusal as error:
-            return refuse(request, player, error)
-        messages.success(request, _("Ce joueur est anonyme : son nom est effacé."))
-        return redirect("player", player.pk)
+        anonymise_player(player=player, act=request.act)
+        words = _("Ce joueur est anonyme : son nom est effacé.")
+        return confirm(request, words, "player", player.pk)
     unticked = request.method == "POST"
     context = {"player": player, "club": player.club, "unticked": unticked}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK

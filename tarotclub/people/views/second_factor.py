@@ -6,7 +6,6 @@ The keys of a club's programs: listed, made, taken back in one tap.
 """
 
 from base64 import b32encode
-from http import HTTPStatus
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -116,13 +115,7 @@ def _page(request: AuthenticatedRequest, form: Form) -> HttpResponse:
     }
     if phone:
         context |= {"qr": qr_code(phone.config_url), "secret": _in_fours(phone)}
-    page = TemplateResponse(request, "people/second_factor.html", context)
-    if wait := getattr(form, "wait", 0):
-        page.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        page.headers["Retry-After"] = str(wait)
-    elif form.is_bound:
-        page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return page
+    return form_page(request, "people/second_factor.html", context)
 
 
 def _in_fours(phone: TOTPDevice) -> str:
@@ -246,7 +239,6 @@ def key_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = KeyForm(posted(request), initial={"uuid": uuid4()})
     if form.is_valid():
         asked = form.cleaned_data
-        asked["role"] = Role(asked["role"])
         with refusals_in(form):
             word = make_key(club=club, by=request.user, **asked)
             context = {"club": club, "name": asked["name"], "word": word}

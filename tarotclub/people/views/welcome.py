@@ -1,12 +1,9 @@
 """The welcome of an empty site: its first visitor makes the club and is signed in."""
 
-from http import HTTPStatus
-
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -19,7 +16,7 @@ from tarotclub.people.services.welcome import (
     open_site,
 )
 from tarotclub.serving.http import for_everybody
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import form_page, posted
 
 
 @for_everybody
@@ -33,13 +30,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
     form = WelcomeForm(posted(request), request=request)
     if form.is_valid():
         return _open(request, form)
-    response = TemplateResponse(request, "people/welcome.html", {"form": form})
-    if form.wait:
-        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
-        response.headers["Retry-After"] = str(form.wait)
-    elif form.is_bound:
-        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return response
+    return form_page(request, "people/welcome.html", {"form": form})
 
 
 def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:

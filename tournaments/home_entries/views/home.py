@@ -20,7 +20,7 @@ from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import for_everybody
 from tarotclub.serving.noted import note_club
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import form_page, posted, too_often
 from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
 from tournaments.home_entries.forms import HomeEntryForm, PersonForm
@@ -68,8 +68,7 @@ def _said(view: Page, request: HttpRequest, keys: dict[str, str]) -> HttpRespons
         page = "tournaments/home_entries/refusal.html"
         answer = TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
         if isinstance(error, WaitError):
-            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
-            answer.headers["Retry-After"] = str(error.seconds)
+            too_often(answer, error.seconds)
         return answer
 
 
