@@ -6,13 +6,15 @@ from django.utils.functional import Promise
 class Refusal(Exception):  # noqa: N818 - an answer, no fault
     """What an act raises instead of being done; `str()` of it is the sentence for who asked.
 
-    A subclass gives its `sentence`, lazy, or words what it holds in `__str__`. The decorator of
-    an event's page shows it, other views do so themselves, a form beside its field; the guide's
-    subject for the room of the page is linked. What two pages say differently stays a plain
-    exception, and pure code gives codes, which the room's words say.
+    A subclass gives its `sentence`, lazy; one that holds values is a dataclass, whose fields
+    stand in it, or it words them in `__str__`. The decorator of an event's page shows it, other
+    views do so themselves, a form beside its field; the guide's subject for the room of the
+    page is linked. What two pages say differently stays a plain exception, and pure code gives
+    codes, which the room's words say.
     """
 
     sentence: str | Promise
 
     def __str__(self) -> str:
-        return str(self.sentence)
+        holds = hasattr(self, "__dataclass_fields__")
+        return str(self.sentence) % vars(self) if holds else str(self.sentence)

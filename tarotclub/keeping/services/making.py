@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import subprocess
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -182,14 +183,12 @@ LARGEST = 500 * 1024**2  # bytes of a database: its copy is a tenth, and lies in
 PATIENCE = 80  # seconds; the proxy waits for 90
 
 
+@dataclass(eq=False)
 class NoDumpError(Refusal):
     """No copy came of it; `why` may say more, in pg_dump's words."""
 
-    def __init__(self, sentence: str | Promise, why: str = "") -> None:
-        self.sentence, self.why = sentence, why
-
-    def __str__(self) -> str:
-        return str(self.sentence) % {"why": self.why}
+    sentence: str | Promise
+    why: str = ""
 
 
 BY_ITS_HOST = gettext_lazy("Qui tient le serveur la copie : docs/OPERATIONS.md dit comment.")

@@ -6,6 +6,7 @@ process in the middle finds the one or the other, whole.
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.core.cache import cache
@@ -37,15 +38,12 @@ from tarotclub.keeping.copies import (
 READY = "reprise"  # what a copy is called before it becomes the database
 
 
+@dataclass(eq=False)
 class UnfitCopyError(Refusal):
     """The file cannot be put back; nothing was changed."""
 
-    def __init__(self, file: Path, why: str = "") -> None:
-        super().__init__(file, why)
-        self.file, self.why = file, why
-
-    def __str__(self) -> str:
-        return str(self.sentence) % {"file": self.file, "why": self.why}
+    file: Path
+    why: str = ""
 
 
 class NoCopyError(UnfitCopyError):

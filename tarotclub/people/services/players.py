@@ -1,6 +1,7 @@
 """What an organiser notes about players: one, a whole list, two that are one person."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -129,19 +130,15 @@ class SamePlayerError(Refusal):
     sentence = gettext_lazy("Choisissez deux joueurs différents du club.")
 
 
+@dataclass(eq=False)
 class BothPlayedError(Refusal):
     """They have played together, so they are two people."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__(where)
-        self.where = where
-
-    def __str__(self) -> str:
-        words = _(
-            "Les deux sont dans « %(where)s » : ce sont deux personnes, ou il faut d’abord y"
-            " corriger la liste."
-        )
-        return words % {"where": self.where}
+    where: str
+    sentence = gettext_lazy(
+        "Les deux sont dans « %(where)s » : ce sont deux personnes, ou il faut d’abord y"
+        " corriger la liste."
+    )
 
 
 def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
@@ -238,16 +235,14 @@ class Stored(NamedTuple):
     completed: int
 
 
+@dataclass(eq=False)
 class RowTakenError(Refusal):
     """A new name is somebody's in the club meanwhile."""
 
-    def __init__(self, row: int) -> None:
-        super().__init__(row)
-        self.row = row
+    row: int
 
     def __str__(self) -> str:
-        words = _("Ligne %(n)s : %(why)s")
-        return words % {"n": self.row, "why": PlayerExistsError()}
+        return _("Ligne %(n)s : %(why)s") % {"n": self.row, "why": PlayerExistsError()}
 
 
 def import_players(*, club: Club, cards: Sequence[ListedPlayer], act: Act = NOBODY) -> Stored:

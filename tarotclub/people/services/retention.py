@@ -1,5 +1,6 @@
 """What is kept for a time only, and who is forgotten (docs/PRIVACY.md)."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from scoring.models import (
     Action,
@@ -140,18 +141,14 @@ def _is_needed(user: User) -> bool:
     return any(not able.filter(club=club).exclude(user=user).exists() for club in organised)
 
 
+@dataclass(eq=False)
 class PlayerPlaysError(Refusal):
     """His name is needed as long as an event lasts."""
 
-    def __init__(self, event: str) -> None:
-        super().__init__(event)
-        self.event = event
-
-    def __str__(self) -> str:
-        words = _(
-            "Il est inscrit à « %(event)s », qui n’est pas terminé : terminez-le d’abord."
-        )
-        return words % {"event": self.event}
+    event: str
+    sentence = gettext_lazy(
+        "Il est inscrit à « %(event)s », qui n’est pas terminé : terminez-le d’abord."
+    )
 
 
 class AtTableError(Refusal):
