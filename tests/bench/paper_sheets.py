@@ -18,7 +18,7 @@ from PIL import Image
 from tests.bench.row import Row
 from tests.paper_sheets.measure import measured, taken
 
-SHEETS, FIRST = int(os.environ.get("SHEETS", "1000")), 500_000
+SHEETS, FIRST = int(os.environ.get("SHEETS", "1000")), 600_000
 WANT_A_TOUCH = 0.03
 SECONDS, MEGABYTES = 3, 300
 HOSTILE_SECONDS, HOSTILE_MEGABYTES = 60, 400

@@ -6,7 +6,7 @@ foot then weigh the lines against one another. What is left in doubt becomes a q
 """
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -31,6 +31,8 @@ BLANK = "blank"  # a field of ours: whether a line is left out, which somebody m
 MISSING = "missing"  # a code beside those of the rules
 LEAST = 1e-4  # what is less likely is no reading
 TRIED, KEPT, TOGETHER = 300, 24, 50_000  # combinations of a line, candidates, of the sheet
+GUESSED = 0.2  # less likely by itself: the bilans say what such a line holds
+BESIDE_GUESSED = 0.995  # sure, in lines of the same taker as a guessed one
 UNCONFIRMED = 0.998  # sure, where no bilans are written that the lines come to
 WRITTEN_WELL = 0.9  # how often people add their bilans up rightly
 BY_CHANCE = 1e-6  # that wrong bilans come to these
@@ -176,9 +178,13 @@ def likeliest(
         elif line.number < last or _blank(line) < SURE:
             drafts.append(_left_out(line, dealer))
     chosen, agreed = _together(sitting, drafts, bilans)
-    sure = SURE if agreed else UNCONFIRMED
+    guessed = {
+        draft.best(each).values.get("taker")
+        for draft, each in zip(drafts, chosen, strict=True)
+        if draft.candidates and draft.guessed(each)
+    }
     likely = [
-        draft.weighed(each, sure, agreed=agreed)
+        draft.weighed(each, guessed, agreed=agreed) if draft.candidates else draft.line
         for draft, each in zip(drafts, chosen, strict=True)
     ]
     return _compared(sitting, likely, bilans)
@@ -237,15 +243,23 @@ class _Draft(NamedTuple):
         asked = tuple(map(self._question, dict.fromkeys([*lacks, *doubtful])))
         return replace(self.line, values=first.values, questions=asked)
 
-    def weighed(self, posterior: Sequence[float], sure: float, *, agreed: bool) -> LikelyLine:
+    def best(self, posterior: Sequence[float]) -> Candidate:
+        return self.candidates[posterior.index(max(posterior))]
+
+    def guessed(self, posterior: Sequence[float]) -> bool:
+        return self.best(posterior).weight < GUESSED * sum(x.weight for x in self.candidates)
+
+    def weighed(
+        self, posterior: Sequence[float], guessed: Container[Written], *, agreed: bool
+    ) -> LikelyLine:
         """Say what is proposed, sure or asked, where candidates are as likely as told.
 
         Why what was read first is refused stays there while something is asked.
         """
-        if not self.candidates:
-            return self.line
-        best = max(range(len(posterior)), key=posterior.__getitem__)
-        chosen = self.candidates[best]
+        chosen = self.best(posterior)
+        # A line of the same taker that was guessed may make up for what is wrong in this one.
+        beside = chosen.values.get("taker") in guessed
+        sure = UNCONFIRMED if not agreed else BESIDE_GUESSED if beside else SURE
         questions = tuple(self._questions(chosen, posterior, sure, agreed=agreed))
         return replace(
             self.line,

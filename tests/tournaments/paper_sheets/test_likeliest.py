@@ -153,6 +153,26 @@ def test_lines_are_settled_together_only_where_nearly_all_was_tried(count, settl
     assert {each.settled for each in sheet.lines} == {settled}
 
 
+@pytest.mark.parametrize(("takers", "asked"), [((1, 1), ["points"]), ((1, 2), [])])
+def test_what_makes_up_for_a_line_that_nobody_can_read_is_asked(takers, asked):
+    """61 and 75 come to the same bilans as 81 and 55 where one player took both."""
+    unclear = {Decimal(points): 0.1 for points in (61, 81, *range(10, 18))}
+    clear = {Decimal(55): 0.993, Decimal(75): 0.007}
+    first, second = (GARDE | {"taker": taker} for taker in takers)
+    written = look(
+        line(1, **first | {"points": Decimal(81)}), line(2, **second | {"points": 55})
+    )
+    bilans = [bilan.computed for bilan in written.bilans]
+    sheet = look(
+        line(1, **first | {"points": unclear}),
+        line(2, **second | {"points": clear}),
+        bilans=bilans,
+    )
+    assert sheet.agrees
+    assert [each.values["points"] for each in sheet.lines] == [81, 55]
+    assert [[one.field for one in each.questions] for each in sheet.lines] == [asked, asked]
+
+
 def test_bilans_that_do_not_agree_name_the_lines_that_could_explain_it():
     sheet = look(
         line(1, **GARDE), line(2, **GARDE | {"taker": 0}), bilans=[114, 118, -116, -116]

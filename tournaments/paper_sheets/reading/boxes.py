@@ -212,7 +212,7 @@ def _written(ink: NDArray[np.uint8], around: int = 0) -> Floats:
     return np.asarray(shade * near, np.float32)
 
 
-MOST = 12  # choices of a number
+MOST = 30  # choices of a number
 UNLIKELY = 1e-4
 
 
@@ -234,7 +234,7 @@ def weigh_number(digits: Floats) -> Weighed:
             for sign, more in options
             if share * more > UNLIKELY
         ]
-        known = sorted(known, key=lambda each: -each[1])[: 4 * MOST]
+        known = sorted(known, key=lambda each: -each[1])[: 2 * MOST]
     weights: dict[Written, float] = {}
     for text, share in known:
         whole = text.strip()

@@ -2,6 +2,7 @@
 
 from statistics import median
 
+import numpy as np
 import pytest
 
 from tests.paper_sheets.filled import GAMES
@@ -9,6 +10,7 @@ from tests.paper_sheets.measure import measured, taken
 from tests.paper_sheets.photographed import Conditions
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.reading.boxes import weigh_number
 from tournaments.paper_sheets.reading.sheets import read_sheets
 from tournaments.paper_sheets.readings import Unreadable
 
@@ -62,6 +64,14 @@ def test_a_sheet_is_not_taken_for_one_of_another_game(players, other):
 
 
 @pytest.mark.long
+def test_of_a_number_with_an_unread_digit_every_one_may_stand():
+    """Before a likely 4 or 9 any digit or none may stand: no answer is cut away."""
+    unread, clear = [0.001] * 12, [0.0] * 12
+    unread[10], clear[4], clear[9] = 0.989, 0.92, 0.08
+    choices = dict(weigh_number(np.array([unread, clear])).choices)
+    assert {*range(4, 100, 10), *range(9, 100, 10)} <= choices.keys()
+
+
 def test_in_some_sheets_no_value_is_wrong_and_sure():
     figures = measured(range(SHEETS))
     assert (figures.wrong, figures.unread) == ([], [])
