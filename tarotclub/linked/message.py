@@ -1,4 +1,8 @@
-"""A message of a hall: a signed header of one line and its payload; several make a file."""
+"""A message of a hall: a signed header of one line and its payload; several make a file.
+
+The private keys of this computer's links are a file each, beside the secret key and as safe. No
+copy of the database has them: a computer that is given one has to be linked by itself.
+"""
 
 import json
 import re
@@ -12,10 +16,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.refusal import Refusal
 
+FOLDER = "hall_keys"
 MARK = b"tarotclub 1 "
 RANKING, BOARDS, EVENT, CALENDAR, LINK = "ranking", "boards", "event", "calendar", "link"
 LARGEST = 10**18 - 1  # number of a message
@@ -31,6 +37,13 @@ class SpoiltMessageError(Refusal):
     sentence = _(
         "Ce qui est arrivé n’est pas un envoi d’une salle, ou il est abîmé : envoyez-le de"
         " nouveau."
+    )
+
+
+class KeyGoneError(Refusal):
+    sentence = _(
+        "Cet ordinateur n’a pas la clé de la liaison : c’est une copie, ou un autre dossier."
+        " Défaites la liaison, puis reliez-le par un nouveau code."
     )
 
 
@@ -96,3 +109,26 @@ def read_messages(data: bytes) -> Iterator[Message]:
             raise SpoiltMessageError
         number, payload = int(told.pop("sequence")), data[head.end() : at]
         yield Message(**told, sequence=number, payload=payload)
+
+
+def make_key() -> str:
+    """Make a pair, keep its private half; give the public one."""
+    private = Ed25519PrivateKey.generate()
+    public = private.public_key().public_bytes_raw().hex()
+    folder = settings.DATA_DIR / FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (folder / public).touch(0o600, exist_ok=False)
+    (folder / public).write_bytes(private.private_bytes_raw())
+    return public
+
+
+def private_key(public: str) -> bytes:
+    """Read the private half. Raises KeyGoneError where this computer does not have it."""
+    try:
+        return (settings.DATA_DIR / FOLDER / public).read_bytes()
+    except OSError:
+        raise KeyGoneError from None
+
+
+def forget_key(public: str) -> None:
+    (settings.DATA_DIR / FOLDER / public).unlink(missing_ok=True)

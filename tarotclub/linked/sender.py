@@ -6,7 +6,7 @@ answer it is asked less and less often. A computer that is linked to no site has
 
 from django.db import connections
 
-from tarotclub.linked.services.sending import exchange
+from tarotclub.linked.services.hall import exchange
 from tarotclub.serving.workshop import Repeater
 from tournaments.models import SiteLink
 

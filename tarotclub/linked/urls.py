@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import route, views
 
-(door, pages) = views("tarotclub.linked.views", "door", "pages")
+(pages,) = views("tarotclub.linked", "views")
 
 of_club = [
     route("", pages.club_linked),
@@ -21,6 +21,6 @@ of_club = [
 ]
 urlpatterns = [
     path("clubs/<int:club_id>/liaison/", include(of_club)),
-    route("salles/envoi/", door.hall_post),
-    route("salle/<slug:hall_key>/", door.hall_ranking),
+    route("salles/envoi/", pages.hall_post),
+    route("salle/<slug:hall_key>/", pages.hall_ranking),
 ]

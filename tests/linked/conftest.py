@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 from django.utils import timezone
 
-from tarotclub.linked.keys import make_key
-from tarotclub.linked.services.linking import accept_hall, offer_code
+from tarotclub.linked.message import make_key
+from tarotclub.linked.services.site import accept_hall, offer_code
 from tests import factories
 from tournaments.models import SiteLink
 

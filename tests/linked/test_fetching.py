@@ -11,9 +11,8 @@ from scoring.models.table import raised
 from scoring.services.clubs import add_player
 from tarotclub.linked.message import EVENT
 from tarotclub.linked.ranking import read_ranking, write_ranking
-from tarotclub.linked.services.fetching import take_file
-from tarotclub.linked.services.receiving import calendar_of, receive_file
-from tarotclub.linked.services.sending import send_event, stick_file
+from tarotclub.linked.services.hall import send_event, stick_file, take_file
+from tarotclub.linked.services.site import calendar_of, receive_file
 from tests import factories
 from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds

@@ -9,18 +9,22 @@ from django.utils import timezone
 from scoring.models import Action, Role
 from tarotclub.accounts.acting import Act
 from tarotclub.linked.client import SiteAwayError
-from tarotclub.linked.keys import FOLDER, make_key
-from tarotclub.linked.services.linking import (
+from tarotclub.linked.message import FOLDER, KeyGoneError, make_key
+from tarotclub.linked.services.hall import (
+    LinkedAlreadyError,
+    end_link,
+    exchange,
+    link_site,
+    send_event,
+    stick_file,
+)
+from tarotclub.linked.services.site import (
     CodeWrongError,
     HallNamedError,
-    LinkedAlreadyError,
     accept_hall,
     end_hall,
-    end_link,
-    link_site,
     offer_code,
 )
-from tarotclub.linked.services.sending import KeyGoneError, exchange, send_event, stick_file
 from tests import factories
 from tests.linked.conftest import linked
 from tournaments.models import LinkedHall, Outgoing, SiteLink

@@ -4,24 +4,24 @@ import json
 
 import pytest
 
-from tarotclub.linked.keys import private_key
 from tarotclub.linked.message import (
     RANKING,
     Message,
     SpoiltMessageError,
+    private_key,
     read_messages,
 )
 from tarotclub.linked.ranking import read_ranking, write_ranking
-from tarotclub.linked.services.linking import end_hall
-from tarotclub.linked.services.receiving import (
+from tarotclub.linked.services.hall import send_event, stick_file
+from tarotclub.linked.services.site import (
     BehindError,
     EventOtherwiseError,
     OtherClubError,
     UnknownHallError,
+    end_hall,
     receive,
     receive_file,
 )
-from tarotclub.linked.services.sending import send_event, stick_file
 from tests import factories
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event, Incoming, LinkedHall

@@ -66,7 +66,7 @@ def test_half_a_letter_is_no_message(server, name):
 
 
 CODE = """
-from tarotclub.linked.services.linking import offer_code
+from tarotclub.linked.services.site import offer_code
 from tests import factories
 print(offer_code(club=factories.club(), name="Brest")[1])
 """

@@ -15,8 +15,7 @@ import time_machine
 
 from scoring.models import Deal
 from tarotclub.linked.client import NotTheSiteError, SiteAwayError
-from tarotclub.linked.services.linking import link_site
-from tarotclub.linked.services.sending import exchange, send_event
+from tarotclub.linked.services.hall import exchange, link_site, send_event
 from tests import factories
 from tests.refusals.following import follows
 from tournaments.event.services.closing import close_event
@@ -28,7 +27,7 @@ HALLS = 40
 CLOCKS = (datetime(2019, 1, 1, tzinfo=UTC), datetime(2031, 6, 1, tzinfo=UTC))
 CODES = f"""
 from scoring.models import Club
-from tarotclub.linked.services.linking import offer_code
+from tarotclub.linked.services.site import offer_code
 import json
 club = Club.objects.create(name="Le site")
 print(json.dumps([offer_code(club=club, name=f"Salle {{n}}")[1] for n in range({HALLS})]))

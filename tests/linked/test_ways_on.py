@@ -8,35 +8,32 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tarotclub.linked.forms import SiteForm
-from tarotclub.linked.keys import make_key
-from tarotclub.linked.message import EVENT, SpoiltMessageError
-from tarotclub.linked.services.fetching import NoCalendarError, take_file
-from tarotclub.linked.services.linking import (
-    MOST_HALLS,
-    CodeWrongError,
-    HallNamedError,
+from tarotclub.linked.message import EVENT, KeyGoneError, SpoiltMessageError, make_key
+from tarotclub.linked.services.hall import (
     LinkedAlreadyError,
-    TooManyHallsError,
-    accept_hall,
-    end_hall,
+    NoCalendarError,
+    NotSentError,
     end_link,
     link_site,
-    offer_code,
-)
-from tarotclub.linked.services.receiving import (
-    BehindError,
-    EventOtherwiseError,
-    OtherClubError,
-    UnknownHallError,
-    calendar_of,
-    receive,
-    receive_file,
-)
-from tarotclub.linked.services.sending import (
-    KeyGoneError,
-    NotSentError,
     send_event,
     stick_file,
+    take_file,
+)
+from tarotclub.linked.services.site import (
+    MOST_HALLS,
+    BehindError,
+    CodeWrongError,
+    EventOtherwiseError,
+    HallNamedError,
+    OtherClubError,
+    TooManyHallsError,
+    UnknownHallError,
+    accept_hall,
+    calendar_of,
+    end_hall,
+    offer_code,
+    receive,
+    receive_file,
 )
 from tests import factories
 from tests.linked.conftest import linked

@@ -1,4 +1,4 @@
-"""What a club's site takes of a hall: each message once, in the order of its numbers.
+"""What a club's site does for its halls: links them, and takes each message once, in order.
 
 A message whose content is the last one's is answered as it was, whatever its number: the answer
 was lost, or a copy was put back. Another content needs a number above all that came before: a
@@ -7,16 +7,20 @@ replay has none, and who honestly is behind hears the next one.
 
 import base64
 from collections.abc import Collection
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, timedelta
+from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Club
+from scoring.models import Action, Club
+from scoring.services.clubs import club_now
+from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import also, whole_site
@@ -29,7 +33,6 @@ from tarotclub.linked.message import (
     read_messages,
 )
 from tarotclub.linked.ranking import read_ranking, same_event
-from tarotclub.linked.services.linking import accept_hall
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
@@ -39,12 +42,31 @@ from tournaments.boards.halls import storable
 from tournaments.models import Announcement, Event, Incoming, LinkedHall, MessageKind
 from tournaments.models.linked import identity_of
 
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that is taken for another
+LENGTH = 12  # of them: 59 bits, for an hour
+CODE_LASTS = timedelta(hours=1)
+MOST_HALLS = 200  # of a club, linked or invited
 SOON = timedelta(days=15)  # before its day an event comes down
 MOST_DOWN = 12  # events
 MOST_BOARDS = 1024 * 1024  # bytes
 # Of an event that goes down: who has entered, what is to be played, with which hands; no money,
 # no log.
 DOWN = {"people", "rulesets", "players", "teams", "entries", "prizes", "rounds", "dealings"}
+
+
+class HallNamedError(Refusal):
+    sentence = _("Une salle du club porte déjà ce nom : donnez-en un autre.")
+
+
+class TooManyHallsError(Refusal):
+    sentence = _("Deux cents salles au plus : retirez celles qui ne servent plus.")
+
+
+class CodeWrongError(Refusal):
+    sentence = _(
+        "Ce code ne vaut pas, ou plus : il sert une fois et vaut une heure. Demandez-en un"
+        " autre sur le site du club, à sa page « Salles reliées »."
+    )
 
 
 class UnknownHallError(Refusal):
@@ -58,17 +80,15 @@ class OtherClubError(Refusal):
     sentence = _("Ce fichier est celui d’une salle d’un autre club : apportez-le à son site.")
 
 
+@dataclass(eq=False)
 class BehindError(Refusal):
     """Another message has had this number: a copy was put back, or two computers send."""
 
+    least: int  # a number that none has had
     sentence = _(
         "Le site a déjà reçu plus récent de cette salle : elle renvoie le reste d’elle-même."
         " Si c’est une clé, préparez-la de nouveau."
     )
-
-    def __init__(self, least: int) -> None:
-        super().__init__(least)
-        self.least = least
 
 
 class EventOtherwiseError(Refusal):
@@ -78,13 +98,87 @@ class EventOtherwiseError(Refusal):
     )
 
 
+def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall, str]:
+    """Let a hall's computer be linked; give the code, of which only a digest is kept.
+
+    Asked again within its hour it is the same, so that two taps show one that is good. Raises
+    HallNamedError, TooManyHallsError.
+    """
+    act = act.now()
+    with write():
+        club_now(club)
+        there = LinkedHall.objects.filter(club=club, ended_at=None)
+        hall = there.filter(name=name).first()
+        if hall is not None and hall.linked_at is not None:
+            raise HallNamedError
+        if hall is not None and abs(act.at - hall.offered_at) < CODE_LASTS:
+            return hall, _code(hall)
+        if hall is None and there.count() >= MOST_HALLS:
+            raise TooManyHallsError
+        hall = hall or LinkedHall(club=club, name=name)
+        hall.offered_at = act.at
+        hall.code = _digest(_code(hall))
+        hall.save()
+        Action.objects.note("invite_hall", club, act)
+    return hall, _code(hall)
+
+
+def _code(hall: LinkedHall) -> str:
+    """Make a code of the site's secret key, and of whom it was offered to, and when."""
+    told = f"{hall.club_id} {hall.offered_at.astimezone(UTC).isoformat()} {hall.name}"
+    seed = salted_hmac("tarotclub.linked", told, algorithm="sha256").digest()
+    letters = "".join(LETTERS[each % len(LETTERS)] for each in seed[:LENGTH])
+    return "-".join(letters[at : at + 4] for at in range(0, LENGTH, 4))
+
+
+def _digest(code: str) -> str:
+    kept = [letter for letter in code.upper() if letter in LETTERS]
+    return sha256("".join(kept).encode()).hexdigest()
+
+
+def accept_hall(*, code: str, key: str, act: Act = NOBODY) -> LinkedHall:
+    """Link who brings a code; the same again is the same. CodeWrongError.
+
+    Who calls it has seen that he has the private half of the key.
+    """
+    act = act.now()
+    with write():
+        with whole_site():  # no club is known yet
+            hall = LinkedHall.objects.filter(code=_digest(code), ended_at=None).first()
+        if hall is None:
+            raise CodeWrongError
+        club = hall.club_id
+        also(lambda: [club])
+        hall = LinkedHall.objects.select_for_update().get(pk=hall.pk)
+        if hall.linked_at is not None and hall.public_key == key:
+            return hall
+        # An hour to either side: a clock that was set back prolongs nothing for long.
+        if hall.linked_at or abs(act.at - hall.offered_at) > CODE_LASTS:
+            raise CodeWrongError
+        hall.public_key, hall.linked_at, hall.seen_at = key, act.at, act.at
+        hall.save(update_fields=["public_key", "linked_at", "seen_at"])
+        Action.objects.note("link_hall", hall, Act(moment=act.at))
+    return hall
+
+
+def end_hall(*, hall: LinkedHall, act: Act = NOBODY) -> None:
+    """Take a hall's key back: what it sent stays, nothing more of it is taken."""
+    act = act.now()
+    with write():
+        rows = LinkedHall.objects.filter(pk=hall.pk, ended_at=None)
+        if rows.update(ended_at=act.at):
+            Incoming.objects.filter(hall=hall, stored=None).update(public_key=None)
+            Action.objects.note("end_hall", hall.club, act)
+
+
 def receive(message: Message) -> dict[str, Any]:
     """Take one message, from wherever it comes; give what goes back, and whether it was new.
 
     Raises what is a Refusal above, and others.
     """
-    if message.kind == LINK:
-        return _link(message)
+    if message.kind == LINK and message.is_genuine():
+        linked = accept_hall(code=message.payload.decode(errors="replace"), key=message.key)
+        return {"club": linked.club.name, "hall": linked.name}
     with whole_site():  # no club is known before its key is
         halls = LinkedHall.objects.filter(public_key=message.key, ended_at=None)
         hall = halls.select_related("club").first() if message.key else None
@@ -105,14 +199,6 @@ def receive(message: Message) -> dict[str, Any]:
     except (EventFileError, Refusal) as error:
         _note_refused(hall, message, sentence_of(error))
         raise
-
-
-def _link(message: Message) -> dict[str, Any]:
-    if not message.is_genuine():
-        raise UnknownHallError
-    code = message.payload.decode(errors="replace")
-    hall = accept_hall(code=code, key=message.key)
-    return {"club": hall.club.name, "hall": hall.name}
 
 
 def sentence_of(error: Exception) -> str:

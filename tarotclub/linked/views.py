@@ -1,35 +1,104 @@
-"""A club's pages of what is linked: its site, or its halls; what was sent, and when."""
+"""What halls' computers send, a live ranking; a club's pages of its site, or of its halls."""
 
 import json
+from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
 
+from scoring import labels
 from scoring.models import Club
 from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
+from tarotclub.linked.message import SpoiltMessageError, read_messages
 from tarotclub.linked.sender import sender
-from tarotclub.linked.services.fetching import take_file
-from tarotclub.linked.services.linking import end_hall, end_link, link_site, offer_code
-from tarotclub.linked.services.receiving import calendar_of, receive_file
-from tarotclub.linked.services.sending import keep_event, send_event, stick_file
+from tarotclub.linked.services.hall import (
+    end_link,
+    keep_event,
+    link_site,
+    send_event,
+    stick_file,
+    take_file,
+)
+from tarotclub.linked.services.site import (
+    BehindError,
+    UnknownHallError,
+    calendar_of,
+    end_hall,
+    offer_code,
+    receive,
+    receive_file,
+    sentence_of,
+)
 from tarotclub.people.access import CLUB
-from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
+from tarotclub.serving.kept import once_known
 from tarotclub.serving.pages import Asking, ask, confirm, posted
+from tournaments.archive.event_file import EventFileError
 from tournaments.event.views import document, titled
-from tournaments.models import Event, Incoming, LinkedHall, Outgoing, SiteLink
+from tournaments.models import Event, Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
+from tournaments.public.views import nothing_here
 
 ACT = "link_halls"
 SHOWN = 60
 KIND = "application/octet-stream"
+STATUSES: dict[type, HTTPStatus] = {
+    BehindError: HTTPStatus.CONFLICT,
+    UnknownHallError: HTTPStatus.FORBIDDEN,
+}
+
+
+@csrf_exempt
+@require_POST
+def hall_post(request: HttpRequest) -> HttpResponse:
+    """Take one message; a refusal says why, and the next number where that was the matter."""
+    body = b""
+    try:
+        with suppress(RawPostDataException):  # a form of parts has been read
+            body = request.body
+        if len(messages := list(read_messages(body))) != 1:
+            raise SpoiltMessageError
+        return JsonResponse(receive(messages[0]))
+    except (EventFileError, Refusal) as error:
+        status = STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+        more = {"next": error.least} if isinstance(error, BehindError) else {}
+        return JsonResponse({"message": sentence_of(error), **more}, status=status)
+
+
+@for_everybody
+@require_safe
+def hall_ranking(request: HtmxRequest, hall_key: str) -> HttpResponse:
+    """Show a ranking as a hall has published it, while it is played there."""
+    rows = Incoming.objects.filter(public_key=hall_key, kind=MessageKind.RANKING)
+    told = rows.select_related("hall__club", "stored").first()
+    if told is None:
+        return nothing_here(request, _("Ces pages ne sont pas publiées, ou plus."))
+    if told.stored and told.stored.public_key:
+        return redirect("follow_ranking", told.stored.public_key)
+    state = f"{told.pk}-{told.sequence}-{told.stored_id}-{get_language()}"
+    return once_known(request, state, state, lambda: _ranking_page(request, told))
+
+
+def _ranking_page(request: HtmxRequest, told: Incoming) -> HttpResponse:
+    whole = told.facts.get("unit") == "points"
+    rows = [
+        (rank, name, labels.signed(total) if whole else labels.decimal_mark(f"{total:.2f}"))
+        for rank, name, total in told.facts.get("rows", [])
+    ]
+    context = {"told": told, "rows": rows, "percent": told.facts.get("unit") == "percent"}
+    return TemplateResponse(request, "linked/ranking.html", context)
 
 
 @CLUB.shows(ACT)

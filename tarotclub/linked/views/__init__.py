@@ -1,1 +1,0 @@
-"""Pages of linked halls, and what their computers ask."""
