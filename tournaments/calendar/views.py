@@ -44,7 +44,7 @@ from tournaments.event.views import (
     pdf_answer,
     titled,
 )
-from tournaments.home_entries.services.entering import takes_entries
+from tournaments.home_entries.services import takes_entries
 from tournaments.models import Announcement, Event, PlayerPage
 from tournaments.models.announcement import AnnouncementQuerySet
 from tournaments.own.facts import entered_by, everywhere

@@ -21,7 +21,7 @@ from tournaments.event.forms.names import (
 )
 from tournaments.event.words import euros
 from tournaments.foreign.forms import CHOICE, uuid_field
-from tournaments.home_entries.services.entering import Person
+from tournaments.home_entries.services import Person
 from tournaments.models import Announcement, Event
 
 USUAL_QUESTION = gettext_lazy("Combien d’atouts numérotés y a-t-il dans un jeu de tarot ?")

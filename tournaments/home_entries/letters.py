@@ -51,7 +51,6 @@ def send_due(at: datetime | None = None) -> int:
 
 
 def _send(home: HomeEntry) -> None:
-    waiting = home.event.home_entries.filter(state=HomeState.WAITING, pk__lt=home.pk)
     context: dict[str, Any] = {
         "home": home,
         "event": home.event,
@@ -59,6 +58,6 @@ def _send(home: HomeEntry) -> None:
         "address": f"{home.site}{reverse('home_entry', args=[home.key])}",
     }
     with translation.override(home.language or settings.LANGUAGE_CODE):
-        context["sentence"] = state_sentence(home, waiting.count())
+        context["sentence"] = state_sentence(home)
         body = render_to_string("tournaments/home_entries/letter.txt", context)
     send_mail(" ".join(home.event.name.split()), body, None, [home.email])

@@ -4,16 +4,16 @@ from django.urls import include, path
 
 from tarotclub.serving.later import route, views
 
-home, deciding = views("tournaments.home_entries.views", "home", "deciding")
+(pages,) = views("tournaments.home_entries", "views")
 
 of_event = [
-    route("", deciding.home_list),
-    route("decision/<int:home_id>/", deciding.home_decide),
+    route("", pages.home_list),
+    route("decision/<int:home_id>/", pages.home_decide),
 ]
 urlpatterns = [
     path("evenements/<int:event_id>/de-chez-soi/", include(of_event)),
-    route("inscription/<slug:announced_key>/", home.home_enter),
-    route("inscription/lien/<slug:home_key>/", home.home_entry),
-    route("inscription/lien/<slug:home_key>/retrait/", home.home_leave),
-    route("inscription/lien/<slug:home_key>/remplacant/", home.home_replace),
+    route("inscription/<slug:announced_key>/", pages.home_enter),
+    route("inscription/lien/<slug:home_key>/", pages.home_entry),
+    route("inscription/lien/<slug:home_key>/retrait/", pages.home_leave),
+    route("inscription/lien/<slug:home_key>/remplacant/", pages.home_replace),
 ]

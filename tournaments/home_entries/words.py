@@ -12,15 +12,16 @@ ENDED = {
 }
 
 
-def state_sentence(home: HomeEntry, ahead: int) -> str:
-    """Say what somebody has; `ahead` are those who wait before him."""
+def state_sentence(home: HomeEntry) -> str:
+    """Say what somebody has, or how many wait before him."""
     if home.entry:
         return _("Vous avez une place : n° %(n)s de la liste.") % {"n": home.entry.number}
     if home.state == HomeState.PLACED:
         return _("Votre place est retenue ; le club doit encore vous reconnaître.")
     if home.state == HomeState.WAITING:
         words = _("C’est complet : vous êtes le n° %(n)s de la liste d’attente.")
-        return words % {"n": ahead + 1}
+        ahead = home.event.home_entries.filter(state=HomeState.WAITING, pk__lt=home.pk)
+        return words % {"n": ahead.count() + 1}
     if home.state in ENDED:
         return str(ENDED[home.state])
     if home.player_id:

@@ -13,7 +13,7 @@ from tarotclub.serving.pages import form_page, posted
 from tournaments.event.forms.names import PublicationForm
 from tournaments.event.services.closing import choose_publications
 from tournaments.event.views import csv_answer, titled
-from tournaments.home_entries.views.home import for_who_enters
+from tournaments.home_entries.views import for_who_enters
 from tournaments.models import PlayerPage
 from tournaments.own.facts import ask_to_be_forgotten, everywhere, own_facts
 from tournaments.statistics.data import PLAYER_TABLES

@@ -31,7 +31,7 @@ from tarotclub.people.models import ApiAnswer, ApiKey
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
-from tournaments.home_entries.services.deciding import forget_home_entries
+from tournaments.home_entries.services import forget_home_entries
 from tournaments.models import (
     Entry,
     HomeEntry,

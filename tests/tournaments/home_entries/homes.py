@@ -8,8 +8,7 @@ from django.utils import timezone
 from tests import factories
 from tests.world import own_key
 from tournaments.calendar.forms import STEPS
-from tournaments.home_entries.services.entering import Person, enter_from_home
-from tournaments.home_entries.services.links import seek_partner
+from tournaments.home_entries.services import Person, enter_from_home, seek_partner
 from tournaments.models import Announcement, HomeEntry
 
 

@@ -8,8 +8,12 @@ from django.utils import timezone
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.event.services.setting_up import announce_change
 from tournaments.home_entries.letters import send_due
-from tournaments.home_entries.services.entering import LETTERS, Person
-from tournaments.home_entries.services.links import leave_from_home, replace_from_home
+from tournaments.home_entries.services import (
+    LETTERS,
+    Person,
+    leave_from_home,
+    replace_from_home,
+)
 from tournaments.models import HomeEntry
 
 pytestmark = pytest.mark.django_db

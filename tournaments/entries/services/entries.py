@@ -258,35 +258,34 @@ def give_place(*, home: HomeEntry, act: Act = NOBODY) -> None:
     """
     event, home.state = home.event, HomeState.PLACED
     with write():
-        player = None if home.asked else home.player or _newcomer(home, act)
+        try:
+            player = None if home.asked else home.player or add_from_home(home, home.name, act)
+        except PlayerExistsError:  # the club knows him by now
+            player = None
         others = event.entries.exclude(SCRATCHED)
         home.asked = (
             player is None or others.filter(Q(player=player) | Q(substitute=player)).exists()
         )
         if player and not home.asked:
-            home.player, details = player, {"fee_class": home.fee_class}
-            fee, team = fee_of(event, home.fee_class), _team_of(home, act)
+            home.player = player
             home.entry = add_entry(
                 event=event,
                 player=player,
                 checked_in=False,
                 act=act,
-                fee_cents=fee,
-                team=team,
-                **details,
+                fee_class=home.fee_class,
+                fee_cents=fee_of(event, home.fee_class),
+                team=_team_of(home, act),
             )
         home.save(update_fields=["state", "asked", "player", "entry"])
         log("home_place", event, act, home=home.pk)
 
 
-def _newcomer(home: HomeEntry, act: Act) -> Player | None:
-    """Add somebody whom the club did not know; None where it does by now."""
+def add_from_home(home: HomeEntry, name: str, act: Act) -> Player:
+    """Add somebody whom the club did not know. Raises PlayerExistsError."""
     club, guest = home.event.club, not home.event.is_evening
     facts = {"licence_number": home.licence_number, "publication": home.publication}
-    try:
-        return add_player(club=club, name=home.name, guest=guest, act=act, **facts)
-    except PlayerExistsError:
-        return None
+    return add_player(club=club, name=name, guest=guest, act=act, **facts)
 
 
 def _team_of(home: HomeEntry, act: Act) -> Team | None:

@@ -8,7 +8,7 @@ from scoring.models import Club
 from tests.threads import in_threads
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.entries.services.entries import places_of
-from tournaments.home_entries.services.links import leave_from_home
+from tournaments.home_entries.services import leave_from_home
 from tournaments.models import Event, HomeState
 
 pytestmark = pytest.mark.usefixtures("committed")

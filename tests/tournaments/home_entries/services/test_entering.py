@@ -14,18 +14,17 @@ from tests.tournaments.home_entries.homes import announced, enter, states
 from tournaments.entries.services.entries import add_entry, places_of, remove_entry, withdraw
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.home_entries.services import entering
-from tournaments.home_entries.services.deciding import decide_home, forget_home_entries
-from tournaments.home_entries.services.entering import (
-    EntriesClosedError,
-    Person,
-    TooManyEntriesError,
-)
-from tournaments.home_entries.services.links import (
+from tournaments.home_entries.services import (
     BegunError,
+    EntriesClosedError,
     NotComingError,
     PartnerGoneError,
+    Person,
+    TooManyEntriesError,
     confirm_coming,
+    decide_home,
+    enter_from_home,
+    forget_home_entries,
     leave_from_home,
     propose_partner,
     replace_from_home,
@@ -151,7 +150,7 @@ def test_entries_are_closed(facts):
 
 def test_an_event_keeps_a_bounded_number(monkeypatch):
     event = announced()
-    monkeypatch.setattr(entering, "MOST", 2)
+    monkeypatch.setattr("tournaments.home_entries.services.MOST", 2)
     enter(event, "Ada Roux")
     with pytest.raises(TooManyEntriesError):
         enter(event, "Bea Petit", "Cléo Blanc")
@@ -176,9 +175,7 @@ def test_whom_the_club_knows_is_he_where_there_is_no_doubt(
     event = announced()
     player = add_player(club=event.club, name=known, licence_number=licence)
     people = [Person(typed, licence_number=number)]
-    [one] = entering.enter_from_home(
-        event=event, party=uuid4(), people=people, publication="full"
-    )
+    [one] = enter_from_home(event=event, party=uuid4(), people=people, publication="full")
     assert (one.asked, one.player) == (asked, None if asked else player)
     assert list(event.club.players.all()) == [player]  # nobody was added, nothing changed
     assert event.club.players.get().publication == player.publication
@@ -221,9 +218,7 @@ def test_a_new_player_needs_a_name_of_his_own():
     event = announced()
     add_player(club=event.club, name="Zoé Roux", licence_number="1")
     people = [Person("Zoé Roux", licence_number="2")]
-    [one] = entering.enter_from_home(
-        event=event, party=uuid4(), people=people, publication="full"
-    )
+    [one] = enter_from_home(event=event, party=uuid4(), people=people, publication="full")
     with pytest.raises(PlayerExistsError):
         decide_home(home=one, player="Zoé Roux")
     decide_home(home=one, player="Zoé Roux (Riom)")

@@ -13,7 +13,7 @@ from tests import factories
 from tests.refusals.following import refusal_of
 from tests.tournaments.home_entries.homes import announced, enter, states
 from tournaments.home_entries.forms import PROVED
-from tournaments.home_entries.services.links import leave_from_home, seek_partner
+from tournaments.home_entries.services import leave_from_home, seek_partner
 from tournaments.models import Announcement
 
 pytestmark = pytest.mark.django_db

@@ -1,44 +1,52 @@
-"""Pages for who has no account: the form that enters, and what a personal link opens."""
+"""Pages for who has no account, and what a personal link opens; the desk's page about them."""
 
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.models import Player
 from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.acting import Act
+from tarotclub.accounts.rights import acts_on
 from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay
 from tarotclub.ground.refusal import Refusal
-from tarotclub.serving.http import for_everybody
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.noted import note_club
 from tarotclub.serving.pages import form_page, posted, too_often
 from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
-from tournaments.home_entries.forms import HomeEntryForm, PersonForm
-from tournaments.home_entries.services.entering import enter_from_home, takes_entries
-from tournaments.home_entries.services.links import (
+from tournaments.event.views import EVENT, refuse
+from tournaments.home_entries.forms import HomeEntryForm, NewNameForm, PersonForm
+from tournaments.home_entries.services import (
+    alike_players,
     confirm_coming,
+    decide_home,
+    enter_from_home,
     leave_from_home,
     propose_partner,
     replace_from_home,
     seek_partner,
     shown_name,
+    takes_entries,
 )
 from tournaments.home_entries.words import state_sentence
-from tournaments.models import Announcement, HomeEntry, HomeState
+from tournaments.models import Announcement, Event, HomeEntry, HomeState
 
 Page = Callable[..., HttpResponse]
 BY_ADDRESS = Limit(free=30, forgiven=timedelta(minutes=1))  # of forms: a hall shares one
 LARGEST_KEY = 18  # digits
+MOST_ASKED = 20  # at once: each is compared with the whole club
 
 
 def for_who_enters(view: Page) -> Page:
@@ -49,27 +57,26 @@ def for_who_enters(view: Page) -> Page:
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def answer(request: HttpRequest, **keys: str) -> HttpResponse:
-        response = _said(view, request, keys)
+        try:
+            if request.method == "POST":
+                pay({("home", client_address(request.META)): BY_ADDRESS})
+            response = view(request, **keys)
+        except Refusal as error:
+            response = _refused(request, error, keys.get("home_key"))
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
     return answer
 
 
-def _said(view: Page, request: HttpRequest, keys: dict[str, str]) -> HttpResponse:
-    try:
-        if request.method == "POST":
-            pay({("home", client_address(request.META)): BY_ADDRESS})
-        return view(request, **keys)
-    except Refusal as error:
-        context = {"sentence": str(error), "back": request.path}
-        if "home_key" in keys:
-            context["back"] = reverse("home_entry", args=[keys["home_key"]])
-        page = "tournaments/home_entries/refusal.html"
-        answer = TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
-        if isinstance(error, WaitError):
-            too_often(answer, error.seconds)
-        return answer
+def _refused(request: HttpRequest, error: Refusal, key: str | None) -> HttpResponse:
+    back = reverse("home_entry", args=[key]) if key else request.path
+    context = {"sentence": str(error), "back": back}
+    page = "tournaments/home_entries/refusal.html"
+    answer = TemplateResponse(request, page, context, status=HTTPStatus.CONFLICT)
+    if isinstance(error, WaitError):
+        too_often(answer, error.seconds)
+    return answer
 
 
 @for_who_enters
@@ -128,14 +135,13 @@ def _do(home: HomeEntry, does: str, who: str) -> None:
 
 def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:
     event = home.event
-    before = event.home_entries.filter(state=HomeState.WAITING, pk__lt=home.pk)
     address = tablet_address(request, request.path)
     party = event.home_entries.filter(party=home.party).exclude(pk=home.pk)
     return {
         "home": home,
         "event": event,
         "announced": getattr(event, "announced", None),
-        "sentence": state_sentence(home, before.count()),
+        "sentence": state_sentence(home),
         "open": home.comes and not event.closed_at and not has_begun(event),
         "address": address,
         "qr": qr_code(address),
@@ -174,3 +180,46 @@ def home_replace(request: HttpRequest, home_key: str) -> HttpResponse:
         return redirect("home_entry", new.key)
     context = {"home": home, "event": home.event, "form": form}
     return form_page(request, "tournaments/home_entries/replace.html", context)
+
+
+class Asked(NamedTuple):
+    """Somebody to recognise, and the players of the club who may be he."""
+
+    home: HomeEntry
+    alike: list[Player]
+
+
+@EVENT.shows("see_entries")
+def home_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
+    homes = list(event.home_entries.select_related("entry", "player"))
+    for home in homes:
+        home.event = event
+    coming = [one for one in homes if one.comes]
+    context: dict[str, Any] = {
+        "event": event,
+        "acts": acts_on(event),
+        "places": places_of(event),
+        "asked": [Asked(one, alike_players(one)) for one in coming if one.asked][:MOST_ASKED],
+        "waiting": [one for one in coming if one.state == HomeState.WAITING],
+        "placed": [one for one in coming if one.entry],
+        "gone": [one for one in homes if one not in coming],
+    }
+    return TemplateResponse(request, "tournaments/home_entries/list.html", context)
+
+
+@EVENT.does("enter")
+def home_decide(request: AuthenticatedRequest, event: Event, home_id: int) -> HttpResponse:
+    """Say who somebody is: a player that was tapped, a new one, or nobody."""
+    home = get_object_or_404(event.home_entries, pk=home_id)
+    home.event, tapped = event, request.POST.get("player", "")
+    player: Player | str | None = None
+    if "refused" not in request.POST:
+        known = [one for one in alike_players(home) if str(one.pk) == tapped]
+        form = NewNameForm(request.POST)
+        if not known and not form.is_valid():
+            sentence = str(form.errors["name"][0])
+            return refuse(request, event, sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
+        player = known[0] if known else form.cleaned_data["name"]
+    decide_home(home=home, player=player, act=request.act)
+    messages.success(request, _("C’est noté."))
+    return redirect("home_list", event.pk)

@@ -1,1 +1,0 @@
-"""Pages for who enters from home, and the desk's page about them."""
