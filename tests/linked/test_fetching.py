@@ -1,6 +1,7 @@
 """What comes down from the site: events to come, who enters, other halls' boards."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -90,6 +91,20 @@ def test_who_enters_or_leaves_meanwhile_follows_but_for_the_desks_own(link, to_c
     for _time in range(2):
         bring_down(link)
     assert names(event) == ["Bo Vidal", "Cy Morin", "Di Petit", "Zoé"]
+
+
+def test_a_day_that_is_moved_follows_until_the_hall_begins(link, to_come):
+    def moved(days):
+        to_come.date += timedelta(days=days)
+        to_come.save(update_fields=["date"])
+        bring_down(link)
+        return of_hall(link).date == to_come.date
+
+    bring_down(link)
+    assert moved(7)
+    factories.enter(of_hall(link), factories.players(4, in_club=link.club))
+    factories.released(factories.drawn(of_hall(link)))
+    assert not moved(7)
 
 
 def test_what_has_begun_in_the_hall_is_the_halls(link, to_come):

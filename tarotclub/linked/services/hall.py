@@ -11,7 +11,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
@@ -55,6 +55,8 @@ from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import keep_halls, results_file
 from tournaments.boards.preparation import deal_boards, dealing_of, write_hands
 from tournaments.entries.services.entries import add_entry, enter_newcomer, remove_entry
+from tournaments.event.services.setting_up import take_day
+from tournaments.event.services.writing import claim
 from tournaments.models import Event, HallResults, MessageKind, Outgoing, SiteLink
 from tournaments.models.linked import identity_of
 
@@ -344,7 +346,7 @@ def _take(link: SiteLink, told: Mapping[str, Any]) -> None:
 
 
 def _take_event(link: SiteLink, event: Event | None, packed: str) -> None:
-    """Store an announced event that is not here yet; until it begins its list is kept so."""
+    """Store an announced event that is not here yet; until it begins its day and list do so."""
     try:
         file = read_event_file(base64.b64decode(packed))
     except binascii.Error:
@@ -355,6 +357,9 @@ def _take_event(link: SiteLink, event: Event | None, packed: str) -> None:
             link=link, event=event, kind=MessageKind.RANKING
         )
         if event.closed_at is None and not event.rounds.released().exists():
+            if event.date != (day := date.fromisoformat(file.event["date"])):
+                claim(event)
+                take_day(event, day)
             row.brought = _enter(event, file, row.brought)
             row.save(update_fields=["brought"])
             _take_hands(event, file)
