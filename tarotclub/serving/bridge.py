@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
 
 
 RETRY_AFTER = 5  # seconds
+LOOK = 1  # second
 DOORS = ("/api/v1/", "/api/", "/")  # of programs, of tablets, of who reads pages
 # A thread that computes is asked for the interpreter so often, not every 5 ms: a deal comes
 # back from the database many times, and would wait each time.
@@ -101,6 +103,14 @@ BREATH = {"sqlite": 0, "postgresql": 1}
 OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
 
 logger = logging.getLogger("django.request")
+
+
+def end_with(main: int, loop: asyncio.AbstractEventLoop) -> None:
+    """End in order once the main process is gone, which says nothing where it is killed."""
+    if os.getppid() != main:
+        os.kill(os.getpid(), signal.SIGTERM)
+    else:
+        loop.call_later(LOOK, end_with, main, loop)
 
 
 class Bridge:
@@ -125,6 +135,7 @@ class Bridge:
         for path in DOORS:  # before memory is full of what comes and goes
             crowded(path)
         keep_giving_back(loop, self.crowd.forget_gone)
+        end_with(os.getppid(), loop)
         workshop.open()
         pages.open()
         for each in self.beside:

@@ -322,6 +322,18 @@ def test_a_killed_worker_comes_back(idle):
     assert idle.stop() == 0
 
 
+def test_a_worker_ends_once_its_main_process_was_killed(idle):
+    idle.start()
+    idle.process.kill()
+    idle.process.wait()
+    deadline = time.monotonic() + PATIENCE
+    while idle.answers():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    idle.start()
+    assert idle.stop() == 0
+
+
 def test_at_rest_it_is_two_processes(idle):
     """Documents, copies and pages for everybody have their own when they are wanted."""
     idle.start()
