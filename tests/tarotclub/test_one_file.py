@@ -141,7 +141,7 @@ def photographed(visitor, site):
     form = read(visitor, address).decode()
     fields = {
         "csrfmiddlewaretoken": re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1],
-        "table": re.search(r'value="(\d+)">Table 2<', form)[1],
+        "table": re.search(r'value="(\d+)">[^<]*Table 2<', form)[1],
         "photo": ContentFile(picture, "feuille.jpg"),
     }
     headers = {"Referer": address, "Content-Type": MULTIPART_CONTENT}
