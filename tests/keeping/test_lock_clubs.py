@@ -52,7 +52,9 @@ def test_it_is_not_put_on_under_those_who_work():
     other = connection.copy()
     with other.cursor(), pytest.raises(CommandError) as refusal:
         call_command("lock_clubs", "--role", "nobody_yet")
+    its_process = other.connection.info.backend_pid
     other.close()
+    asked(f"SELECT pg_terminate_backend({its_process}, 5000)")  # waits until it is gone
     assert str(refusal.value) == (
         "Autres connexions à cette base : 1. Arrêtez d’abord le site, et PgBouncer s’il y en a"
         " un. Rien n’a été changé."
