@@ -156,6 +156,30 @@ def test_a_taken_port_is_said(idle):
     assert answer == (1, sentence)
 
 
+@pytest.mark.one_database
+def test_of_two_sites_that_begin_at_once_one_has_the_port(idle, tmp_path):
+    """granian would share it: each would get half of the requests."""
+    folder = tmp_path / "other"
+    shutil.copytree(idle.folder, folder)
+    database = f"sqlite:///{folder / idle.file.name}"
+    other = idle.environment | {"DATA_DIR": str(folder), "DATABASE_URL": database}
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
+    command += ["--port", str(idle.port)]
+    sites = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True)
+        for environment in (idle.environment, other)
+    ]
+    deadline = time.monotonic() + PATIENCE
+    while len(ended := [site for site in sites if site.poll() is not None]) != 1:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    [site] = set(sites) - set(ended)
+    site.send_signal(signal.SIGINT)
+    site.communicate(timeout=PATIENCE)
+    assert site.returncode == 0
+    assert f"Le port {idle.port} est déjà pris" in ended[0].communicate()[1]
+
+
 def test_an_old_database_is_said(idle):
     idle.manage("migrate", "sessions", "zero", "--verbosity=0")
     sentence = (

@@ -47,6 +47,7 @@ class Command(BaseCommand):
     # The locks of the data folder and of the database, where one site may have them.
     running: Running | None = None
     beside: Running | None = None
+    port_kept: socket.socket | None = None  # from the check until the end
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=EVERY_ADDRESS, help="adresse d’écoute")
@@ -68,7 +69,7 @@ class Command(BaseCommand):
         **_options: Any,
     ) -> None:
         refuse_half_a_certificate(certificate, key)
-        refuse_taken_port(host, port)
+        self.port_kept = self.port_kept or keep_port(host, port)
         refuse_unfit_database()
         self.try_disk()
         self.keep_alone()
@@ -229,10 +230,32 @@ def refuse_half_a_certificate(certificate: Path | None, key: Path | None) -> Non
             raise CommandError(f"{file} n’existe pas ou ne peut pas être lu.")
 
 
-def refuse_taken_port(host: str, port: int) -> None:
+def bind_port(host: str, port: int) -> socket.socket:
+    """A socket that keeps a port for the server, which listens some seconds later.
+
+    granian shares its port (SO_REUSEPORT): of two sites that begin at once, each would get
+    half of the requests. Raises OSError where the port is taken.
+    """
+    keeper = socket.socket()
     try:
-        with socket.create_server((host, port)):
-            pass
+        if os.name == "nt":  # no port is shared there, not even with us
+            with keeper:
+                keeper.bind((host, port))
+            return keeper
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # who just left is gone
+        keeper.bind((host, port))
+    except OSError:
+        keeper.close()
+        raise
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    return keeper
+
+
+def keep_port(host: str, port: int) -> socket.socket:
+    """A port for the server alone; refuses, in words, one that is taken."""
+    try:
+        return bind_port(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(

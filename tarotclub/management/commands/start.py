@@ -50,7 +50,9 @@ class Command(serve.Command):
         if connection.vendor == "sqlite" and versions_apart():
             self.keep_alone()
             call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        options["port"] = options["port"] or free_port(options["host"])
+        if not options["port"]:
+            self.port_kept = first_free_port(options["host"])
+            options["port"] = self.port_kept.getsockname()[1]
         open_here(options["host"])
         given = options.pop("certificate"), options.pop("key")
         again = True
@@ -107,9 +109,9 @@ class Command(serve.Command):
             self.stdout.write(drawing.getvalue())
 
 
-def free_port(host: str, first: int = FIRST_PORT) -> int:
-    """The first port that nobody listens on; the usual one where all are taken."""
+def first_free_port(host: str, first: int = FIRST_PORT) -> socket.socket:
+    """The first port that nobody listens on, kept; a refusal of the usual one where all are."""
     for port in range(first, first + PORTS_TRIED):
-        with suppress(OSError), socket.create_server((host, port)):
-            return port
-    return first
+        with suppress(OSError):
+            return serve.bind_port(host, port)
+    return serve.keep_port(host, first)
