@@ -476,8 +476,10 @@ def test_a_correction_of_a_sent_deal_says_why(tablet, server, place):
     expect(tablet.locator("#note-reasons")).to_contain_text("Dites ce qui était faux")
     tap(tablet, "reasons", "points")
     tablet.locator("#bar-actions .button-primary").tap()
+    expect_bilans(
+        tablet, "+210", "−70", "−70", "−70"
+    )  # before, what was sent is the first deal
     all_sent(tablet)
-    expect_bilans(tablet, "+210", "−70", "−70", "−70")
     assert stored(server, place["table"])["versions"] == [2]
 
 

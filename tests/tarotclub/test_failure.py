@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 from django.core.exceptions import BadRequest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
@@ -26,7 +26,7 @@ def find_it_full(request):
 
 
 def read_nothing_there(request):
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT * FROM never_was")
 
 
