@@ -53,7 +53,7 @@ def sheets_on(picture: Grey, forms: Sequence[Form] = ()) -> Iterator[FlatSheet]:
     marks = _marks(picture)
     seen = Counter(number // MARKS for number in marks)
     places = {place for place, count in seen.items() if count >= ENOUGH_MARKS}
-    codes = {code.place: code for code in _codes(picture)}
+    codes = {code.place: code for code in _codes(picture, marked=bool(places))}
     if not places <= codes.keys():
         sought = {code.place: code for code in _sought_codes(picture, marks)}
         codes = _unread(forms, marks) | sought | codes
@@ -103,8 +103,11 @@ def _marks_at(picture: Grey, smallest: float) -> dict[int, Points]:
     }
 
 
-def _codes(picture: Grey) -> list[SheetCode]:
-    """Read the sheets' codes. Raises ReadingError where all there are is other codes."""
+def _codes(picture: Grey, *, marked: bool) -> list[SheetCode]:
+    """Read the sheets' codes. Raises ReadingError where all there are is other codes.
+
+    Where marks are seen, a code that is none of ours lies beside or on that of a sheet.
+    """
     texts = [each.text for each in zxingcpp.read_barcodes(picture, formats=QR_CODE)]
     codes, why = [], None
     for text in texts:
@@ -112,7 +115,7 @@ def _codes(picture: Grey) -> list[SheetCode]:
             codes.append(SheetCode.read(text))
         except PaperCodeError as error:
             why = Unreadable(str(error))
-    if why and not codes:
+    if why and not codes and not (marked and why is Unreadable.NOT_OURS):
         raise ReadingError(why)
     return codes
 
@@ -130,7 +133,7 @@ def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode
             flat = _warped(picture, shift @ turn, (box.wide, box.high))
             even = 255 - cv2.convertScaleAbs(_ink(flat), alpha=1.5)
             large = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-            codes = _codes(np.asarray(large, np.uint8))
+            codes = _codes(np.asarray(large, np.uint8), marked=True)
             yield from (code for code in codes if code.place == place)
 
 

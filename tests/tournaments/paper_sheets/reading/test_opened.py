@@ -91,7 +91,10 @@ NO_SHEETS = {
     "white paper": (lambda: as_file(np.full((2000, 1500), 255, np.uint8)), Unreadable.NO_MARKS),
     "two marks": (lambda: as_file(without_marks(2)), Unreadable.NO_MARKS),
     "no code": (lambda: as_file(without_code()), Unreadable.NO_CODE),
-    "another's code": (lambda: as_file(page("https://club.example/")), Unreadable.NOT_OURS),
+    "another's code": (
+        lambda: as_file(page("https://club.example/")[:900]),
+        Unreadable.NOT_OURS,
+    ),
     "another version": (
         lambda: as_file(page("TAROT/2////44002/0/1")),
         Unreadable.OTHER_VERSION,
@@ -150,6 +153,13 @@ def test_an_empty_sheet_is_read_in_each_format(kind):
 def test_a_mark_may_be_hidden():
     [reading] = read_sheets(as_file(without_marks(1)))
     assert all(line.empty for line in reading.lines)
+
+
+def test_another_code_on_that_of_a_sheet_hides_no_sheet():
+    picture = as_file(page("https://club.example/"))
+    assert read_sheets(picture) == (Unreadable.NO_CODE,)
+    [reading] = read_sheets(picture, [FOUR])
+    assert (reading.code, reading.on_boxes) == (CODE, True)
 
 
 def test_a_picture_may_lie_on_its_side():
