@@ -136,10 +136,11 @@ def _page_of(reading: SheetReading, table: Table) -> int:
 
 
 def _written(reading: SheetReading) -> list[tuple[int, Mapping[str, Written]]]:
-    """What seems to stand on the lines that are filled in."""
+    """What seems to stand on the lines of deals that were played: of two none is alike."""
     return [
         (line.number, {name: each.value for name, each in line.fields.items()})
         for line in filled(reading.lines)
+        if line["outcome"].value is None
     ]
 
 

@@ -263,12 +263,13 @@ def test_a_second_blank_sheet_of_a_table_goes_on_where_the_first_ends(
         read = reading(table, *lines, code=code_of(table, table="", round=0, ruleset=""))
         return take(event=event, reading=read, table=table, act=act)
 
-    sheet = blank(GARDE, GARDE | {"taker": 2})
+    passed = {"outcome": "passed_out"}  # is alike on every sheet
+    sheet = blank(GARDE, passed)
     with pytest.raises(SheetNotTakenError, match="et enregistrez d’abord la précédente"):
-        blank(GARDE | {"bouts": 1})
+        blank(GARDE | {"bouts": 1}, passed)
     sheet.refresh_from_db()
     assert confirm(sheet) == 2
-    again = blank(GARDE, GARDE | {"taker": 2}, GARDE | {"taker": 0})
+    again = blank(GARDE, passed, GARDE | {"taker": 0})
     assert (again.page, confirm(again)) == (1, 1)
     second = blank(GARDE | {"bouts": 1}, GARDE | {"taker": 3})
     assert (second.page, confirm(second)) == (2, 2)
