@@ -76,7 +76,10 @@ class PhotosForm(forms.Form):
         self.fields["table"] = TableField(
             tables.select_related("round_table__round"),
             label=_("De quelle table est cette feuille ?"),
-            help_text=_("Une table terminée n’en est pas : rouvrez-la d’abord."),
+            help_text=_(
+                "N’y sont pas les tables terminées, ni celles d’un tour à lancer : rouvrez la"
+                " table, ou lancez le tour, d’abord."
+            ),
             required=False,
             error_messages={"invalid_choice": UNKNOWN},
         )

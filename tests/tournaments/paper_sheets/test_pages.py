@@ -246,11 +246,14 @@ def test_an_odd_answer_is_refused(desk, page, odd):
     assert "Cette réponse n’est pas de celles de la page" in answer.content.decode()
 
 
-def test_what_is_no_file_is_asked_for(desk, event):
+def test_what_is_no_file_is_asked_for(desk, event, table):
     address = reverse("sheet_photos", args=[event.pk])
     answer = desk.post(address)
     assert answer.status_code == 422
     assert "Prenez une photo" in answer.content.decode()
+    answer = desk.post(address, {"table": table.pk})  # without a script the file is chosen anew
+    assert '<div class="stack" data-table>' in answer.content.decode()
+    assert "(facultatif)" not in text(answer)
     shown = desk.get(address, {"table": "1"})
     assert (shown.status_code, shown.context["form"].errors) == (200, {})
     assert shown.headers["Permissions-Policy"] == "camera=(self)"
@@ -393,7 +396,7 @@ def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
     assert asked["refused"][0].startswith("Le code QR de la feuille ne se lit pas")
     plain = desk.post(address, {"photo": torn()})
     assert plain.status_code == 422
-    assert "<div data-table>" in plain.content.decode()
+    assert '<div class="stack" data-table>' in plain.content.decode()
     [*_, (key, words)] = plain.context["form"].fields["table"].choices
     assert (key.value, words) == (table.pk + 1, "Tour 1 · Table 2")
     assert PaperSheet.objects.count() == 0
@@ -401,7 +404,7 @@ def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
     [sheet] = answer.json()["sheets"]
     shown = desk.get(address + sheet["page"])
     names = ", ".join(seat.player.name for seat in table.seated)
-    assert f"la feuille de la table 1 : {names}. Si l’en-tête dit autre chose" in text(shown)
+    assert f"la feuille « Tour 1 · Table 1 » : {names}. Si l’en-tête" in text(shown)
     assert table.deals.count() == 0
 
 
@@ -430,14 +433,14 @@ def test_a_table_of_another_event_cannot_be_said(desk, event):
 
 def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table, blank):
     address = reverse("sheet_photos", args=[event.pk])
-    assert "<div data-table hidden>" in desk.get(address).content.decode()
+    assert '<div class="stack" data-table hidden>' in desk.get(address).content.decode()
     headers = {"Accept": "application/json"}
     answer = desk.post(address, {"photo": blank()}, headers=headers)
     sentence = "Cette feuille vierge ne dit pas sa table : choisissez-la, puis faites lire la"
     assert answer.json() == {"sheets": [], "refused": [f"{sentence} feuille."], "asks": "blank"}
     plain = desk.post(address, {"photo": blank()})
     assert plain.status_code == 422
-    assert "<div data-table>" in plain.content.decode()
+    assert '<div class="stack" data-table>' in plain.content.decode()
     assert sentence in plain.content.decode()
     answer = desk.post(address, {"photo": blank(), "table": table.pk}, headers=headers)
     assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1 · Table 1"]

@@ -94,15 +94,18 @@ def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) 
 
 
 def _named(sheets: Iterable[PaperSheet]) -> list[tuple[str, PaperSheet]]:
-    return [
-        (where(one.table.round_table.round.number, one.table.number, one.page), one)
-        for one in sheets
-    ]
+    return [(_where(one), one) for one in sheets]
+
+
+def _where(sheet: PaperSheet) -> str:
+    return where(sheet.table.round_table.round.number, sheet.table.number, sheet.page)
 
 
 def _sheet(event: Event, sheet_id: int) -> PaperSheet:
     sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
-    return get_object_or_404(sheets.select_related("table", "stored_by"), pk=sheet_id)
+    return get_object_or_404(
+        sheets.select_related("table__round_table__round", "stored_by"), pk=sheet_id
+    )
 
 
 @EVENT.asks("record_deal")
@@ -127,7 +130,7 @@ def photographed_sheet(
     if reply:
         services.answer(sheet=sheet, line=reply[0], values=reply[1])
         return redirect("photographed_sheet", event.pk, sheet.pk)
-    context |= {"shown": shown, "asked": asked, "form": form}
+    context |= {"shown": shown, "asked": asked, "form": form, "where": _where(sheet)}
     return form_page(request, "tournaments/paper_sheets/review.html", context)
 
 
