@@ -10,6 +10,7 @@ from tests.browser.flaws import flaws
 from tests.browser.people import sign_in
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 from tests.paper_sheets import filled
+from tests.paper_sheets.measure import tear
 from tests.paper_sheets.photographed import Conditions, photograph
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import Form
@@ -22,8 +23,8 @@ make.member(Role.ORGANISER, in_club=home, username="ana")
 event = make.drawn(make.tournament(8, in_club=home))
 make.released(event)
 from tournaments.paper_sheets.printed import round_photo_sheets
-sheet, *_ = round_photo_sheets(event, event.rounds.get(number=1), per_page=1)
-print(event.pk, sheet.code.written())
+sheets = round_photo_sheets(event, event.rounds.get(number=1), per_page=1)
+print(event.pk, *[sheet.code.written() for sheet in sheets if sheet.code.page == 1])
 """
 EASY = Conditions(tilt=4, stains=0, thumb=0)
 
@@ -49,17 +50,22 @@ def browser(film):
         browser.close()
 
 
-def filled_in(pdf, code):
-    """Fill the sheet that is printed in by hand; give the picture, and how many deals."""
+def filled_in(pdf, code, *, torn=False):
+    """Fill the sheet that is printed in by hand; give the picture, and how many deals.
+
+    `torn`, half of its code is gone.
+    """
     assert pdf.startswith(b"%PDF-")  # `fill` draws the same
     random = np.random.default_rng(4)
     sheet = filled.some_sheet(random, 4, code=code)
     page, _crossed = filled.fill(sheet, filled.Writer(4), wrong=0)
+    if torn:
+        tear(page, code)
     return photograph(page, random, EASY), len(sheet.deals)
 
 
 def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
-    event, written = server.run(SCRIPT).split()
+    event, written, of_second = server.run(SCRIPT).split()
     page = sign_in(new_page(), to=f"/tournois/{event}/documents/feuilles-photo/")
     answer = page.request.get(f"/tournois/{event}/tours/1/feuilles-photo.pdf")
     picture, deals = filled_in(answer.body(), SheetCode.read(written))
@@ -88,6 +94,8 @@ def test_a_sheet_is_filmed_mended_stored_and_ranked(new_page, server, film):
     )
     expect(page.locator("main table tbody tr")).to_have_count(8)
     a_blank_one_is_read_at_the_table_that_is_said(page, event)
+    torn, deals = filled_in(answer.body(), SheetCode.read(of_second), torn=True)
+    a_torn_one_is_asked_for_checked_and_stored(page, event, torn, deals)
 
 
 def a_blank_one_is_read_at_the_table_that_is_said(page, event):
@@ -117,6 +125,26 @@ def a_blank_one_is_read_at_the_table_that_is_said(page, event):
     with page.expect_navigation():
         page.get_by_role("button", name="C’est cela").click()
     expect(page.locator(".paper-line a").first).to_have_text(re.compile("poignée.*poignée"))
+
+
+def a_torn_one_is_asked_for_checked_and_stored(page, event, picture, deals):
+    """Say of which table it is; the same lines as on the blank sheet, so it is its page."""
+    page.goto(f"/evenements/{event}/photos/")
+    file = {"name": "feuille.jpg", "mimeType": "image/jpeg", "buffer": bytes(picture)}
+    page.get_by_label("Ou choisir des images").set_input_files(file)
+    page.get_by_role("button", name="Lire la feuille").click()
+    of_table = page.get_by_label("De quelle table est cette feuille ?")
+    expect(of_table).to_be_focused(timeout=180_000)
+    expect(page.get_by_text("feuille.jpg : Le code QR de la feuille ne se lit")).to_be_visible()
+    of_table.select_option(label="Tour 1 · Table 2")
+    page.get_by_role("button", name="Lire la feuille").click()
+    page.wait_for_url(re.compile(r"/photos/\d+/$"), timeout=180_000)
+    expect(page.get_by_text("c’est la feuille « Tour 1 · Table 2 »")).to_be_visible()
+    expect(page.locator(".paper-head .paper-cut")).to_be_visible()
+    assert flaws(page) == []
+    settle(page)
+    page.get_by_role("button", name="Enregistrer ces donnes").click()
+    expect(page.get_by_text(f"Table 2 : {deals} donnes enregistrées")).to_be_visible()
 
 
 def a_file_is_chosen(page, picture):
