@@ -91,6 +91,8 @@ class Lookup(Generic[M]):
         compiler = self.rows.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
         assert params == (0,), "a query with more than its key"
+        converters = compiler.get_converters([column[0] for column in compiler.select])
+        compiler.get_converters = lambda _columns: converters
         return compiler, sql
 
     def all(self, key: int) -> list[M]:

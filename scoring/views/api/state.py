@@ -1,12 +1,14 @@
 """The state of a table as a tablet shows it, and its parts, as plain values."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from django.db import connection
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 
 from scoring.models import (
     ArbiterCall,
@@ -24,9 +26,12 @@ from scoring.rules.cards import for_counter
 from scoring.rules.frozen import for_browser
 from scoring.services.tables import voided_signatures
 from scoring.sheet import marks, next_dealer
-from scoring.views.api.door import TabletRequest, at_table, reply
+from scoring.views.api.door import NO_STORE, TabletRequest, at_table, reply
 from tarotclub.ground import row_security, rows
 from tarotclub.ground.names import card_name
+from tarotclub.serving.kept import Kept
+
+SHEETS = Kept(4 * 1024 * 1024)  # bytes: several hundred tables, as who only reads sees them
 
 SEATS = rows.Lookup(Seat.objects.select_related("player"), "table")
 SIGNATURES = rows.Lookup(Signature.objects.select_related("seat"), "table")
@@ -47,9 +52,18 @@ def table_state(request: TabletRequest) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    response = reply(state_of(link))
+    response = _read_by_many(link, etag) if link.reading else reply(state_of(link))
     response.headers["ETag"] = etag
     return response
+
+
+def _read_by_many(link: TableLink, etag: str) -> HttpResponse:
+    """The sheet for who only reads: within a minute put together once for all of a table."""
+    address, state = (str(link.pk), get_language()), f"{etag} {timezone.now():%H%M}"
+    *_whole, content = SHEETS.answer(
+        address, state, lambda: (HTTPStatus.OK, [], reply(state_of(link)).content)
+    )
+    return HttpResponse(content, content_type="application/json", headers=NO_STORE)
 
 
 def etag_of(link: Any) -> str:

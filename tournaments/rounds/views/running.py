@@ -24,6 +24,7 @@ from scoring.services.links import (
 )
 from scoring.tablets import poster_of, stays_here, tablet_address
 from scoring.views.api.door import TabletRequest, at_table, reply
+from scoring.views.api.state import etag_of
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
@@ -278,10 +279,14 @@ PLACE = Lookup(RoundTable.objects.select_related("round__event").order_by(), "ta
 
 @at_table("GET", "HEAD", signing=True, reading=True)
 def table_round(request: TabletRequest) -> HttpResponse:
-    """The round of a table: its number, its clock, how many deals it asks for."""
+    """The round of a table: its number, its clock, how many deals it asks for.
+
+    Who only reads hears by the same answer whether the sheet is another.
+    """
     if place := PLACE.first(request.link.table_id):
         place.table = request.link.table
-    return reply({"round": _round_under_way(place) if place else None})
+    under_way = _round_under_way(place) if place else None
+    return reply({"round": under_way, "sheet": etag_of(request.link)})
 
 
 def _round_under_way(place: RoundTable) -> dict[str, Any] | None:

@@ -1,7 +1,11 @@
 """A link that can only read: the sheet on the phones of those who sit around the table."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.auth.models import User
 from django.core import signing
+from django.utils import timezone
 
 from scoring.services.links import create_link, revoke_link
 from tests import factories
@@ -26,6 +30,45 @@ def test_a_reader_sees_the_sheet(tablet, reader, table):
     assert (his["link"]["scope"], his["link"]["reading"], his["calls"]) == ("reading", None, [])
     same = ("seats", "deals", "bilans", "next", "signatures", "table", "ruleset")
     assert [his[key] for key in same] == [mine[key] for key in same]
+
+
+def test_a_sheet_is_put_together_once_for_all_who_read_it(
+    reader, table, django_assert_num_queries
+):
+    factories.record(table)
+    first = answer(reader.state())[1]
+    with django_assert_num_queries(1):  # the link
+        assert answer(reader.state())[1] == first
+    factories.record(table)
+    assert [len(state["deals"]) for state in (first, answer(reader.state())[1])] == [1, 2]
+
+
+def test_what_is_kept_for_who_reads_is_told_nobody_else(tablet, reader, table):
+    factories.record(table)
+    reader.state()
+    assert answer(tablet.state())[1]["link"]["scope"] == "table"
+    create_link(table=table)
+    assert refusal(reader.state())[:2] == (401, "link_revoked")
+
+
+def test_a_sheet_is_kept_for_no_longer_than_a_minute(reader, table, monkeypatch):
+    def author():
+        return answer(reader.state())[1]["deals"][0]["recorded_by"]
+
+    user = factories.member(in_club=table.club)
+    factories.record(table, by=user)
+    before = author()
+    User.objects.filter(pk=user.pk).update(first_name="Ana", last_name="Roux")
+    later = timezone.now() + timedelta(minutes=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert author() == "Ana Roux" != before
+
+
+def test_a_sheet_is_kept_in_the_language_it_was_asked_in(tablet, reader):
+    tablet.deal()
+    states = [answer(reader.state(accept_language=of))[1] for of in ("fr", "en", "fr")]
+    authors = [state["deals"][0]["recorded_by"] for state in states]
+    assert authors == ["la tablette", "the tablet", "la tablette"]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,9 @@ def tablet(client, table):
 
 
 def told(tablet):
-    return answer(tablet.send("get", "tour/"))
+    status, body = answer(tablet.send("get", "tour/"))
+    body.pop("sheet")
+    return status, body
 
 
 def test_the_number_the_clock_and_how_many_deals(tablet):
@@ -68,6 +70,17 @@ def test_only_who_may_read_the_table_asks(client, tablet, table):
     assert refusal(nobody.send("get", "tour/"))[:2] == (401, "token_missing")
     reader = Tablet(client, tablet.link, token=tablet.link.reading_path.partition("#")[2])
     assert reader.send("get", "tour/").status_code == 200
+
+
+def test_the_same_answer_names_the_sheet_that_the_table_has(tablet, table):
+    def named():
+        return f'"{answer(tablet.send("get", "tour/"))[1]["sheet"]}"'
+
+    read = tablet.state().headers["ETag"]
+    assert named() == read
+    factories.record(table)
+    assert named() != read
+    assert named() == tablet.state().headers["ETag"]
 
 
 def test_the_round_costs_two_queries(tablet, django_assert_num_queries):

@@ -15,9 +15,10 @@ export const tell = (kind, drawing, words) =>
       kind === "warning" || kind === "error" ? guideLink() : null));
 
 export class Follower {
-  /** `memory` (a Storage) keeps the token under `key`; `show(state)` hears each new state. */
-  constructor({ link, key, memory, show, onheard = () => {} }) {
-    Object.assign(this, { link, show, onheard });
+  /** `memory` (a Storage) keeps the token under `key`; `show(state)` hears each new state, which is
+      asked for after each `pause` where `isNew` may be so. */
+  constructor({ link, key, memory, show, onheard = () => {}, pause = LISTENING, isNew = async () => true }) {
+    Object.assign(this, { link, show, onheard, pause, isNew });
     this.token = scannedToken() ?? memory.getItem(key);
     if (this.token) memory.setItem(key, this.token);
     this.path = null;
@@ -42,8 +43,8 @@ export class Follower {
       if (!found) tell("warning", "offline", say("needs_network"));
       else this.path = `/api/tables/${found.table}/`;
     }
-    if (this.path) await this.hear();
-    setTimeout(() => this.listen(), LISTENING);
+    if (this.path && (await this.isNew())) await this.hear();
+    setTimeout(() => this.listen(), this.pause);
   }
 
   async hear() {

@@ -8,26 +8,28 @@ import { view } from "./state.js";
 
 const home = document.getElementById("tablet");
 const { link } = home.dataset;
+const PAUSE = 10_000; // milliseconds: who only reads waits for nothing
 let state = null;
-let round = null;
-
-function draw() {
-  if (state) fill(document.getElementById("sheet"), sheet(state, null, { round, redraw: draw }));
-}
 
 const follower = new Follower({
-  link, key: `tarotclub-reading-${link}`, memory: localStorage,
+  link, key: `tarotclub-reading-${link}`, memory: localStorage, pause: PAUSE, onheard: tell,
   show(heard) {
     state = view(heard, []);
     draw();
   },
-  onheard() {
+  /** One question tells the round, and which sheet there is. */
+  async isNew() {
+    if (await round.hear()) draw();
+    if (!round.sheet || !follower.etag?.endsWith(`"${round.sheet}"`)) return true;
     tell();
-    if (round) return;
-    round = new TableRound({ send: async (...request) => (await follower.send(...request)) ?? {} });
-    round.follow(draw);
+    return false;
   },
 });
+const round = new TableRound({ send: async (...request) => (await follower.send(...request)) ?? {} });
+
+function draw() {
+  if (state) fill(document.getElementById("sheet"), sheet(state, null, { round, redraw: draw }));
+}
 
 setInterval(() => showClock(document.getElementById("clock"), round), 500);
 await follower.listen();

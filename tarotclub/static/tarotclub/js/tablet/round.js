@@ -12,6 +12,7 @@ export class TableRound {
   constructor({ send, store, now = () => performance.now(), today = Date.now }) {
     Object.assign(this, { send, store, now, today });
     this.told = null;
+    this.sheet = null; // which one the table has, by its ETag; null where no answer came
     this.#remember();
   }
 
@@ -28,6 +29,7 @@ export class TableRound {
   /** Ask how it stands; whether that is something new but for the seconds. */
   async hear() {
     let answer;
+    this.sheet = null;
     try {
       answer = await this.send("GET", "tour/", {});
     } catch {
@@ -36,6 +38,7 @@ export class TableRound {
     if (answer.status !== 200 || answer.body?.round === undefined) return false;
     const [before, left] = [this.told, this.seconds];
     [this.told, this.heard] = [answer.body.round, this.now()];
+    this.sheet = answer.body.sheet;
     this.#goOn(before, left);
     this.#keep();
     return facts(before) !== facts(this.told);
