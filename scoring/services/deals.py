@@ -136,11 +136,10 @@ def correct_deal(
     sent again (`redo_correction`). Raises DealStaleError when the deal has moved on,
     BoardPlayedError, and TableClosedError.
     """
-    act = act.now()
-    was = DealRevision(
-        version=version, reason=reason, at=act.at, by=act.by, link=link, uuid=uuid
-    )
     with write():
+        was = DealRevision(
+            version=version, reason=reason, at=act.at, by=act.by, link=link, uuid=uuid
+        )
         if not claim(deal.table):
             raise closed_error(deal.table)
         table = deal.table

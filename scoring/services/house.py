@@ -74,7 +74,6 @@ def change_ruleset(
     HouseStaleError, HouseNameTakenError and HouseNonsenseError.
     """
     _refuse_nonsense(ruleset)
-    act = act.now()
     data = freeze(_named(ruleset, house, name, version + 1))
     with write(), _name_once():
         was = HouseRuleset.objects.get(pk=house.pk)
@@ -94,7 +93,6 @@ def change_ruleset(
 
 def archive_ruleset(*, house: HouseRuleset, act: Act = NOBODY) -> None:
     """Put a ruleset away: no new table is opened with it. Twice changes nothing."""
-    act = act.now()
     with write():
         in_use = HouseRuleset.objects.in_use().filter(pk=house.pk)
         if in_use.update(archived_at=act.at):
@@ -191,7 +189,6 @@ def apply_ruleset(
     `revision` is the table's when the arbiter saw what would change. Raises TableStaleError,
     PlayersDifferError and ContradictedError.
     """
-    act = act.now()
     with write():
         claimed = Table.objects.filter(pk=table.pk, revision=revision)
         changed = raised() | {"sheet_version": F("sheet_version") + 1}

@@ -101,7 +101,6 @@ def create_link(*, table: Table, seen: str | None = None, act: Act = NOBODY) -> 
     A page says by its key which one it has `seen`, "" where there was none: where another has
     taken its place, that one is given.
     """
-    act = act.now()
     with write():
         _queue(table.pk)
         known = TableLink.objects.of_tables().in_force(act.at).filter(table=table).first()
@@ -121,7 +120,6 @@ def create_link(*, table: Table, seen: str | None = None, act: Act = NOBODY) -> 
 
 def create_missing_links(*, tables: list[Table], act: Act = NOBODY) -> None:
     """Make a link for each of these tables that has none in force."""
-    act = act.now()
     with write():
         tables = sorted(tables, key=lambda table: table.pk)
         for table in tables:
@@ -159,7 +157,6 @@ def signing_link(*, seat: Seat, asked_by: TableLink, at: datetime | None = None)
 
 def revoke_link(*, link: TableLink, act: Act = NOBODY) -> None:
     """Take a link back at once, with the signing links of its table. Twice changes nothing."""
-    act = act.now()
     with write():
         links = TableLink.objects.filter(table=link.table_id)
         _revoke(links.filter(seat__isnull=False) | links.filter(pk=link.pk), act)

@@ -75,7 +75,6 @@ class Opening:
 
 def open_tables(*, club: Club, openings: Sequence[Opening], act: Act = NOBODY) -> list[Table]:
     """Seat players at new tables, all or none, in a number of queries that does not grow."""
-    act = act.now()
     with write():
         tables = Table.objects.bulk_create(opening.table(club, act.at) for opening in openings)
         Seat.objects.bulk_create(
@@ -103,7 +102,6 @@ def reopen_table(*, table: Table, act: Act = NOBODY) -> None:
 
 
 def _set_closed(table: Table, kind: str, *, act: Act, closed: bool) -> None:
-    act = act.now()
     with write():
         changed = Table.objects.filter(pk=table.pk, closed_at__isnull=closed).update(
             closed_at=act.at if closed else None,

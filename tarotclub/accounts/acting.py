@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from tarotclub.accounts.sessions import browser_in_words
+from tarotclub.ground.database import moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,24 +24,20 @@ _tool: ContextVar[str] = ContextVar("tool", default="")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Who does something, and when: where no moment is named, when it is done."""
+    """Who does something, and when: where no moment is named, when it is written."""
 
     by: User | None = None
     moment: datetime | None = None
 
     @property
     def at(self) -> datetime:
-        return self.moment or timezone.now()
+        return self.moment or moment()
 
     @property
     def person(self) -> User:
         """Who does what no command may."""
         assert self.by is not None
         return self.by
-
-    def now(self) -> Act:
-        """The same with its moment: all that is written of it bears the same."""
-        return replace(self, moment=self.at)
 
 
 NOBODY = Act()  # a command, or a test that does not ask

@@ -143,7 +143,7 @@ def standing(request: ProgramRequest, season_id: int, number: Number = 1) -> Any
 
 def act_of(request: ProgramRequest) -> Act:
     """What is done with a key is done in the name of who made it; the log names the key."""
-    return Act(request.auth.made_by).now()
+    return Act(request.auth.made_by)
 
 
 def stored(request: ProgramRequest, word: str, body: Schema, act: Callable[[], Made]) -> Any:

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils import timezone
 
 from tarotclub.ground import trouble
 
@@ -29,10 +31,11 @@ _opened = threading.local()
 
 
 class _Transaction(threading.local):
-    """The write transaction of a thread: how deep it is, and what it does last."""
+    """The write transaction of a thread: how deep it is, of when, and what it does last."""
 
     def __init__(self) -> None:
         self.depth = 0
+        self.moment: datetime | None = None
         self.last: list[tuple[Callable[[Sequence[Any]], None], Any]] = []
 
 
@@ -154,6 +157,14 @@ def write() -> Iterator[None]:
     trouble.over()
 
 
+def moment() -> datetime:
+    """Now; all that one write transaction writes bears the moment at which it first asked."""
+    if not _transaction.depth:
+        return timezone.now()
+    _transaction.moment = _transaction.moment or timezone.now()
+    return _transaction.moment
+
+
 def at_the_end(do: Callable[[Sequence[Any]], None], what: Sequence[Any]) -> None:
     """Have a write transaction do this once, as its last, with all that was given for it.
 
@@ -183,6 +194,7 @@ def _to_its_end() -> Iterator[None]:
         raise
     finally:
         known.depth -= 1
+        known.moment = known.moment if known.depth else None
 
 
 def try_to_write() -> None:

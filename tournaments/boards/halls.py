@@ -248,7 +248,6 @@ def keep_halls(*, event: Event, files: Mapping[str, bytes], act: Act = NOBODY) -
 
     Those that are kept already change nothing. Raises HallFileError, and then keeps none.
     """
-    act = act.now()
     halls, kept = halls_of_files(files), kept_halls(event)
     if len(kept | halls) > MOST_HALLS:
         raise HallFileError(_("douze autres salles au plus."))

@@ -11,11 +11,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy
 
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.dealing import GENERATOR, Hands, NoSuchHandError, dealt, typed
-from tournaments.event.services.writing import EventMovedError, claim, log
+from tournaments.event.services.writing import EventMovedError, claimed, log
 from tournaments.models import Dealing, Event, Incoming, Round
 from tournaments.models.linked import identity_of
 from tournaments.rounds.services.results import planned_boards
@@ -154,8 +153,7 @@ def deal_boards(
     `seen` marks the hands that it replaces. Raises HandsInPlayError once a round has begun,
     EventMovedError and EventClosedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         if hands_in_play(event):
             raise HandsInPlayError
         if seen not in {None, hands_mark(dealing_of(event))}:
@@ -172,8 +170,7 @@ def write_hands(
     """Store the hands of a board as somebody wrote them; raises WrongCardsError."""
     hands = typed(tuple(tuple(pack) for pack in packs))
     written = [list(pack) for pack in hands.packs]
-    with write():
-        claim(event)
+    with claimed(event):
         dealing, _new = Dealing.objects.get_or_create(event=event)
         if dealing.typed.get(str(board)) == written:
             return hands

@@ -11,14 +11,13 @@ from scoring.models import Deal, Seat, Table
 from scoring.models.table import raised
 from scoring.rules import Outcome
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.movements.values import SOUTH
 from tournaments.event.services.writing import (
     EventMovedError,
     changes_of,
-    claim,
+    claimed,
     log,
     round_now,
 )
@@ -81,8 +80,7 @@ def type_amounts(
     The same amounts again change nothing. Raises AmountTypedError for another one, unless
     `correcting`; NoBoardError and EventClosedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         played = PlayedBoard.objects.with_deals().filter(table__round__event=event)
         rows = {row.pk: row for row in played.filter(pk__in=amounts).select_related("table")}
         if rows.keys() != amounts.keys():
@@ -115,8 +113,7 @@ def move_board(
     Its tablet then asks for that one. Raises BoardOnTabletError, NoBoardError and
     EventClosedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         rows = PlayedBoard.objects.with_deals().filter(table__round__event=event)
         row = rows.select_related("table__table").filter(pk=key).first()
         if row is None:
@@ -165,8 +162,7 @@ def decide_board(
     An adjusted amount takes part in the comparison; given notes do not. The same decision
     again changes nothing. Raises NoBoardError and EventClosedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         row = PlayedBoard.objects.filter(pk=key, table__round__event=event).first()
         if row is None:
             raise NoBoardError
@@ -234,8 +230,7 @@ def exchange_seated(
     in which they do. Raises NotSeatedError, SameTableError, RolesUnlikeError,
     TeamsUnlikeError, EventMovedError and EventClosedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         round_ = round_now(event, number)
         if seen not in {None, mark_of(round_.seating)}:
             raise EventMovedError

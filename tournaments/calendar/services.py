@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services.entries import fill_places
 from tournaments.evenings.services import open_evening
@@ -22,7 +21,7 @@ from tournaments.event.services.setting_up import (
     named_for,
     take_day,
 )
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claimed, log
 from tournaments.models import Announcement, Event, EventSeries
 
 MOST_DATES = 60  # of one series
@@ -46,11 +45,10 @@ def answer_step(*, event: Event, answers: Mapping[str, Any], act: Act = NOBODY) 
     A published one that begins at another time has moved: who entered is told. Raises
     EventClosedError.
     """
-    act = act.now()
-    answers, at = dict(answers), {"changed_at": act.at}
+    answers = dict(answers)
     notice = answers.pop("notice", "")
-    with write():
-        claim(event)
+    with claimed(event):
+        at = {"changed_at": act.at}
         told = Announcement.objects.filter(event=event).first()
         start = answers.get("starts_at")
         if (
@@ -77,9 +75,7 @@ def publish_announcement(*, event: Event, shown: bool = True, act: Act = NOBODY)
 
     Raises UnfinishedError and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         told = Announcement.objects.filter(event=event, published_at__isnull=shown)
         if shown and not Announcement.objects.filter(event=event).exclude(town="").exists():
             raise UnfinishedError
@@ -99,9 +95,7 @@ def repeat_event(*, event: Event, weeks: int, last: date, act: Act = NOBODY) -> 
     Each is an event by itself, to be moved or cancelled alone; a day on which one of that name
     stands is left out. Raises EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         event = Event.objects.select_related("club").get(pk=event.pk)
         told = Announcement.objects.get(event=event)
         series = told.series or EventSeries.objects.create(

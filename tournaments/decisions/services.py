@@ -4,9 +4,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.ground.database import write
 from tournaments.draw.services.draws import follow_list
-from tournaments.event.services.writing import claim, claim_entry, log, store_once
+from tournaments.event.services.writing import claimed, log, store_once
 from tournaments.models import Decision, Entry, Penalty
 
 
@@ -30,9 +29,7 @@ def decide(
     An exclusion leaves him out of the rounds to come, whose seating follows; his score stays
     unless he is withdrawn. Raises SentOtherwiseError, EntryGoneError and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         facts = {"entry": entry, "decision": decision, "reason": reason}
         facts["points"] = points if decision == Decision.POINTS else 0
         facts["round_number"] = round_number
@@ -53,10 +50,8 @@ def decide(
 
 def cancel_decision(*, penalty: Penalty, reason: str, act: Act = NOBODY) -> bool:
     """Take a decision back; it stays in the list with who and why. False when it was."""
-    act = act.now()
     event = penalty.entry.event
-    with write():
-        claim(event)
+    with claimed(event):
         standing = Penalty.objects.filter(pk=penalty.pk, cancelled_at=None)
         if not standing.update(
             cancelled_at=act.at, cancelled_by=act.by, cancelled_because=reason

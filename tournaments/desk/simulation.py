@@ -173,7 +173,6 @@ def open_rehearsal(*, club: Club, day: date, act: Act) -> Event:
     It belongs to a club of its own, so that no invented name gets among the players of the
     real one. Raises ClubExistsError when a foreign club has the name.
     """
-    act = act.now()
     with write():
         club_now(club)
         stage = _stage(club, act=act)

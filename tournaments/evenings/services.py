@@ -16,7 +16,7 @@ from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.entries.services.entries import add_entry, enter_newcomer
-from tournaments.event.services.writing import changes_of, claim, log
+from tournaments.event.services.writing import changes_of, claim, claimed, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
 from tournaments.rounds.services.results import refuse_seated
 
@@ -28,7 +28,6 @@ class Opened(NamedTuple):
 
 def open_evening(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Event:
     """Open a club evening: a tournament of one round that takes players as they come."""
-    act = act.now()
     with write():
         evening = Event.objects.create(
             club=club,
@@ -67,8 +66,7 @@ def seat_table(
     `players` come in the order of play. Raises PlayerSeatedError for somebody who still
     plays elsewhere, and EventClosedError.
     """
-    with write():
-        claim(evening)
+    with claimed(evening):
         players = players_now(players)
         tables = Table.objects.filter(round_table__round__event=evening)
         refuse_seated(tables.open(), players)
@@ -104,8 +102,7 @@ def go_home(*, evening: Event, player: Player, gone: bool = True, act: Act = NOB
 
     Raises PlayerSeatedError while he plays, and EventClosedError.
     """
-    with write():
-        claim(evening)
+    with claimed(evening):
         if gone:
             refuse_seated(
                 Table.objects.open().filter(round_table__round__event=evening), [player]
@@ -184,7 +181,6 @@ def rescore_evening(
     `tables` are their keys, `revision` the sum of theirs when the arbiter saw what would
     change. Raises TableStaleError, PlayersDifferError and ContradictedError.
     """
-    act = act.now()
     change: dict[str, Any] = {"ruleset": ruleset, "reason": reason, "act": act}
     with write():
         Event.objects.filter(pk=evening.pk).update(**raised())

@@ -43,7 +43,6 @@ class NoCeremonyError(Refusal):
 
 def create_screen(*, event: Event, name: str, rotation: Rotation, act: Act = NOBODY) -> Screen:
     """Add a screen with an address of its own; raises ScreenNameError."""
-    act = act.now()
     with write():
         _claim(event)
         if event.screens.filter(name=name).exists():

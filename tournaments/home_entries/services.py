@@ -34,6 +34,7 @@ from tournaments.event.services.writing import (
     EventClosedError,
     SentOtherwiseError,
     claim,
+    claimed,
     log,
 )
 from tournaments.models import SCRATCHED, Announcement, Event, HomeEntry, HomeState
@@ -108,9 +109,7 @@ def enter_from_home(
     They have their places at once, or wait for them. `details` are fields of all of them.
     Raises EntriesClosedError, TooManyEntriesError and SentOtherwiseError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         known = list(event.home_entries.filter(party=party))
         if known:
             if [one.name for one in known][: len(people)] != [one.name for one in people]:
@@ -304,9 +303,8 @@ def decide_home(*, home: HomeEntry, player: Player | str | None, act: Act = NOBO
     None refuses him. Who is on the list already is there once: the entry is his, and a second
     one from home is over. Twice changes nothing. Raises PlayerExistsError.
     """
-    act, event = act.now(), home.event
-    with write():
-        claim(event)
+    event = home.event
+    with claimed(event):
         known = event.home_entries.coming().filter(pk=home.pk, asked=True).first()
         if known is None:
             return

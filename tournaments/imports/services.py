@@ -20,7 +20,7 @@ from scoring.services.deals import Report, derive, write_scores
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claim, claimed, log
 from tournaments.event.words import in_order_of_play, tables_in_words
 from tournaments.models import Event
 from tournaments.rounds.services.rounds import (
@@ -86,9 +86,7 @@ def store_deals(*, event: Event, rows: Sequence[DealRow], act: Act = NOBODY) -> 
     In a number of queries that grows only with what one query can hold. Raises
     TablesMovedError, DealsHereError and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         tables = {row.table.pk: row.table for row in rows}
         _take(tables)
         if known_uuids([row.uuid for row in rows]):
@@ -110,9 +108,7 @@ def store_bilans(*, event: Event, rows: Sequence[BilanRow], act: Act = NOBODY) -
 
     Each is in the log as one that is typed. Raises TablesMovedError and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         tables = {row.table.pk: row.table for row in rows}
         _take(tables)
         Table.objects.filter(pk__in=tables).update(closed_at=act.at)
@@ -207,7 +203,6 @@ def store_played(
     number is given. Raises RoundOrderError while a round is under way, RoundStateError where
     one of these is not to be played any more, EventClosedError and what `store` raises.
     """
-    act = act.now()
     with write():
         _lay(event, seatings, act)
         count = store(event=event, rows=read(), act=act)

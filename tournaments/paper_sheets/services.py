@@ -92,7 +92,7 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
         "reading": packed(reading),
         "answers": {},
         "picture": reading.picture,
-        "read_at": act.now().at,
+        "read_at": act.at,
         "read_by": act.by,
     }
     with write():
@@ -190,7 +190,6 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_seen: bool, act:
 
     What is stored already is not stored again, whoever took it. Raises SheetNotTakenError.
     """
-    act = act.now()
     with write():
         row = PaperSheet.objects.filter(pk=sheet.pk).select_for_update().first()
         if row is None:

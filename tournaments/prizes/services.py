@@ -63,7 +63,6 @@ def note_expense(
 
     Raises SentOtherwiseError.
     """
-    act = act.now()
     with write():
         Event.objects.filter(pk=event.pk).update(**raised())
         facts = {"event": event, "label": label, "cents": cents, "method": method}

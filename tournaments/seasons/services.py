@@ -103,7 +103,6 @@ def create_season(
 
     Raises SeasonExistsError, SeasonMixedError, SeasonUncountedError.
     """
-    act = act.now()
     first = chain[0].kind if chain else None
     if first is RuleKind.DEAL_MEAN and deals_unknown(events):
         raise SeasonUncountedError
@@ -245,7 +244,6 @@ def close_season(*, season: Season, act: Act = NOBODY) -> None:
 
     Raises SeasonClosedError, SeasonEmptyError, SeasonKeptError.
     """
-    act = act.now()
     with write():
         standing = season_standing(_open(season).get())
         if standing.kept:

@@ -124,7 +124,6 @@ def take_cotes(*, event: Event, act: Act = NOBODY) -> None:
         raise CoteNotShownError
     if not event.play.rated:
         raise NoCoteInDuplicateError
-    act = act.now()
     known, hidden = cote_of(event.club).players, hiding(event.club)
     with write():
         _take(event)

@@ -57,7 +57,6 @@ def add_club(
 
     Raises ClubNameTakenError; NoSuchClubError, InFederationError.
     """
-    act = act.now()
     with write():
         club_now(federation.club)
         with whole_site():  # a name is one club's of all
@@ -115,7 +114,6 @@ def change_region(*, affiliation: Affiliation, region: str, act: Act = NOBODY) -
 
 def join_federation(*, affiliation: Affiliation, act: Act = NOBODY) -> None:
     """Accept an invitation. Raises AffiliationOverError."""
-    act = act.now()
     with write():
         if _now(affiliation).joined_at is None:
             Affiliation.objects.filter(pk=affiliation.pk).update(joined_at=act.at)
@@ -128,7 +126,6 @@ def end_affiliation(*, affiliation: Affiliation, act: Act = NOBODY) -> None:
     What was homologated stays the federation's; what only was asked for does not. All else is
     the club's. Raises AffiliationOverError.
     """
-    act = act.now()
     with write():
         known = _now(affiliation)
         Affiliation.objects.filter(pk=known.pk).update(ended_at=act.at)

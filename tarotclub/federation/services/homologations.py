@@ -75,7 +75,6 @@ def ask_homologation(
     *, affiliation: Affiliation, event: Event, act: Act = NOBODY
 ) -> Homologation:
     """Publish an event that is over to a federation. Raises what is a Refusal above."""
-    act = act.now()
     ranked = _proved(event)
     with write():
         there = Affiliation.objects.select_for_update(of=("self",)).filter(ended_at=None)
@@ -126,7 +125,6 @@ def end_homologation(
 def _decide(
     kind: str, about: Homologation, state: HomologationState, act: Act, **more: str
 ) -> None:
-    act = act.now()
     from_states = [ASKED, GRANTED] if state is WITHDRAWN else [ASKED]
     with write():
         rows = Homologation.objects.filter(pk=about.pk, state__in=from_states)

@@ -72,7 +72,6 @@ def propose_person(*, club: Club, player: int, other: int, act: Act = NOBODY) ->
 
     Raises NotAlikeError, TwoLicencesError, TwoPlayersError.
     """
-    act = act.now()
     with write():
         Club.objects.select_for_update().get(pk=club.pk)
         asked = [
@@ -87,7 +86,6 @@ def propose_person(*, club: Club, player: int, other: int, act: Act = NOBODY) ->
 
 def confirm_person(*, pair: SamePerson, act: Act = NOBODY) -> None:
     """Say that it is so. Raises TwoLicencesError, TwoPlayersError."""
-    act = act.now()
     with write():
         _refuse_two(pair.player, pair.other)
         rows = SamePerson.objects.filter(pk=pair.pk, confirmed_at=None)

@@ -128,7 +128,6 @@ def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data
 
     `unknown` is the name of who did it and has no account in this database.
     """
-    act = act.now()
     with write(), whole_site():
         acts = []
         for club in Club.objects.order_by("pk"):

@@ -110,7 +110,6 @@ def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> Site
 
     Raises LinkedAlreadyError, SiteAwayError, NotTheSiteError, SiteRefusedError.
     """
-    act = act.now()
     if SiteLink.objects.filter(club=club).exists():
         raise LinkedAlreadyError
     key = make_key()
@@ -149,7 +148,6 @@ def _ask_link(address: str, code: str, key: str) -> dict[str, Any]:
 
 def end_link(*, club: Club, act: Act = NOBODY) -> None:
     """On a hall's computer: forget the site, and the key."""
-    act = act.now()
     with write():
         club_now(club)  # whoever taps at the same moment finds it done
         link = SiteLink.objects.filter(club=club).first()

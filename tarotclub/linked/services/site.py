@@ -104,7 +104,6 @@ def offer_code(*, club: Club, name: str, act: Act = NOBODY) -> tuple[LinkedHall,
     Asked again within its hour it is the same, so that two taps show one that is good. Raises
     HallNamedError, TooManyHallsError.
     """
-    act = act.now()
     with write():
         club_now(club)
         there = LinkedHall.objects.filter(club=club, ended_at=None)
@@ -141,7 +140,6 @@ def accept_hall(*, code: str, key: str, act: Act = NOBODY) -> LinkedHall:
 
     Who calls it has seen that he has the private half of the key.
     """
-    act = act.now()
     with write():
         with whole_site():  # no club is known yet
             hall = LinkedHall.objects.filter(code=_digest(code), ended_at=None).first()
@@ -163,7 +161,6 @@ def accept_hall(*, code: str, key: str, act: Act = NOBODY) -> LinkedHall:
 
 def end_hall(*, hall: LinkedHall, act: Act = NOBODY) -> None:
     """Take a hall's key back: what it sent stays, nothing more of it is taken."""
-    act = act.now()
     with write():
         rows = LinkedHall.objects.filter(pk=hall.pk, ended_at=None)
         if rows.update(ended_at=act.at):

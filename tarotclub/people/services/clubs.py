@@ -248,7 +248,6 @@ def remove_example(*, club: Club, act: Act) -> None:
 
     Its rows stay, as the log and the deals of any club do: the database refuses to lose them.
     """
-    act = act.now()
     with write():
         known = club_now(club)
         if not is_example(known) or own_club(act.person) is None:

@@ -32,7 +32,6 @@ def add_to_directory(
     *, club: Club, name: str, publication: str = "", act: Act = NOBODY, **details: Any
 ) -> Player:
     """Add a player with what is known of him. Raises PlayerExistsError."""
-    act = act.now()
     with write():
         player = add_player(club=club, name=name, publication=publication, act=act)
         change_player(player=player, act=act, **details)
@@ -46,7 +45,6 @@ def change_player(
 
     Raises PlayerExistsError for another's name and PlayerAnonymousError.
     """
-    act = act.now()
     with write():
         known = locked(player)
         changed = {
@@ -68,7 +66,6 @@ def change_player(
 
 def make_members(*, players: Iterable[Player], act: Act = NOBODY) -> None:
     """Let guests be members of the club; who is one stays it."""
-    act = act.now()
     with write():
         keys = [player.pk for player in players]
         guests = list(Player.objects.select_for_update().filter(pk__in=keys, guest=True))
@@ -79,7 +76,6 @@ def make_members(*, players: Iterable[Player], act: Act = NOBODY) -> None:
 
 def archive_player(*, player: Player, away: bool = True, act: Act = NOBODY) -> None:
     """Put a player away: he is proposed no more; or take him back. Twice is once."""
-    act = act.now()
     with write():
         known = locked(player)
         if (known.archived_at is not None) == away:
@@ -148,7 +144,6 @@ def merge_players(*, kept: Player, gone: Player, act: Act = NOBODY) -> None:
     more private one. Raises PlayersGoneError, SamePlayerError, BothPlayedError and
     PlayerAnonymousError.
     """
-    act = act.now()
     with write():
         renew_everything([kept.pk, gone.pk])  # events before players, as who enters takes them
         kept, gone = _both(kept, gone)
@@ -250,7 +245,6 @@ def import_players(*, club: Club, cards: Sequence[ListedPlayer], act: Act = NOBO
 
     Raises RowTakenError, and stores nothing then.
     """
-    act = act.now()
     with write():
         club_now(club)
         added = _add(club, [card for card in cards if card.player is None])

@@ -162,7 +162,6 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
 
     The log is not touched: it holds his key, and names are looked up when it is read.
     """
-    act = act.now()
     with write():
         known = locked(player)
         entered = Q(player=known) | Q(substitute=known)

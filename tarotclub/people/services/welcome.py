@@ -72,7 +72,6 @@ class Added(NamedTuple):
 
 def add_players(*, club: Club, names: Sequence[str], act: Act) -> Added:
     """Add a list of players to a club; who is there, by his name, is not added again."""
-    act = act.now()
     with write():
         club_now(club)
         keys = set(map(name_words, club.players.values_list("name", flat=True)))

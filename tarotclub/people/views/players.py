@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.models import Action, Club, Player
+from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people import player_data as everything
 from tarotclub.people.access import CLUB, player_of
@@ -151,7 +152,7 @@ def player_import(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 def player_export(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     """The whole directory as a workbook, archives and all."""
     lines = [*directory_of(club), *directory_of(club, archived=True)]
-    act = request.act.now()
+    act = Act(request.user, timezone.now())  # of the log, and of the workbook
     Action.objects.note("export_players", club, act, players=len(lines))
     name = f"{titled(_('Annuaire'), club.name)}.xlsx"
     moment = timezone.localtime(act.at)

@@ -85,7 +85,6 @@ def archive_results(
     `reason`. The same results sent again are the event they made. Raises EventExistsError
     where another event of the day has the name.
     """
-    act = act.now()
     with write():
         club_now(club)
         if twin := stored_before(club=club, name=name, day=day, results=results):

@@ -451,7 +451,6 @@ def restore_event(
     they stay taken back. Of an event that is here `into` which it goes there is the list alone:
     who is on it keeps his line. Raises EventHereError, LicencesDifferError and EventFileError.
     """
-    act = act.now()
     with write():
         club_now(club)
         if is_stored(club, file, into):

@@ -32,7 +32,7 @@ from tournaments.event.services.writing import (
     EventClosedError,
     EventMovedError,
     RoundReleasedError,
-    claim,
+    claimed,
     log,
 )
 from tournaments.models import Event
@@ -362,8 +362,7 @@ def forget_number(event: Event, number: int) -> None:
 
 def _set(event: Event, pair: Pair, *, forbidden: bool, act: Act) -> None:
     players = sorted(pair)
-    with write():
-        claim(event)
+    with claimed(event):
         event.refresh_from_db(fields=["forbidden"])
         if (players in event.forbidden) == forbidden:
             return

@@ -18,8 +18,7 @@ from tournaments.event.services.setting_up import create_team, fee_of, refuse_fu
 from tournaments.event.services.writing import (
     RoundReleasedError,
     changes_of,
-    claim,
-    claim_entry,
+    claimed,
     log,
     store_once,
 )
@@ -99,9 +98,7 @@ def take_payment(
 
     Raises SentOtherwiseError, EntryGoneError and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         facts = {"entry": entry, "cents": cents, "method": method}
         payment, created = store_once(Payment.objects, uuid, facts, at=act.at, by=act.by)
         if created:
@@ -135,9 +132,7 @@ def add_entry(
     `details` are fields of the entry: category, fee_class, fee_cents, apart, team. Who comes
     late plays from the first round that is not released. Who was scratched has his line again.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         [player] = players_now([player])
         details |= {
             "checked_in_at": act.at if checked_in else None,
@@ -165,8 +160,7 @@ def add_entry(
 
 def enter_newcomer(*, event: Event, name: str, act: Act = NOBODY, **details: Any) -> Entry:
     """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
-    with write():
-        claim(event)
+    with claimed(event):
         player = add_player(club=event.club, name=name, guest=not event.is_evening, act=act)
         return add_entry(event=event, player=player, act=act, **details)
 
@@ -185,8 +179,7 @@ def remove_entry(
     next. Raises EntryPlaysError once he has sat down, EntryPrizeError while a prize by hand is
     for him, PaidChangedError.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         entry = event.entries.filter(player=player).first()
         if entry is None or entry.scratched:
             return
@@ -304,8 +297,7 @@ def _forgo_place(entry: Entry) -> None:
 
 def change_entry(*, entry: Entry, act: Act = NOBODY, **details: Any) -> None:
     """Change an entry's category, fee, team, or whom it is kept apart from; or nothing."""
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         was = Entry.objects.select_related("team").get(pk=entry.pk)
         former, before = was.team_id, _changeable(was)
         if was.scratched:
@@ -331,9 +323,7 @@ def check_in(*, entry: Entry, present: bool = True, act: Act = NOBODY) -> None:
 
     Raises EntryPlaysError when he is said not to have come and has sat down.
     """
-    act = act.now()
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         if present and Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
             come_back(entry=entry, act=act)
             return
@@ -350,9 +340,7 @@ def check_in(*, entry: Entry, present: bool = True, act: Act = NOBODY) -> None:
 
 def check_in_all(*, event: Event, act: Act = NOBODY) -> int:
     """Note that everybody on the list has come; give how many had not been noted."""
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         absent = event.entries.filter(checked_in_at=None, withdrawn_from=None)
         count = absent.update(checked_in_at=act.at, plays_from=event.rounds.next_number())
         if count:
@@ -374,8 +362,7 @@ def withdraw(
     Before his first round he is scratched, and `refund` says what he gets back. Raises
     RoundReleasedError for a round whose tables exist, PaidChangedError.
     """
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         if from_round < (following := entry.event.rounds.next_number()):
             raise RoundReleasedError
         if Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
@@ -398,8 +385,7 @@ def come_back(*, entry: Entry, act: Act = NOBODY) -> None:
 
     Who plays already goes on as he does.
     """
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         entry.refresh_from_db(fields=["withdrawn_from"])
         if entry.withdrawn_from is None:
             return
@@ -424,8 +410,7 @@ def seat_again(*, entry: Entry, at: datetime) -> None:
 
 def hold(*, entry: Entry, seatable: bool, act: Act = NOBODY) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         if (
             Entry.objects.filter(pk=entry.pk)
             .exclude(seatable=seatable)

@@ -12,14 +12,13 @@ from scoring.models.action import noted
 from scoring.models.club import Publication
 from scoring.services.clubs import PlayerExistsError, players_now
 from tarotclub.accounts.acting import NOBODY, Act
-from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list
 from tournaments.entries.services.entries import come_back, next_number
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.services.closing import choose_publications
 from tournaments.event.services.setting_up import TeamFullError, fee_of, share_fees
-from tournaments.event.services.writing import SentOtherwiseError, claim
+from tournaments.event.services.writing import SentOtherwiseError, claimed
 from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod, Team
 
 
@@ -62,9 +61,7 @@ def register_all(
     `uuid` comes with the form. Raises RowRefusedError for a row whose team is full or whose
     new name the club knows already, and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         rows = _with_players_now(rows)
         named = [row.player for row in rows if isinstance(row.player, Player)]
         for entry in event.entries.filter(SCRATCHED, player__in=named):

@@ -26,7 +26,7 @@ from tournaments.entries.services.entries import (
 )
 from tournaments.event.services.closing import choose_publication
 from tournaments.event.services.setting_up import create_team, fee_of
-from tournaments.event.services.writing import claim, claim_entry, log
+from tournaments.event.services.writing import claimed, log
 from tournaments.event.words import euros
 from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod
 
@@ -79,9 +79,7 @@ def register(
     PlayerExistsError for a new name that the club knows and the event does not, TeamFullError
     and EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         if isinstance(player, str):
             player = _newcomer(event, player, act=act)
         [player] = players_now([player])
@@ -134,8 +132,7 @@ def take_due(
 
     Raises DueChangedError when he owes something else by now, or has paid at another desk.
     """
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         if not Payment.objects.filter(uuid=uuid).exists() and owed_by(entry) != cents:
             raise DueChangedError(owed_by(entry))
         return take_payment(entry=entry, cents=cents, method=method, uuid=uuid, act=act)
@@ -206,8 +203,7 @@ def substitute(*, entry: Entry, player: Player | None, act: Act = NOBODY) -> Non
     for somebody who is on the list or sits for another already, EntryEliminatedError, and
     NoRoundToComeError.
     """
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         entry.refresh_from_db(fields=["substitute"])
         if player == entry.substitute:
             return
@@ -240,9 +236,7 @@ def newcomer_sits(*, entry: Entry, name: str, act: Act = NOBODY) -> Player:
 
     Raises PlayerExistsError for a name that the club knows, and what `substitute` raises.
     """
-    act = act.now()
-    with write():
-        claim_entry(entry)
+    with claimed(entry):
         entry.refresh_from_db(fields=["substitute"])
         sitting = entry.substitute
         if sitting is None or sitting.name != name:

@@ -6,7 +6,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground import steady
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.writing import claim, log, round_now
+from tournaments.event.services.writing import claim, claimed, log, round_now
 from tournaments.models import Event, Round, RoundTable
 
 
@@ -56,8 +56,7 @@ def pause_clock(*, event: Event, number: int, act: Act = NOBODY) -> None:
 
 def set_minutes(*, event: Event, number: int, minutes: int, act: Act = NOBODY) -> None:
     """Give a round so many minutes in all, counted from when its clock was started."""
-    with write():
-        claim(event)
+    with claimed(event):
         running = event.rounds.filter(number=number, closed_at=None)
         was = running.values_list("minutes", flat=True).first()
         if not running.update(minutes=minutes):

@@ -23,7 +23,6 @@ from tournaments.models import Entry, Event, SeasonSource, StoredStanding
 
 def close_event(*, event: Event, act: Act = NOBODY) -> None:
     """End an event and its tables. Closing twice changes nothing."""
-    act = act.now()
     with write():
         changed = Event.objects.filter(pk=event.pk, closed_at=None).update(
             closed_at=act.at, **raised()
@@ -164,7 +163,6 @@ def choose_publications(
 
 def reveal_ranking(*, event: Event, shown: bool = True, act: Act = NOBODY) -> None:
     """Show a ranking that was kept for the ceremony, or hide it again; also after the end."""
-    act = act.now()
     with write():
         others = Event.objects.filter(pk=event.pk, revealed_at__isnull=shown)
         if others.update(revealed_at=act.at if shown else None, **raised()):

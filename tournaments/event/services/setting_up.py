@@ -20,7 +20,7 @@ from scoring.services.clubs import club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.event.services.writing import claim, log
+from tournaments.event.services.writing import claimed, log
 from tournaments.event.words import day_in_words
 from tournaments.models import SCRATCHED, Announcement, Entry, Event, EventKind, Round, Team
 
@@ -50,9 +50,7 @@ def announce_change(
     sends mails to those who entered goes by it. A cancelled one that gets a time takes place
     again; cancelled twice changes nothing. Raises EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         told = Announcement.objects.get(event=event)
         if times:
             before, start = told.starts_at, times["starts_at"] or told.starts_at
@@ -104,8 +102,7 @@ class TeamFullError(Refusal):
 
 def create_team(*, event: Event, name: str, act: Act = NOBODY) -> Team:
     """Add a team; the same name again gives the team that has it."""
-    with write():
-        claim(event)
+    with claimed(event):
         known = event.teams.filter(name=name).first() if name else None
         if known:
             return known
@@ -197,7 +194,6 @@ def create_tournament(
 
     `settings` are fields of `Event`: rounds_planned, deals_per_round, fees…
     """
-    act = act.now()
     with write():
         club_now(club)
         same = Event.objects.tournaments().open().filter(club=club, name=name, date=day)
@@ -225,8 +221,7 @@ def change_tournament(*, event: Event, act: Act = NOBODY, **settings: Any) -> No
     than the new size. `event` is the tournament as it is stored: nothing may have been set
     on it.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         now = Event.objects.get(pk=event.pk)  # two sent at once have queued here
         released = event.rounds.next_number() - 1
         changed = sorted(

@@ -1,6 +1,7 @@
 """The beginning and end of every write to an event: its row is taken, done once, logged."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, TypeVar
 from uuid import UUID
@@ -76,11 +77,17 @@ def claim(event: Event) -> None:
         raise EventClosedError
 
 
-def claim_entry(entry: Entry) -> None:
-    """Take the event of an entry, as `claim` does. Raises EntryGoneError and as that does."""
-    claim(entry.event)
-    if not Entry.objects.filter(pk=entry.pk).exists():
-        raise EntryGoneError
+@contextmanager
+def claimed(about: Event | Entry) -> Iterator[None]:
+    """Hold a write transaction that begins with `claim`, of an entry with its event's.
+
+    Raises EventClosedError, and EntryGoneError.
+    """
+    with write():
+        claim(about.event if isinstance(about, Entry) else about)
+        if isinstance(about, Entry) and not Entry.objects.filter(pk=about.pk).exists():
+            raise EntryGoneError
+        yield
 
 
 def round_now(event: Event, number: int) -> Round:

@@ -106,7 +106,6 @@ def type_bilans(
     ended a `reason` is wanted. Raises BilansNotZeroError, DealsRecordedError,
     BilansTypedError, NoRoundError, RoundEndedError, EventClosedError.
     """
-    act = act.now()
     if sum(bilans):
         raise BilansNotZeroError(sum(bilans))
     with write():

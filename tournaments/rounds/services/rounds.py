@@ -17,7 +17,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list
-from tournaments.event.services.writing import claim, log, round_now
+from tournaments.event.services.writing import claimed, log, round_now
 from tournaments.event.words import in_order_of_play, tables_in_words
 from tournaments.models import Cut, Entry, Event, Odd, Place, PlayedBoard, Round, RoundTable
 from tournaments.rounds.progress import unfinished
@@ -104,9 +104,7 @@ def release_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     Raises RoundOrderError while the round before is not closed, SeatingStaleError when the
     plan and those who are to play differ, EventClosedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         round_ = round_now(event, number)
         if round_.released_at:
             return False
@@ -140,9 +138,7 @@ def recall_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
 
     Its tables end, empty, and belong to no round any more. Raises RoundPlayedError.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         round_ = round_now(event, number)
         if round_.released_at is None:
             return False
@@ -193,9 +189,7 @@ def close_round(
     Raises RoundIncompleteError while tables have no result, unless `incomplete` accepts any
     or `without` names them, and RoundStateError for a round that is not released.
     """
-    act = act.now()
-    with write():
-        claim(event)
+    with claimed(event):
         round_ = round_now(event, number)
         if round_.released_at is None:
             raise RoundStateError
@@ -215,8 +209,7 @@ def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
 
     False when it is open. Raises RoundStateError once a later round has been released.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         round_ = round_now(event, number)
         if event.rounds.released().filter(number__gt=number).exists():
             raise RoundStateError
@@ -330,8 +323,7 @@ def cut(
     Raises CutTiedError when a shared rank stands across the cut, CutTooWideError and
     DuplicateCutError; RoundStateError where the round is not closed or a later one is released.
     """
-    with write():
-        claim(event)
+    with claimed(event):
         _refuse_state(event, after_round)
         rows = [
             row
@@ -357,8 +349,7 @@ def cut(
 
 def cancel_cut(*, event: Event, after_round: int, act: Act = NOBODY) -> bool:
     """Let everybody go on whom the cut after a round had eliminated. False without a cut."""
-    with write():
-        claim(event)
+    with claimed(event):
         if not event.cuts.filter(after_round=after_round).exists():
             return False
         _refuse_state(event, after_round)
