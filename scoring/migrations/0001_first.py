@@ -11,6 +11,7 @@ import scoring.labels.words
 import scoring.models.action
 import scoring.models.deal
 import scoring.models.club
+import tarotclub.accounts.rights
 import scoring.models.table
 from django.conf import settings
 from django.db import migrations, models
@@ -134,7 +135,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(editable=False, max_length=160)),
                 ('licence_number', models.CharField(blank=True, max_length=30)),
                 ('category', models.CharField(blank=True, max_length=40)),
-                ('publication', models.CharField(choices=scoring.models.club.publication_choices, default='full', max_length=8)),
+                ('publication', models.CharField(choices=scoring.models.club.Publication.pairs, default='full', max_length=8)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='scoring.club')),
             ],
@@ -275,7 +276,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uuid', models.UUIDField(unique=True)),
-                ('reason', models.CharField(choices=scoring.models.deal.reason_choices, max_length=12)),
+                ('reason', models.CharField(choices=scoring.models.deal.CallReason.pairs, max_length=12)),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('at', models.DateTimeField()),
                 ('answer', models.CharField(blank=True, max_length=200)),
@@ -330,7 +331,7 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=scoring.models.club.role_choices, max_length=12)),
+                ('role', models.CharField(choices=tarotclub.accounts.rights.Role.pairs, max_length=12)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='scoring.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='club',
             name='publication',
-            field=models.CharField(choices=scoring.models.club.publication_choices, default='first', max_length=8),
+            field=models.CharField(choices=scoring.models.club.Publication.pairs, default='first', max_length=8),
         ),
         migrations.AddField(
             model_name='club',
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='player',
             name='publication',
-            field=models.CharField(choices=scoring.models.club.publication_choices, default='first', max_length=8),
+            field=models.CharField(choices=scoring.models.club.Publication.pairs, default='first', max_length=8),
         ),
         migrations.CreateModel(
             name='FormerPlayer',

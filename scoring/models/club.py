@@ -7,10 +7,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.rights import Role
+from tarotclub.ground.choices import Choices
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
 
 MAJORITY = 18
@@ -39,17 +39,13 @@ def licence_key(licence: str) -> str:
     return "".join(char for char in licence.casefold() if char.isalnum())
 
 
-class Publication(models.TextChoices):
+class Publication(Choices):
     """What others see of a player's name: on screens, on paper, in files."""
 
     FULL = "full", _("Nom entier")
     FIRST = "first", _("Prénom et initiales")
     INITIALS = "initials", _("Initiales")
     NUMBER = "number", _("Numéro")
-
-
-def publication_choices() -> list[tuple[str, Promise]]:
-    return list(Publication.choices)
 
 
 class Club(models.Model):
@@ -63,7 +59,7 @@ class Club(models.Model):
     name = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
     publication = models.CharField(
-        max_length=8, choices=publication_choices, default=Publication.FIRST
+        max_length=8, choices=Publication.pairs, default=Publication.FIRST
     )
     ruleset = models.CharField(max_length=40, blank=True)
     fees = models.JSONField(default=list, blank=True)
@@ -86,16 +82,12 @@ class Club(models.Model):
         return bytes(png or b"")
 
 
-def role_choices() -> list[tuple[str, Promise]]:
-    return list(Role.choices)
-
-
 class Membership(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=12, choices=role_choices)
+    role = models.CharField(max_length=12, choices=Role.pairs)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "club"], name="membership_once")]
@@ -126,7 +118,7 @@ class Player(models.Model):
     licence_number = models.CharField(max_length=30, blank=True)
     category = models.CharField(max_length=40, blank=True)
     publication = models.CharField(
-        max_length=8, choices=publication_choices, default=Publication.FIRST
+        max_length=8, choices=Publication.pairs, default=Publication.FIRST
     )
     birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
     minor = models.BooleanField(default=False)

@@ -8,7 +8,6 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
@@ -17,6 +16,7 @@ from scoring.models.table import Seat, Table, TableLink
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
+from tarotclub.ground.choices import Choices
 
 LARGEST_NUMBER = 32_767  # of a deal or a version: what the columns hold
 MOST_DEALS = 999  # of a table, beyond what anybody plays
@@ -275,17 +275,13 @@ class DealRevision(models.Model):
         return deal
 
 
-class CallReason(models.TextChoices):
+class CallReason(Choices):
     """What the trade calls an arbiter for."""
 
     IRREGULARITY = "irregularity", _("Irrégularité")
     ANNOUNCEMENT = "announcement", _("Garde sans, garde contre ou chelem annoncé")
     DISPUTE = "dispute", _("Désaccord")
     OTHER = "other", _("Autre raison")
-
-
-def reason_choices() -> list[tuple[str, Promise]]:
-    return list(CallReason.choices)
 
 
 class ArbiterCallQuerySet(models.QuerySet["ArbiterCall"]):
@@ -299,7 +295,7 @@ class ArbiterCall(models.Model):
 
     uuid = models.UUIDField(unique=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
-    reason = models.CharField(max_length=12, choices=reason_choices)
+    reason = models.CharField(max_length=12, choices=CallReason.pairs)
     deal = models.ForeignKey(
         Deal, on_delete=models.PROTECT, related_name="calls", null=True, blank=True
     )

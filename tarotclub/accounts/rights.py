@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
+from tarotclub.ground.choices import Choices
 
-class Role(models.TextChoices):
+
+class Role(Choices):
     """What somebody is in a club, or at one event of it."""
 
     SCORER = "scorer", _("Marqueur")

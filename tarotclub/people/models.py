@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from scoring.models.club import role_choices
+from tarotclub.accounts.rights import Role
 
 
 class StepsLeft(models.Model):
@@ -29,7 +29,7 @@ class Invitation(models.Model):
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="+", null=True, blank=True
     )
-    role = models.CharField(max_length=12, choices=role_choices)
+    role = models.CharField(max_length=12, choices=Role.pairs)
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
@@ -63,7 +63,7 @@ class ApiKey(models.Model):
 
     club = models.ForeignKey("scoring.Club", on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=40)
-    role = models.CharField(max_length=12, choices=role_choices)
+    role = models.CharField(max_length=12, choices=Role.pairs)
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"

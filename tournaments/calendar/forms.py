@@ -16,9 +16,7 @@ from tarotclub.ground.fields import Hour, OneOf, Text
 from tournaments.calendar.services import MOST_DATES, dates_of
 from tournaments.event.forms.fields import WITHIN_REACH, day_field
 from tournaments.event.forms.names import has_invisible
-from tournaments.models import Announcement, Event, Level
-from tournaments.models.announcement import level_choices
-from tournaments.models.event import kind_choices
+from tournaments.models import Announcement, Event, EventKind, Level
 
 MOST_PLACES = 5000
 WRONG_HOUR = _("Écrivez une heure, comme 20:30.")
@@ -137,7 +135,7 @@ class WhereForm(AboutForm):
 class AudienceForm(AboutForm):
     heading = _("Pour qui ?")
 
-    level = OneOf(_("Qui peut venir"), CHOOSE, choices=level_choices)
+    level = OneOf(_("Qui peut venir"), CHOOSE, choices=Level.pairs)
     about = Sentence(
         _("Ce qu’il faut savoir de plus"),
         600,
@@ -264,5 +262,5 @@ class CalendarForm(forms.Form):
         error_messages={"invalid": _("Ce mois n’existe pas : écrivez-le comme 2026-11.")},
     )
     lieu = Sentence(_("Ville"), 60)
-    genre = OneOf(_("Genre"), CHOOSE, choices=lambda: [ANY, *kind_choices()], **NARROWS)
-    niveau = OneOf(_("Pour qui"), CHOOSE, choices=lambda: [ANY, *level_choices()], **NARROWS)
+    genre = OneOf(_("Genre"), CHOOSE, choices=lambda: [ANY, *EventKind.pairs()], **NARROWS)
+    niveau = OneOf(_("Pour qui"), CHOOSE, choices=lambda: [ANY, *Level.pairs()], **NARROWS)

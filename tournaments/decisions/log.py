@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action
 from scoring.models.action import KINDS
-from scoring.models.club import publication_choices
+from scoring.models.club import Publication
 from scoring.ruleset_words import FIELD
 from tarotclub.accounts.rights import Role, acts_on
 from tournaments.decisions.details import BY_NUMBER, CALLS, CORRECTIONS, DECISIONS, Details
 from tournaments.draw.words import some
 from tournaments.event.words import euros
-from tournaments.models import Event, PaymentMethod, RoundTable
-from tournaments.models.event import visibility_choices
+from tournaments.models import Event, PaymentMethod, RoundTable, Visibility
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 
 TOURNAMENT_KINDS = {  # the same acts are told of an evening otherwise
@@ -282,7 +281,7 @@ def _value(field: str, value: Any) -> str:
         return _("oui") if value else _("non")
     if field in IN_EUROS and isinstance(value, int):
         return euros(value)
-    choices = {"visibility": visibility_choices, "publication": publication_choices}.get(field)
+    choices = {"visibility": Visibility.pairs, "publication": Publication.pairs}.get(field)
     return str(dict(choices()).get(value) or value) if choices else _written(value)
 
 

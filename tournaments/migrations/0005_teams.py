@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='team_gap',
-            field=models.CharField(choices=tournaments.models.event.team_gap_choices, default='lowest', max_length=8),
+            field=models.CharField(choices=tournaments.models.event.TeamGap.pairs, default='lowest', max_length=8),
         ),
         migrations.AddField(
             model_name='roundtable',

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80)),
-                ('kind', models.CharField(choices=tournaments.models.season.season_kind_choices, default='season', max_length=16)),
+                ('kind', models.CharField(choices=tournaments.models.season.SeasonKind.pairs, default='season', max_length=16)),
                 ('chain', models.JSONField(default=list)),
                 ('minimum', models.PositiveSmallIntegerField(default=0)),
                 ('planned', models.PositiveSmallIntegerField(default=0)),

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('label', models.CharField(max_length=80)),
                 ('cents', models.IntegerField()),
-                ('method', models.CharField(choices=tournaments.models.entry.method_choices, max_length=8)),
+                ('method', models.CharField(choices=tournaments.models.entry.PaymentMethod.pairs, max_length=8)),
                 ('uuid', models.UUIDField(unique=True)),
                 ('at', models.DateTimeField()),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ('date', models.DateField()),
                 ('facts', models.JSONField(default=dict)),
                 ('ranked', models.JSONField(default=list)),
-                ('state', models.CharField(choices=tournaments.models.federation.homologation_state_choices, default='asked', max_length=10)),
+                ('state', models.CharField(choices=tournaments.models.federation.HomologationState.pairs, default='asked', max_length=10)),
                 ('reason', models.CharField(blank=True, max_length=200)),
                 ('asked_at', models.DateTimeField()),
                 ('decided_at', models.DateTimeField(blank=True, null=True)),

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=16, unique=True)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('level', models.CharField(choices=tournaments.models.announcement.level_choices, default='open', max_length=8)),
+                ('level', models.CharField(choices=tournaments.models.announcement.Level.pairs, default='open', max_length=8)),
                 ('starts_at', models.DateTimeField()),
                 ('ends_at', models.DateTimeField(blank=True, null=True)),
                 ('doors_at', models.DateTimeField(blank=True, null=True)),

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('identity', models.CharField(max_length=64)),
-                ('kind', models.CharField(choices=tournaments.models.linked.message_kind_choices, max_length=8)),
+                ('kind', models.CharField(choices=tournaments.models.linked.MessageKind.pairs, max_length=8)),
                 ('sequence', models.PositiveBigIntegerField()),
                 ('digest', models.CharField(max_length=64)),
                 ('name', models.CharField(blank=True, max_length=80)),
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
             name='Outgoing',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=tournaments.models.linked.message_kind_choices, max_length=8)),
+                ('kind', models.CharField(choices=tournaments.models.linked.MessageKind.pairs, max_length=8)),
                 ('sequence', models.PositiveBigIntegerField(default=0)),
                 ('digest', models.CharField(blank=True, max_length=64)),
                 ('stamps', models.BigIntegerField(blank=True, null=True)),

@@ -4,24 +4,20 @@ from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from tarotclub.ground.choices import Choices
 from tournaments.models.event import Event
 
 
-class Level(models.TextChoices):
+class Level(Choices):
     """For whom an event is."""
 
     CLUB = "club", _("Entre membres")
     OPEN = "open", _("Ouvert à tous")
     REGIONAL = "regional", _("Régional")
     NATIONAL = "national", _("National")
-
-
-def level_choices() -> list[tuple[str, Promise]]:
-    return list(Level.choices)
 
 
 class EventSeries(models.Model):
@@ -66,7 +62,7 @@ class Announcement(models.Model):
     )
     key = models.CharField(max_length=16, unique=True)
     published_at = models.DateTimeField(null=True, blank=True)
-    level = models.CharField(max_length=8, choices=level_choices, default=Level.OPEN)
+    level = models.CharField(max_length=8, choices=Level.pairs, default=Level.OPEN)
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, blank=True)
     doors_at = models.DateTimeField(null=True, blank=True)

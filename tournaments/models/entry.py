@@ -2,11 +2,11 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor, Player
 from scoring.models.club import author_name
+from tarotclub.ground.choices import Choices
 from tournaments.models.event import Event
 
 
@@ -116,22 +116,18 @@ class Entry(models.Model):
         return self.substitute or self.player
 
 
-class PaymentMethod(models.TextChoices):
+class PaymentMethod(Choices):
     CASH = "cash", _("Espèces")
     CHEQUE = "cheque", _("Chèque")
     CARD = "card", _("Carte")
     TRANSFER = "transfer", _("Virement")
 
 
-def method_choices() -> list[tuple[str, Promise]]:
-    return list(PaymentMethod.choices)
-
-
 class Money(models.Model):
     """Money that changed hands for an event; rows are only ever added."""
 
     cents = models.IntegerField()
-    method = models.CharField(max_length=8, choices=method_choices)
+    method = models.CharField(max_length=8, choices=PaymentMethod.pairs)
     uuid = models.UUIDField(unique=True)  # made with the form: two taps count once
     at = models.DateTimeField()
     by = models.ForeignKey(

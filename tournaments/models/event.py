@@ -15,21 +15,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
-from scoring.models.club import role_choices
 from scoring.models.table import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
+from tarotclub.accounts.rights import Role
+from tarotclub.ground.choices import Choices
 from tournaments.play import PLAYS, Play
 from tournaments.play.ordering import Parting
 from tournaments.ranking import Criterion
 
 
-class EventKind(models.TextChoices):
+class EventKind(Choices):
     EVENING = "evening", _("Soirée de club")
     TOURNAMENT = "tournament", _("Tournoi")
 
 
-class Odd(models.TextChoices):
+class Odd(Choices):
     """What becomes of the players that tables of four leave over."""
 
     THREE = "3", _("Tables de 3, règles à trois")
@@ -37,7 +38,7 @@ class Odd(models.TextChoices):
     MORT = "mort", _("Tables de 5, le donneur ne joue pas")
 
 
-class Visibility(models.TextChoices):
+class Visibility(Choices):
     LIVE = "live", _("Montré après chaque tour")
     HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
 
@@ -47,27 +48,11 @@ def duplicate_choices() -> list[tuple[str, Promise]]:
     return [(key, _(play.name)) for key, play in PLAYS.items() if key]
 
 
-def kind_choices() -> list[tuple[str, Promise]]:
-    return list(EventKind.choices)
-
-
-def odd_choices() -> list[tuple[str, Promise]]:
-    return list(Odd.choices)
-
-
-class TeamGap(models.TextChoices):
+class TeamGap(Choices):
     """What a team is given for a result that one of its players does not bring."""
 
     LOWEST = "lowest", _("Le plus faible résultat du tour")
     AVERAGE = "average", _("La moyenne de ses équipiers")
-
-
-def team_gap_choices() -> list[tuple[str, Promise]]:
-    return list(TeamGap.choices)
-
-
-def visibility_choices() -> list[tuple[str, Promise]]:
-    return list(Visibility.choices)
 
 
 # Of an entry: taken off the list before play, which keeps its payments.
@@ -168,7 +153,7 @@ class Event(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
-    kind = models.CharField(max_length=12, choices=kind_choices, default=EventKind.EVENING)
+    kind = models.CharField(max_length=12, choices=EventKind.pairs, default=EventKind.EVENING)
     name = models.CharField(max_length=80)
     date = models.DateField()
     revision = models.PositiveIntegerField(default=0)
@@ -177,13 +162,13 @@ class Event(models.Model):
     cents_a_point = models.PositiveSmallIntegerField(default=0)
 
     ruleset = models.JSONField(default=dict, blank=True)
-    odd = models.CharField(max_length=4, choices=odd_choices, default=Odd.THREE)
+    odd = models.CharField(max_length=4, choices=Odd.pairs, default=Odd.THREE)
     rounds_planned = models.PositiveSmallIntegerField(default=1)
     deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_deal_minutes = models.PositiveSmallIntegerField(default=5)  # its call, before the end
     team_size = models.PositiveSmallIntegerField(default=1)
-    team_gap = models.CharField(max_length=8, choices=team_gap_choices, default=TeamGap.LOWEST)
+    team_gap = models.CharField(max_length=8, choices=TeamGap.pairs, default=TeamGap.LOWEST)
     draw_seed = models.PositiveIntegerField(null=True, blank=True)
     forbidden = models.JSONField(default=list, blank=True)  # pairs of entry numbers
     fees = models.JSONField(default=list, blank=True)
@@ -204,7 +189,7 @@ class Event(models.Model):
     hands_kept = models.BooleanField(default=False)  # from the public, also when it is over
     results_at_table = models.BooleanField(default=False)  # a board's others, once played
     visibility = models.CharField(
-        max_length=8, choices=visibility_choices, default=Visibility.LIVE
+        max_length=8, choices=Visibility.pairs, default=Visibility.LIVE
     )
     revealed_at = models.DateTimeField(null=True, blank=True)
 
@@ -302,7 +287,7 @@ class EventHelper(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="helps"
     )
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helpers")
-    role = models.CharField(max_length=12, choices=role_choices)
+    role = models.CharField(max_length=12, choices=Role.pairs)
 
     class Meta:
         constraints = [

@@ -4,10 +4,10 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Case, Q, When
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
+from tarotclub.ground.choices import Choices
 from tournaments.models.event import Event
 
 
@@ -49,15 +49,11 @@ class Affiliation(models.Model):
         return f"{self.federation} – {self.club}"
 
 
-class HomologationState(models.TextChoices):
+class HomologationState(Choices):
     ASKED = "asked", _("demandée")
     GRANTED = "granted", _("homologuée")
     REFUSED = "refused", _("refusée")
     WITHDRAWN = "withdrawn", _("retirée")
-
-
-def homologation_state_choices() -> list[tuple[str, Promise]]:
-    return list(HomologationState.choices)
 
 
 class HomologationQuerySet(models.QuerySet["Homologation"]):
@@ -90,7 +86,7 @@ class Homologation(models.Model):
     facts = models.JSONField(default=dict)
     ranked = models.JSONField(default=list)
     state = models.CharField(
-        max_length=10, choices=homologation_state_choices, default=HomologationState.ASKED
+        max_length=10, choices=HomologationState.pairs, default=HomologationState.ASKED
     )
     reason = models.CharField(max_length=200, blank=True)
     asked_at = models.DateTimeField()

@@ -6,11 +6,11 @@ from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
-from scoring.models.club import publication_choices
+from scoring.models.club import Publication
+from tarotclub.ground.choices import Choices
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
@@ -18,7 +18,7 @@ SIGNER = Signer(salt="tournaments.home-entry", sep=".")
 SIGNED = 16  # letters: 96 bits, and a code that a phone still reads
 
 
-class HomeState(models.TextChoices):
+class HomeState(Choices):
     PLACED = "placed", _("a une place")
     WAITING = "waiting", _("en liste d’attente")
     LEFT = "left", _("s’est retiré")
@@ -27,10 +27,6 @@ class HomeState(models.TextChoices):
 
 
 COMING = (HomeState.PLACED, HomeState.WAITING)
-
-
-def home_state_choices() -> list[tuple[str, Promise]]:
-    return list(HomeState.choices)
 
 
 class HomeEntryQuerySet(models.QuerySet["HomeEntry"]):
@@ -62,7 +58,7 @@ class HomeEntry(models.Model):
     club_name = models.CharField(max_length=40, blank=True)
     licence_number = models.CharField(max_length=30, blank=True)
     email = models.CharField(max_length=120, blank=True)
-    publication = models.CharField(max_length=8, choices=publication_choices)
+    publication = models.CharField(max_length=8, choices=Publication.pairs)
     team = models.CharField(max_length=80, blank=True)
     fee_class = models.CharField(max_length=40, blank=True)
     player = models.ForeignKey(
@@ -71,7 +67,7 @@ class HomeEntry(models.Model):
     entry = models.OneToOneField(
         Entry, on_delete=models.SET_NULL, related_name="home", null=True, blank=True
     )
-    state = models.CharField(max_length=8, choices=home_state_choices)
+    state = models.CharField(max_length=8, choices=HomeState.pairs)
     asked = models.BooleanField(default=False)
     added_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -81,7 +77,7 @@ class HomeEntry(models.Model):
     )
     site = models.CharField(max_length=120, blank=True)  # where he found it: for mails
     language = models.CharField(max_length=8, blank=True)
-    told = models.CharField(max_length=8, choices=home_state_choices, blank=True)
+    told = models.CharField(max_length=8, choices=HomeState.pairs, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
 
     objects = HomeEntryQuerySet.as_manager()

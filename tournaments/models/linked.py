@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from tarotclub.ground.choices import Choices
 from tournaments.models.event import Event
 
 BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -21,14 +21,10 @@ def identity_of(event: Event) -> str:
     return f"{(event.opened_at - BEGINNING) // MICROSECOND:016x}{event.date:%Y%m%d}"
 
 
-class MessageKind(models.TextChoices):
+class MessageKind(Choices):
     RANKING = "ranking", _("classement")
     BOARDS = "boards", _("résultats des étuis")
     EVENT = "event", _("événement entier")
-
-
-def message_kind_choices() -> list[tuple[str, Promise]]:
-    return list(MessageKind.choices)
 
 
 class SiteLink(models.Model):
@@ -60,7 +56,7 @@ class Outgoing(models.Model):
 
     link = models.ForeignKey(SiteLink, on_delete=models.CASCADE, related_name="outgoing")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="outgoing")
-    kind = models.CharField(max_length=8, choices=message_kind_choices)
+    kind = models.CharField(max_length=8, choices=MessageKind.pairs)
     sequence = models.PositiveBigIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     stamps = models.BigIntegerField(null=True, blank=True)
@@ -125,7 +121,7 @@ class Incoming(models.Model):
 
     hall = models.ForeignKey(LinkedHall, on_delete=models.CASCADE, related_name="incoming")
     identity = models.CharField(max_length=64)
-    kind = models.CharField(max_length=8, choices=message_kind_choices)
+    kind = models.CharField(max_length=8, choices=MessageKind.pairs)
     sequence = models.PositiveBigIntegerField()
     digest = models.CharField(max_length=64)
     name = models.CharField(max_length=80, blank=True)

@@ -3,30 +3,26 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor
 from scoring.models.club import author_name
+from tarotclub.ground.choices import Choices
 from tournaments.models.entry import Entry
 from tournaments.play.words import given_words
 
 
-class Decision(models.TextChoices):
+class Decision(Choices):
     POINTS = "points", _("Points")
     WARNING = "warning", _("Avertissement")
     EXCLUSION = "exclusion", _("Exclusion")
-
-
-def decision_choices() -> list[tuple[str, Promise]]:
-    return list(Decision.choices)
 
 
 class Penalty(models.Model):
     """Points taken (negative) or given, a warning or an exclusion; cancelled, never deleted."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
-    decision = models.CharField(max_length=12, choices=decision_choices)
+    decision = models.CharField(max_length=12, choices=Decision.pairs)
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.IntegerField(default=0)
     reason = models.CharField(max_length=200)

@@ -5,15 +5,15 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.table import EpochNow, new_stamp
+from tarotclub.ground.choices import Choices
 from tournaments.models.event import Event
 
 
-class SeasonKind(models.TextChoices):
+class SeasonKind(Choices):
     """What people call it; all are the same thing."""
 
     SEASON = "season", _("Saison")
@@ -21,10 +21,6 @@ class SeasonKind(models.TextChoices):
     FESTIVAL = "festival", _("Festival")
     TRIATHLON = "triathlon", _("Triathlon")
     QUALIFICATION = "qualification", _("Qualification")
-
-
-def season_kind_choices() -> list[tuple[str, Promise]]:
-    return list(SeasonKind.choices)
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -47,9 +43,7 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=80)
-    kind = models.CharField(
-        max_length=16, choices=season_kind_choices, default=SeasonKind.SEASON
-    )
+    kind = models.CharField(max_length=16, choices=SeasonKind.pairs, default=SeasonKind.SEASON)
     chain = models.JSONField(default=list)
     minimum = models.PositiveSmallIntegerField(default=0)
     planned = models.PositiveSmallIntegerField(default=0)

@@ -26,7 +26,6 @@ from tournaments.event.forms.fields import (
 from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.event.names import published_name
 from tournaments.models import Event, Season, SeasonKind
-from tournaments.models.season import season_kind_choices
 from tournaments.seasons.engine import PLACE_TABLE, RuleKind, SeasonRule
 from tournaments.seasons.words import RULE
 
@@ -76,7 +75,7 @@ class SeasonForm(ChangingForm):
     name = NameField(label=gettext_lazy("Nom"), empty=gettext_lazy("Donnez-lui un nom."))
     kind = forms.ChoiceField(
         label=gettext_lazy("C’est"),
-        choices=season_kind_choices,
+        choices=SeasonKind.pairs,
         initial=SeasonKind.SEASON.value,
         error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
     )

@@ -15,7 +15,7 @@ from tarotclub.ground.fields import OneOf
 from tournaments.duplicate.engine.written import coefficients_of
 from tournaments.event.forms.fields import LinesField
 from tournaments.models import TeamGap
-from tournaments.models.event import duplicate_choices, team_gap_choices
+from tournaments.models.event import duplicate_choices
 from tournaments.play import PLAYS, Play
 
 ALTERNE, GENERAL = "alterne", "general"
@@ -190,7 +190,7 @@ class TeamsForm(forms.Form):
     )
     team_gap = forms.ChoiceField(
         label=gettext_lazy("En équipes : à la place d’un résultat qui manque compte"),
-        choices=team_gap_choices,
+        choices=TeamGap.pairs,
         initial=TeamGap.LOWEST,
         widget=forms.RadioSelect,
         required=False,

@@ -28,7 +28,6 @@ from tournaments.event.forms.fields import CategoriesField, FeesField, whole
 from tournaments.event.services.setting_up import SETTINGS
 from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility
-from tournaments.models.event import odd_choices, visibility_choices
 from tournaments.ranking import Criterion
 from tournaments.sheets.table_games import USUAL, grouped, usual_of, ways_to_sit
 from tournaments.standings.words import CRITERION
@@ -89,7 +88,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     odd = OneOf(
         gettext_lazy("Si le nombre de joueurs n’est pas un multiple de 4"),
         gettext_lazy("Choisissez une des tables proposées."),
-        choices=odd_choices,
+        choices=Odd.pairs,
     )
     fees = FeesField(
         label=gettext_lazy("Droits d’inscription"),
@@ -109,7 +108,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     visibility = OneOf(
         gettext_lazy("Le classement est"),
         gettext_lazy("Dites quand le classement se montre."),
-        choices=visibility_choices,
+        choices=Visibility.pairs,
     )
 
     def __init__(
