@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from smtplib import SMTPException
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.mail import send_mail
@@ -12,7 +11,6 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from scoring.models import Club, Membership
@@ -98,19 +96,6 @@ def shared_accounts(users: "dict[int, User] | Sequence[int]", reader: User) -> s
 
 LASTS = timedelta(days=2)
 MANAGERS = RIGHTS["manage_people"].roles
-
-
-def word_of(uuid: UUID, by: User) -> str:
-    """What a link ends in: the same for a form that somebody sends again."""
-    message = f"{by.pk} {uuid}"
-    return salted_hmac("tarotclub.invitation.word", message, algorithm="sha256").hexdigest()[
-        :32
-    ]
-
-
-def digest_of(word: str) -> str:
-    """What an invitation is stored by: its word opens it, this does not."""
-    return salted_hmac("tarotclub.invitation", word, algorithm="sha256").hexdigest()
 
 
 def open_invitations(club: Club | None = None) -> QuerySet[Invitation]:

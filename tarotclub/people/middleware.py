@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from scoring.models import Membership, Role
 from tarotclub.accounts.signing_in import PASSED, has_one
 from tarotclub.ground.row_security import WHOLE, carried, whole_site, within, written
-from tarotclub.people.helpers import digest_of
 from tarotclub.people.models import Invitation
 from tournaments.models import (
     Announcement,
@@ -50,7 +49,7 @@ OPENED: dict[str, tuple[str, Callable[[Any], QuerySet[Any]]]] = {
     "season_key": ("club", lambda key: Season.objects.filter(public_key=key)),
     "page_key": ("player__club", lambda key: PlayerPage.objects.filter(key=key)),
     "hall_key": ("hall__club", lambda key: Incoming.objects.filter(public_key=key)),
-    "word": ("club", lambda word: Invitation.objects.filter(digest=digest_of(word))),
+    "word": ("club", lambda word: Invitation.objects.filter(digest=Invitation.digest_of(word))),
 }
 
 

@@ -1,7 +1,12 @@
 """A club's first steps, invitations to help in it, keys for its programs."""
 
+from typing import ClassVar
+from uuid import UUID
+
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
+from django.utils.crypto import salted_hmac
 
 from tarotclub.accounts.rights import Role
 
@@ -19,16 +24,15 @@ class StepsLeft(models.Model):
         return f"{self.club}"
 
 
-class Invitation(models.Model):
-    """Whoever brings its word may help in a club, or at one `event` of it: once, in time.
+class ByWord(models.Model):
+    """Whoever brings its word may do in a club what its role may, until it is over.
 
     The word itself is stored nowhere; `digest` only recognises it.
     """
 
+    PURPOSE: ClassVar[str]
+
     club = models.ForeignKey("scoring.Club", on_delete=models.CASCADE, related_name="+")
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="+", null=True, blank=True
-    )
     role = models.CharField(max_length=12, choices=Role.pairs)
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(
@@ -36,11 +40,39 @@ class Invitation(models.Model):
     )
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def word_for(cls, uuid: UUID, by: User) -> str:
+        """What is told to who makes it alone: the same for a form that somebody sends again."""
+        return cls._hashed(".word", f"{by.pk} {uuid}")
+
+    @classmethod
+    def digest_of(cls, word: str) -> str:
+        """What it is stored by: its word opens, this does not."""
+        return cls._hashed("", word)
+
+    @classmethod
+    def _hashed(cls, more: str, text: str) -> str:
+        salt = f"tarotclub.{cls.PURPOSE}{more}"
+        return salted_hmac(salt, text, algorithm="sha256").hexdigest()
+
+
+class Invitation(ByWord):
+    """To help in a club, or at one `event` of it: once."""
+
+    PURPOSE = "invitation"
+
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="+", null=True, blank=True
+    )
     used_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True
     )
-    used_at = models.DateTimeField(null=True)
-    withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -54,24 +86,15 @@ class Invitation(models.Model):
         return f"{self.club}"
 
 
-class ApiKey(models.Model):
-    """Whoever sends it may do in a club what its role may, until it ends or is taken back.
+class ApiKey(ByWord):
+    """For a club's programs, `used_at` some time lately.
 
-    The key itself is stored nowhere; `digest` only recognises it. It is worth no more than the
-    organiser who made it: with him it ends.
+    It is worth no more than the organiser who made it: with him it ends.
     """
 
-    club = models.ForeignKey("scoring.Club", on_delete=models.CASCADE, related_name="+")
+    PURPOSE = "api-key"
+
     name = models.CharField(max_length=40)
-    role = models.CharField(max_length=12, choices=Role.pairs)
-    digest = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
-    )
-    made_at = models.DateTimeField()
-    ends_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True)
-    withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]

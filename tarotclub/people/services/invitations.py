@@ -19,10 +19,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.people.helpers import (
     LASTS,
     MANAGERS,
-    digest_of,
     open_invitations,
     shared_accounts,
-    word_of,
 )
 from tarotclub.people.models import Invitation
 from tournaments.event.services.writing import SentOtherwiseError
@@ -66,11 +64,12 @@ def invite(
 
     Raises SentOtherwiseError where that was another, or opens nothing any more.
     """
-    word, now = word_of(uuid or uuid4(), by), timezone.now()
+    word, now = Invitation.word_for(uuid or uuid4(), by)[:32], timezone.now()
     facts = {"club": club, "event": event, "role": role.value, "made_by": by}
     with write():
         made, created = Invitation.objects.get_or_create(
-            digest=digest_of(word), defaults={**facts, "made_at": now, "ends_at": now + LASTS}
+            digest=Invitation.digest_of(word),
+            defaults={**facts, "made_at": now, "ends_at": now + LASTS},
         )
         if not open_invitations().filter(pk=made.pk, **facts).exists():
             raise SentOtherwiseError
@@ -93,7 +92,7 @@ def withdraw_invitation(*, club: Club, invitation: int, by: User) -> bool:
 
 def invitation_of(word: str) -> Invitation:
     """Find the invitation that a word opens. Raises InvitationOverError."""
-    invitation = open_invitations().filter(digest=digest_of(word)).first()
+    invitation = open_invitations().filter(digest=Invitation.digest_of(word)).first()
     if invitation is None or not _may_invite(invitation):
         raise InvitationOverError
     return invitation
@@ -106,7 +105,7 @@ def take_invitation(*, word: str, user: User) -> Invitation:
     """
     with write():
         # Who brings the same word at the same time waits here, and then finds it used.
-        Invitation.objects.select_for_update().filter(digest=digest_of(word)).first()
+        Invitation.objects.select_for_update().filter(digest=Invitation.digest_of(word)).first()
         invitation = invitation_of(word)
         if user._state.adding:  # noqa: SLF001 (Django documents it)
             if names_like(user.get_username()):

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -142,18 +141,6 @@ def answers_programs() -> bool:
     return find_spec("ninja") is not None
 
 
-def word_of_key(uuid: UUID, by: User) -> str:
-    """What a program sends: the same for a form that somebody sends again."""
-    message = f"{by.pk} {uuid}"
-    secret = salted_hmac("tarotclub.api-key.word", message, algorithm="sha256").hexdigest()
-    return f"tarot_{secret}"
-
-
-def digest_of_key(word: str) -> str:
-    """What a key is stored by: its word opens, this does not."""
-    return salted_hmac("tarotclub.api-key", word, algorithm="sha256").hexdigest()
-
-
 def open_keys(club: Club) -> QuerySet[ApiKey]:
     """The keys of a club that are not over, the last made first."""
     keys = ApiKey.objects.filter(club=club, withdrawn_at=None, ends_at__gt=timezone.now())
@@ -165,11 +152,11 @@ def make_key(*, club: Club, name: str, role: Role, days: int, by: User, uuid: UU
 
     Raises SentOtherwiseError where that was another, or opens nothing any more.
     """
-    word, now = word_of_key(uuid, by), timezone.now()
+    word, now = f"tarot_{ApiKey.word_for(uuid, by)}", timezone.now()
     facts = {"club": club, "name": name, "role": role.value, "made_by": by}
     with write():
         key, created = ApiKey.objects.get_or_create(
-            digest=digest_of_key(word),
+            digest=ApiKey.digest_of(word),
             defaults={**facts, "made_at": now, "ends_at": now + timedelta(days=days)},
         )
         if not open_keys(club).filter(pk=key.pk, **facts).exists():
@@ -193,7 +180,7 @@ def take_key_back(*, club: Club, key: int, by: User) -> bool:
 def key_of(word: str) -> ApiKey:
     """Find the key that a program sends, and note that it was used. Raises KeyOverError."""
     keys = ApiKey.objects.select_related("club", "made_by")
-    key = keys.filter(digest=digest_of_key(word)).first()
+    key = keys.filter(digest=ApiKey.digest_of(word)).first()
     if key is None:
         raise KeyOverError
     at = timezone.now()
