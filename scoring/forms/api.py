@@ -335,11 +335,11 @@ class SheetCodeForm(forms.Form):
     read = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
     parts: list[CodePart]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Add the new code to those read before, if it is of the same sheet."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         if "code" not in data:
-            return data
+            return
         digits = digits_of(data["code"])
         try:
             new = read_part(digits)
@@ -349,7 +349,6 @@ class SheetCodeForm(forms.Form):
             raise ValidationError({"code": str(SENTENCES[error.code])}) from error
         self._refuse_other_sheets()
         data["read"] = " ".join(dict.fromkeys([*before, digits]))
-        return data
 
     @property
     def missing(self) -> list[int]:

@@ -42,10 +42,8 @@ class ClubForm(forms.Form):
         else:
             self.fields["club"].queryset = clubs  # type: ignore[attr-defined] # a ModelChoiceField
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        data.setdefault("club", self.the_club)
-        return data
+    def clean(self) -> None:
+        self.cleaned_data.setdefault("club", self.the_club)
 
 
 LONGEST_REASON = 200  # TableRuleset.reason

@@ -57,14 +57,13 @@ class CorrectionForm(DealForm):
         _("En quelques mots"), 100, _("Ce motif est trop long : 100 caractères suffisent.")
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Ask for a reason beside the facts."""
-        data = super().clean()
+        super().clean()
         if not self.reason and not self.errors.keys() & {"reasons", "reason_text"}:
             self.add_error(
                 "reasons", _("Dites ce qui était faux : le motif reste sur la feuille.")
             )
-        return data
 
     @property
     def reason(self) -> str:
@@ -140,16 +139,14 @@ class CancellationForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Ask for a reason, ticked or written."""
-        data = super().clean() or {}
         if self.errors.keys() & {"reasons", "reason"}:
-            return data
+            return
         if not self.why:
             self.add_error("reasons", MISSING)
         elif len(self.why) > LONGEST_REASON:
             self.add_error("reason", TOO_LONG)
-        return data
 
     @property
     def why(self) -> str:

@@ -172,9 +172,9 @@ class DealForm(forms.Form):
             widget = self.fields[name].widget
             self.initial[name] = widget.value_from_datadict(typed, {}, name)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Build the facts and let the rules judge them; the form only words the verdict."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         if data.get("outcome") in UNPLAYED:
             for name in self.fields.keys() - NO_FACTS - {"dealer", "outcome"}:
                 self.errors.pop(name, None)
@@ -188,7 +188,6 @@ class DealForm(forms.Form):
                 )
             self.facts = facts
         self._mend_identity()
-        return data
 
     @property
     def dealer(self) -> int | None:

@@ -66,9 +66,10 @@ class HouseForm(ClubForm):
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Let the rules judge the numbers together; the form only words the verdict."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if self.errors.keys() <= {"name", "club"}:
             ruleset = replace(read_parts(data, self.base), name=data.get("name", ""))
             problems = ruleset_problems(ruleset)
@@ -79,7 +80,6 @@ class HouseForm(ClubForm):
                 self._refuse(place, problem, ruleset)
             if not problems:
                 self.ruleset = ruleset
-        return data
 
     def _refuse(self, field: str, problem: Problem, ruleset: Ruleset) -> None:
         sentence = house_problem_sentence(problem, ruleset)
@@ -173,8 +173,9 @@ class HouseImportForm(ClubForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
     )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
+    def clean(self) -> None:
+        super().clean()
+        data = self.cleaned_data
         if "file" in data:
             name = data["name"] = " ".join(
                 (data.get("name") or ruleset_name(data["file"])).split()
@@ -182,4 +183,3 @@ class HouseImportForm(ClubForm):
             named = replace(data["file"], name=name)
             for problem in ruleset_problems(named):
                 self.add_error("name", house_problem_sentence(problem, named))
-        return data

@@ -251,7 +251,7 @@ class AttackForm(DealForm):
             if fact.may_be_in(self.ruleset):
                 self.fields[fact.name] = FIELDS[fact.name]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Ask for what half an answer leaves open, before the rules judge."""
         data = self.cleaned_data
         if data.get("both_petits") and not data.get("petit_au_bout"):
@@ -263,13 +263,12 @@ class AttackForm(DealForm):
         if data.get("board") in dealers:
             self.dealing = self.table.seated[dealers[data["board"]]]
         self._refuse_standing(data)
-        data = super().clean()
+        super().clean()
         boards = self.facts and self.table.played_boards
         if boards and (refused := board_problem(self.report(), self.table)):
             field, code = refused
             sentence = board_sentence(code, data.get("board"), self.table)
             self.add_error(field, ValidationError(sentence, code=code))
-        return data
 
     def _refuse_standing(self, data: dict[str, Any]) -> None:
         """Around teams nobody shows a poignée who stands behind the taker."""

@@ -159,9 +159,10 @@ class ArchiveForm(EveningForm):
         """The names of those who only share it."""
         return frozenset(player.name for player in self.cleaned_data["others"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Ask nobody twice: after a first tap its players are in the directory."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if "date" in data and data["date"] > self.today:
             self.add_error(
                 "date", _("Cette date est à venir : un fichier dit ce qui est joué.")
@@ -170,4 +171,3 @@ class ArchiveForm(EveningForm):
             club=data["club"], name=data["name"], day=data["date"], results=self.results
         ):
             del self.errors["same"]
-        return data

@@ -106,8 +106,8 @@ class VerdictForm(ReasonForm):
 
     field_order = ("verdict", "board", "amount", "attack", "defence", "reason")
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         needed = {
             Verdict.MOVE: [("board", str(BOARD))],
             Verdict.ADJUST: [("amount", str(NUMBER))],
@@ -116,7 +116,6 @@ class VerdictForm(ReasonForm):
         for field, sentence in needed.get(data.get("verdict", ""), []):
             if data.get(field) is None and field not in self.errors:
                 self.add_error(field, sentence)
-        return data
 
     @property
     def decided(self) -> dict[str, Any]:
@@ -183,19 +182,18 @@ class HandsForm(ChangingForm):
                 widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Read the cards; the first that is none is named at its field."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         names = [f"pack_{place}" for place in range(SEATS + 1)]
         if self.errors:
-            return data
+            return
         packs = [self._read(name, data[name]) for name in names]
         if not self.errors:
             try:
                 self.packs = typed(tuple(packs)).packs
             except WrongCardsError as error:
                 self.add_error(None, wrong_cards(error))
-        return data
 
     def _read(self, name: str, text: str) -> tuple[str, ...]:
         cards, suit = [], ""

@@ -87,15 +87,14 @@ class WhenForm(AboutForm):
         hours = {name: at and timezone.localtime(at).time() for name, at in moments.items()}
         return {"date": timezone.localdate(told.starts_at), **hours, "notice": ""}
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         doors, starts = data.get("doors"), data.get("starts")
         if doors and starts and doors > starts:
             self.add_error("doors", _("Les portes ouvrent après le début : corrigez l’heure."))
         day = data.get("date")
         if day and day < timezone.localdate() and day != self.initial.get("date"):
             self.add_error("date", _("Ce jour est passé : choisissez-en un autre."))
-        return data
 
     @property
     def answers(self) -> dict[str, Any]:
@@ -183,14 +182,13 @@ class FromHomeForm(AboutForm):
         last = closes and timezone.localdate(closes - dt.timedelta(seconds=1))
         return super().stored(told) | {"closes": last}
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if bool(data.get("question")) != bool(data.get("answer")):
             self.add_error("answer", _("Une question et sa réponse vont ensemble."))
         closes = data.get("closes")
         if closes and self.told and closes > timezone.localdate(self.told.starts_at):
             self.add_error("closes", _("C’est après le début : choisissez un jour d’avant."))
-        return data
 
     @property
     def answers(self) -> dict[str, Any]:
@@ -236,15 +234,14 @@ class RepeatForm(forms.Form):
         super().__init__(data)
         self.first = first
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if {"weeks", "last"} <= data.keys():
             count = len(dates_of(self.first, data["last"], data["weeks"]))
             if not count:
                 self.add_error("last", _("Aucune autre date d’ici là : choisissez plus tard."))
             elif count > MOST_DATES:
                 self.add_error("last", _("Plus de 60 dates : choisissez un jour moins loin."))
-        return data
 
 
 ANY = ("", _("Tout"))

@@ -111,12 +111,11 @@ class DecisionForm(ReasonForm):
         field: Any = self.fields["player"]
         return list(field.entries)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         costs = data.get("decision") == Decision.POINTS
         if costs and not data.get("points") and "points" not in self.errors:
             self.add_error("points", str(POINTS))
-        return data
 
     @property
     def decision_fields(self) -> dict[str, Any]:

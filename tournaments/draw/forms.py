@@ -172,11 +172,10 @@ class SwapForm(forms.Form):
             choices = [("", _("Choisir…")), *seated.items()]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choisissez deux joueurs différents."))
-        return data
 
 
 class WrittenSeatsForm(ChangingForm):
@@ -254,11 +253,10 @@ class PairForm(forms.Form):
     def clean_other(self) -> int:
         return self._number(self.cleaned_data["other"])
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if "one" in data and data["one"] == data.get("other"):
             self.add_error("other", _("C’est le même joueur : choisissez-en un autre."))
-        return data
 
     def _number(self, text: str) -> int:
         """Read "12", "12 · Ana" or "Ana"."""

@@ -63,11 +63,10 @@ class NamingForm(forms.Form):
         """Take players of the event's club only."""
         self.fields["player"].queryset = event.club.players.all()  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if not self.errors and not any(data.get(field) for field in self.named_by):
             self.add_error(*self.unnamed)
-        return data
 
 
 class DetailsForm(forms.Form):

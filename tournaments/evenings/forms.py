@@ -81,14 +81,14 @@ class EveningForm(ClubForm):
         if not self.unasked:
             del self.fields["whole_names"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Let the proposed name follow the day, when nobody changed it."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         if "date" in data and data.get("name") == self.propose(self.today):
             data["name"] = self.propose(data["date"])
         if data.get("club") not in self.unasked:
             data.pop("whole_names", None)
-        return data
 
 
 class CentsForm(ChangingForm):
@@ -206,13 +206,12 @@ class PlayersForm(forms.Form):
         self.near: list[Player] = []
         self.fields["player"].queryset = evening.club.players.all()  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if not self.errors and not data["player"]:
             if "name" not in self.data:  # sent by the list, which has names to tick alone
                 raise forms.ValidationError({"player": _("Touchez au moins un joueur.")})
             self._check_name(data["name"], confirmed=data["confirmed"])
-        return data
 
     def _check_name(self, name: str, *, confirmed: bool) -> None:
         if not name:
@@ -285,13 +284,12 @@ class TableForm(forms.Form):
         """Replay the draw that these places and this seed give."""
         return draw_dealer(self.chosen.players, self.cleaned_data["seed"])
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if "sitting" in data:
             self._check_places(data, self.sittings[data["sitting"]].players)
         if data.get("dealer") == DRAW and not SEED.fullmatch(data.get("seed", "")):
             self.add_error("dealer", SEED_SPOILT)
-        return data
 
     def _check_places(self, data: dict[str, Any], places: int) -> None:
         missing = places - len(data.get("players", ()))

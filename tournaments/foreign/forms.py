@@ -191,8 +191,8 @@ class SheetForm(forms.Form):
             **about,
         )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         takers: dict[int, str] = {}
         for field, places in self._chosen(data):
             for place in places:
@@ -206,7 +206,6 @@ class SheetForm(forms.Form):
         if not self.errors and not told.intersection(self.told_by):
             words = _("Dites quelle colonne est : %(fields)s.")
             self.add_error(None, words % {"fields": _(" ou ").join(map(str, needed))})
-        return data
 
     def _chosen(self, data: Mapping[str, Any]) -> Iterator[tuple[SheetField, Sequence[int]]]:
         """Give the fields that are asked about, with the columns that somebody says."""

@@ -151,15 +151,14 @@ class ScreenForm(ChangingForm):
         for show in Show:
             yield ShowFields(str(show.label), self[f"place_{show}"], self[f"seconds_{show}"])
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         placed = [show for show in Show if data.get(f"place_{show}")]
         wrong = any(name.startswith("place_") for name in self.errors)
         if not placed and not wrong:
             self.add_error(None, str(NOTHING))
         placed.sort(key=lambda show: data[f"place_{show}"])
         self.shows: Sequence[Show] = placed
-        return data
 
     @property
     def settings(self) -> dict[str, Any]:

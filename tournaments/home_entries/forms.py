@@ -132,14 +132,13 @@ class HomeEntryForm(forms.Form):
         people = [form.is_valid() for form in self.people]  # each says what is wrong
         return super().is_valid() and all(people)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         right = self.announced.answer if self.asked_by_club else USUAL_ANSWER
         answered = search_key(data.get("answer", "")) == search_key(right)
         proved = not self.asked_by_club and _proves(data.get("uuid"), data.get("proof", ""))
         if not answered and not proved and "answer" not in self.errors:
             self.add_error("answer", UNANSWERED)
-        return data
 
     @property
     def party(self) -> list[Person]:

@@ -90,11 +90,11 @@ class SpecialPrizeForm(forms.Form):
         self.fields["amount"] = amount_field(_("Montant"), prize)
         self.fields["thing"] = thing_field(_("Lot en nature"), prize)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Ask for what is missing of a line that is not empty."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         if self.errors or not any(data.values()):
-            return data
+            return
         if not data["name"]:
             self.add_error("name", str(NAME))
         elif data["name"].casefold() in map(str.casefold, self.categories):
@@ -104,7 +104,6 @@ class SpecialPrizeForm(forms.Form):
             self.add_error("player", str(PLAYER))
         if not data["amount"] and not data["thing"]:
             self.add_error("amount", str(NOTHING))
-        return data
 
     @property
     def prize(self) -> Prize | None:
@@ -262,9 +261,9 @@ class PrizesForm(forms.Form):
         self.fields[f"amount_{group}_{place}"] = amount_field(amount % words, prize)
         self.fields[f"label_{group}_{place}"] = thing_field(thing % words, prize)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Judge the special prizes too, each line of which says itself what is wrong."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         if not all(special.is_valid() for special in self.specials):
             raise ValidationError(_("Corrigez les prix spéciaux : chaque ligne dit comment."))
         given = [prize for special in self.specials if (prize := special.prize)]
@@ -273,7 +272,6 @@ class PrizesForm(forms.Form):
                 _("Un joueur a deux fois le même prix spécial : gardez-en un.")
             )
         data["specials"] = given
-        return data
 
     @property
     def groups(self) -> Iterable[tuple[str, list[PrizeLine]]]:

@@ -31,12 +31,11 @@ class ClockForm(forms.Form):
     )
     minutes = whole(gettext_lazy("Minutes du tour"), 1, LONGEST, MINUTES, required=False)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         wants = data.get("action") == "set" and "minutes" not in self.errors
         if wants and data.get("minutes") is None:
             self.add_error("minutes", str(MINUTES))
-        return data
 
 
 class ExtraForm(forms.Form):
@@ -169,13 +168,12 @@ class BilansForm(forms.Form):
         """The fields of the bilans, in the order of play."""
         return [self[name] for name in self.bilan_names]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         missing = [name for name in self.bilan_names if data.get(name) is None]
         for name in missing if len(missing) > 1 else ():
             if name not in self.errors:
                 self.add_error(name, str(BILAN))
-        return data
 
     def show(self, **values: str) -> None:
         """Let the form show other values than were sent."""

@@ -313,11 +313,10 @@ class SeasonPlayerForm(forms.Form):
             raise ValidationError(str(CHOOSE), code="invalid_choice")
         return player
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("player") and data.get("player") == data.get("identity"):
             self.add_error("identity", _("Choisissez quelqu’un d’autre."))
-        return data
 
 
 class StandingPaperForm(AskedForm):

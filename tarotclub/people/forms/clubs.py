@@ -144,12 +144,11 @@ class ClubSettingsForm(ChangingForm):
         field: Any = self.fields["ruleset"]
         field.choices = [("", _("Celui de la fédération")), *offered]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         opens = data.get("publication") == Publication.FULL != self.club.publication
         if opens and not data.get("knowingly"):
             self.add_error("knowingly", str(KNOWINGLY))
-        return data
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -248,15 +247,14 @@ class DaysForm(ChangingForm):
             raise forms.ValidationError(TOO_SOON)
         return days
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if self.errors:
-            return data
+            return
         days = in_force(data)
         if days.account_days and days.session_days > days.account_days:
             words = {"sessions": days.session_days, "accounts": days.account_days}
             self.add_error("session_days", str(OUTLIVED) % words)
-        return data
 
     def as_it_is(self) -> Iterator[tuple[str, str]]:
         """What is in force, for how long, and what goes then."""

@@ -113,12 +113,11 @@ class InvitationForm(forms.Form):
         if not settings.EMAIL_HOST:
             del self.fields["mail"]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if data.get("event") and data.get("role") == Role.ORGANISER:
             words = _("Un organisateur l’est de tout le club : choisissez un autre rôle.")
             self.add_error("role", words)
-        return data
 
 
 class FirstCodeForm(forms.Form):

@@ -48,17 +48,16 @@ class AccountForm(forms.Form):
     )
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Make the account."""
-        data = super().clean() or {}
+        data = self.cleaned_data
         if self.errors:
-            return data
+            return
         self.account = account_of(data["person"], data.get("username", ""))
         try:
             validate_password(data["password"], self.account)
         except ValidationError as error:
             self.add_error("password", error)
-        return data
 
 
 SUBJECT = "welcome"

@@ -199,11 +199,10 @@ class TeamsForm(forms.Form):
         ),
     )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         data["team_gap"] = data.get("team_gap") or TeamGap.LOWEST
         data["fees_by_team"] = data.get("fees_by_team", False) and data.get("team_size") != 1
-        return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

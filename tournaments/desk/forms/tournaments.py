@@ -187,8 +187,9 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     def chain(self) -> list[forms.BoundField]:
         return [self[field] for field in CHAIN]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
+    def clean(self) -> None:
+        super().clean()
+        data = self.cleaned_data
         if not (
             data.get("deals_per_round")
             or data.get("minutes_per_round")
@@ -207,7 +208,6 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         self.check_duplicate(data)
         if self.event:
             self._check_in_use(self.event, data)
-        return data
 
     def _check_in_use(self, event: Event, data: dict[str, Any]) -> None:
         """Refuse to drop a class or a category that entries have."""
@@ -304,11 +304,10 @@ class PlanningForm(forms.Form):
     begins = Hour(gettext_lazy("Début"), TIME)
     ends = Hour(gettext_lazy("Tout doit finir à"), TIME, required=False)
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+    def clean(self) -> None:
+        data = self.cleaned_data
         if not self.errors and not data.get("deals") and not data.get("minutes"):
             self.add_error("deals", LENGTH)
-        return data
 
     @property
     def wish(self) -> Wish:
