@@ -5,13 +5,17 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import models
 
+from tarotclub.ground.named import NamedRow
 
-class Tries(models.Model):
+
+class Tries(NamedRow):
     """Failed tries at one `subject` (a name, a PIN) by one `who` (an address, a device).
 
     A sum that is forgiven with time (tarotclub/accounts/sessions.py); after `address_days` the
     row goes.
     """
+
+    NAMED = ("subject", "who")
 
     subject = models.CharField(max_length=80)
     who = models.CharField(max_length=80)
@@ -23,9 +27,6 @@ class Tries(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["subject", "who"], name="tries_of_one_at_one")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.subject} – {self.who}"
 
 
 class ChosenDays(models.Model):
@@ -93,23 +94,24 @@ def in_force(chosen: dict[str, int | None]) -> Days:
     )
 
 
-class AccountLanguage(models.Model):
+class AccountLanguage(NamedRow):
     """What the site speaks to an account (tarotclub/accounts/sessions.py)."""
+
+    NAMED = ("language",)
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True
     )
     language = models.CharField(max_length=8)
 
-    def __str__(self) -> str:
-        return self.language
 
-
-class ToldCopy(models.Model):
+class ToldCopy(NamedRow):
     """When the whole database was last copied by another tool, which told it: one row, or none.
 
     SQLite's copies are the site's own (tarotclub/keeping/); of PostgreSQL it is only told.
     """
+
+    NAMED = ("at",)
 
     ONLY = 1
 
@@ -119,6 +121,3 @@ class ToldCopy(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(pk=1), name="copy_told_in_one_row")
         ]
-
-    def __str__(self) -> str:
-        return str(self.at)

@@ -24,6 +24,7 @@ from scoring.models.club import Club
 from scoring.models.table import Table
 from tarotclub.accounts.acting import Act, acting_device
 from tarotclub.ground.database import at_the_end, write
+from tarotclub.ground.named import NamedRow
 from tarotclub.ground.rows import execute, insert_values
 
 if TYPE_CHECKING:
@@ -439,19 +440,18 @@ def new_salt() -> str:
     return secrets.token_hex(16)
 
 
-class RefusedDeal(models.Model):
+class RefusedDeal(NamedRow):
     """The facts of one act `refuse_deal`: never changed, and gone after `refused_days`.
 
     The act stays in the log with a proof of them. There are few facts a deal can have, so that
     the proof would tell them to whoever tries all: with the salt that goes, too, it does not.
     """
 
+    NAMED = ("action_id",)
+
     action = models.OneToOneField(Action, on_delete=models.DO_NOTHING, related_name="refused")
     facts = models.JSONField()
     salt = models.CharField(max_length=32, default=new_salt)
-
-    def __str__(self) -> str:
-        return f"{self.action_id}"
 
     def proof(self) -> str:
         """What the log keeps of the facts."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
 
 MAJORITY = 18
@@ -48,7 +49,7 @@ class Publication(Choices):
     NUMBER = "number", _("Numéro")
 
 
-class Club(models.Model):
+class Club(NamedRow):
     """Who plays together, and what their new events and players start from.
 
     `ruleset` is a key of `scoring.catalogue`, "" for none; `fees` are pairs of a class and its
@@ -68,9 +69,6 @@ class Club(models.Model):
     class Meta:
         ordering = ["name", "pk"]
 
-    def __str__(self) -> str:
-        return self.name
-
     @property
     def club_id(self) -> int:
         """Its number, by the name that all has which is a club's."""
@@ -82,7 +80,8 @@ class Club(models.Model):
         return bytes(png or b"")
 
 
-class Membership(models.Model):
+class Membership(NamedRow):
+    NAMED = ("user", "club")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
@@ -91,9 +90,6 @@ class Membership(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "club"], name="membership_once")]
-
-    def __str__(self) -> str:
-        return f"{self.user} – {self.club}"
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -105,7 +101,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return players
 
 
-class Player(models.Model):
+class Player(NamedRow):
     """Somebody who plays in a club; may be made anonymous without touching scores.
 
     Who is archived is proposed no more. A `guest` came to an open tournament and is no member
@@ -139,9 +135,6 @@ class Player(models.Model):
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
     @property
     def is_minor(self) -> bool:
         """Whether he is under age, or may be: until the end of the year in which he is 18."""
@@ -156,7 +149,7 @@ class Player(models.Model):
         return Publication.FIRST if chosen is Publication.FULL and self.is_minor else chosen
 
 
-class FormerPlayer(models.Model):
+class FormerPlayer(NamedRow):
     """Somebody who was found to be another player of the club, and became him.
 
     Acts of the log that hold his `key` are told under the name he had then.
@@ -165,9 +158,6 @@ class FormerPlayer(models.Model):
     key = models.BigIntegerField(unique=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="formers")
     name = models.CharField(max_length=80)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 def player_names(keys: Iterable[int]) -> dict[int, str]:

@@ -17,6 +17,7 @@ from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 
 LARGEST_NUMBER = 32_767  # of a deal or a version: what the columns hold
 MOST_DEALS = 999  # of a table, beyond what anybody plays
@@ -38,7 +39,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
         )
 
 
-class Deal(models.Model):
+class Deal(NamedRow):
     """The facts of one physical deal; its scores are derived and can be rebuilt.
 
     Who sits where is written as positions at the table. `uuid` is made where the deal is
@@ -47,6 +48,8 @@ class Deal(models.Model):
     of each player where everyone plays alone.
     `started_at` and `finished_at` are by the clock of the device, which may be wrong.
     """
+
+    NAMED = ("table", "number")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
@@ -102,9 +105,6 @@ class Deal(models.Model):
                 name="deal_played_has_a_taker_or_card_points",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} – {self.number}"
 
     @property
     def played(self) -> bool:
@@ -290,8 +290,10 @@ class ArbiterCallQuerySet(models.QuerySet["ArbiterCall"]):
         return self.filter(settled_at=None, withdrawn_at=None)
 
 
-class ArbiterCall(models.Model):
+class ArbiterCall(NamedRow):
     """`uuid` is made on the device, so that calling twice is calling once."""
+
+    NAMED = ("table", "reason")
 
     uuid = models.UUIDField(unique=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
@@ -325,6 +327,3 @@ class ArbiterCall(models.Model):
                 name="call_answered_or_withdrawn",
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} – {self.reason}"

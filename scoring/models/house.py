@@ -12,6 +12,7 @@ from scoring.models.club import Club
 from scoring.models.table import Table
 from scoring.rules import RULESETS, Ruleset
 from scoring.rules.frozen import thaw
+from tarotclub.ground.named import NamedRow
 
 HOUSE_ID = re.compile(r"maison-(?P<pk>\d{1,18})-\d+")
 
@@ -30,7 +31,7 @@ class HouseRulesetQuerySet(models.QuerySet["HouseRuleset"]):
         return self.select_related("club", "parent", "changed_by")
 
 
-class HouseRuleset(models.Model):
+class HouseRuleset(NamedRow):
     """A ruleset that a club has copied and named; tables keep the data they were opened with.
 
     `data` is frozen; its id names this row and `version`, so that it never means anything
@@ -67,9 +68,6 @@ class HouseRuleset(models.Model):
             ),
             models.CheckConstraint(condition=~Q(name=""), name="house_ruleset_has_a_name"),
         ]
-
-    def __str__(self) -> str:
-        return self.name
 
     @cached_property
     def rules(self) -> Ruleset:

@@ -17,6 +17,7 @@ from scoring.models.club import Club, Player
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from scoring.rules.notation import LENT
+from tarotclub.ground.named import NamedRow
 
 STAMPS = 2**40  # whole tables of an event are summed up without loss
 
@@ -34,13 +35,12 @@ def raised() -> dict[str, Any]:
     return {"revision": F("revision") + 1, "stamp": new_stamp()}
 
 
-class Epoch(models.Model):
+class Epoch(NamedRow):
     """The one row that holds the epoch of the database."""
 
-    identity = models.CharField(max_length=16, default=new_identity)
+    NAMED = ("identity",)
 
-    def __str__(self) -> str:
-        return self.identity
+    identity = models.CharField(max_length=16, default=new_identity)
 
 
 class EpochNow(models.Func):
@@ -185,8 +185,10 @@ class Table(models.Model):
         return [self.seated[int(name)] for name in names if name != LENT]
 
 
-class Seat(models.Model):
+class Seat(NamedRow):
     """A player's place; `typed` is his bilan where only bilans were given: with_deals()."""
+
+    NAMED = ("player",)
 
     typed: int | None
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
@@ -199,9 +201,6 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
             models.UniqueConstraint(fields=["table", "player"], name="seat_player_once"),
         ]
-
-    def __str__(self) -> str:
-        return self.player.name
 
 
 PIN_SALT = "tarotclub.table-pin"
@@ -218,13 +217,15 @@ class TableLinkQuerySet(models.QuerySet["TableLink"]):
         return self.filter(seat=None)
 
 
-class TableLink(models.Model):
+class TableLink(NamedRow):
     """Opens one table, or the signature of one `seat`, until it expires or is revoked.
 
     Token and PIN follow from `nonce` and the site's secret key, which is not in the database:
     they can be shown again, and a copy of the database opens nothing. `nonce` makes those of
     a new link ones that never were.
     """
+
+    NAMED = ("table", "pk")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
     seat = models.ForeignKey(
@@ -254,9 +255,6 @@ class TableLink(models.Model):
                 fields=["seat"], condition=Q(revoked_at=None), name="seat_has_one_link"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} – {self.pk}"
 
     @property
     def token(self) -> str:

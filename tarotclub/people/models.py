@@ -9,10 +9,13 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 from tarotclub.accounts.rights import Role
+from tarotclub.ground.named import NamedRow
 
 
-class StepsLeft(models.Model):
+class StepsLeft(NamedRow):
     """Somebody has put a club's list of first steps away, done or not."""
+
+    NAMED = ("club",)
 
     club = models.OneToOneField("scoring.Club", on_delete=models.CASCADE, related_name="+")
     by = models.ForeignKey(
@@ -20,11 +23,8 @@ class StepsLeft(models.Model):
     )
     at = models.DateTimeField()
 
-    def __str__(self) -> str:
-        return f"{self.club}"
 
-
-class ByWord(models.Model):
+class ByWord(NamedRow):
     """Whoever brings its word may do in a club what its role may, until it is over.
 
     The word itself is stored nowhere; `digest` only recognises it.
@@ -65,6 +65,8 @@ class ByWord(models.Model):
 class Invitation(ByWord):
     """To help in a club, or at one `event` of it: once."""
 
+    NAMED = ("club",)
+
     PURPOSE = "invitation"
 
     event = models.ForeignKey(
@@ -81,9 +83,6 @@ class Invitation(ByWord):
                 name="invitation_to_one_event_organises_no_club",
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.club}"
 
 
 class ApiKey(ByWord):
@@ -104,15 +103,14 @@ class ApiKey(ByWord):
             )
         ]
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class ApiAnswer(models.Model):
+class ApiAnswer(NamedRow):
     """What was answered to a request that stored something, by the word that its sender chose.
 
     Sent again it is answered the same, and done no more; `asked` is the digest of what it said.
     """
+
+    NAMED = ("word",)
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="answers")
     word = models.CharField(max_length=64)
@@ -124,6 +122,3 @@ class ApiAnswer(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["key", "word"], name="request_is_answered_once")
         ]
-
-    def __str__(self) -> str:
-        return self.word

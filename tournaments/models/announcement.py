@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
@@ -20,7 +21,7 @@ class Level(Choices):
     NATIONAL = "national", _("National")
 
 
-class EventSeries(models.Model):
+class EventSeries(NamedRow):
     """Dates of one kind, every so many weeks, made in one act; each is an event by itself."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
@@ -37,16 +38,13 @@ class EventSeries(models.Model):
             models.CheckConstraint(condition=Q(last__gte=F("first")), name="series_ends_later"),
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def published(self) -> Self:
         return self.filter(published_at__isnull=False)  # in these words the index is used
 
 
-class Announcement(models.Model):
+class Announcement(NamedRow):
     """What everybody may read of an event to come, once it is published.
 
     `key` is its address and what calendars know it by. Its day is the event's, too; what it
@@ -55,6 +53,8 @@ class Announcement(models.Model):
     `notice` what the club says of the change; each one makes another `sequence`.
     `question` is what who enters himself has to answer; an answer is right by its words.
     """
+
+    NAMED = ("event",)
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="announced")
     series = models.ForeignKey(
@@ -103,6 +103,3 @@ class Announcement(models.Model):
                 condition=Q(places=None) | Q(places__gte=1), name="announcement_has_places"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.event}"

@@ -8,6 +8,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 
 from scoring.models import Score
 from scoring.rules import Outcome
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 from tournaments.models.round import RoundTable
 
@@ -56,7 +57,7 @@ class PlayedBoardQuerySet(models.QuerySet["PlayedBoard"]):
         )
 
 
-class PlayedBoard(models.Model):
+class PlayedBoard(NamedRow):
     """One result of a board: the amount for each defender, signed for the attack.
 
     The table's tablet or its sheet of the round and the board's travelling sheet say the same,
@@ -64,6 +65,8 @@ class PlayedBoard(models.Model):
     result, and notes out of 100 may be given instead of one. `place` is when the table plays
     it, from 1. `on_tablet` is there where with_deals() has asked for it.
     """
+
+    NAMED = ("table", "board")
 
     on_tablet: int | None = None
 
@@ -90,9 +93,6 @@ class PlayedBoard(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.table} – {self.board}"
-
     @property
     def amount(self) -> int | None:
         """The result that is compared, None where there is none."""
@@ -113,7 +113,7 @@ class PlayedBoard(models.Model):
         return len(both) > 1 and not self.decided
 
 
-class Dealing(models.Model):
+class Dealing(NamedRow):
     """The hands of an event's boards, secret until it is over.
 
     With a `seed`, the generator of that name deals each board so that its taker's hand is worth
@@ -121,17 +121,16 @@ class Dealing(models.Model):
     down, by the board's number: those of N, E, S and W, and the dog.
     """
 
+    NAMED = ("event",)
+
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="dealing")
     generator = models.CharField(max_length=16, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     least = models.PositiveSmallIntegerField(default=0)
     typed = models.JSONField(default=dict, blank=True)
 
-    def __str__(self) -> str:
-        return str(self.event)
 
-
-class HallResults(models.Model):
+class HallResults(NamedRow):
     """A hall's file as `manage.py boards` reads it; a newer one of that name replaces it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="halls")
@@ -145,6 +144,3 @@ class HallResults(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "name"], name="hall_once_in_event")
         ]
-
-    def __str__(self) -> str:
-        return self.name

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import OutsideAuthor, Player
 from scoring.models.club import author_name
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
@@ -27,7 +28,7 @@ class Team(models.Model):
         return self.name or f"{self.number}"
 
 
-class Entry(models.Model):
+class Entry(NamedRow):
     """A line of the list of players; `number` is what cards and lists call it by.
 
     `substitute` sits in the player's place from the next release on, and plays for the entry.
@@ -39,6 +40,8 @@ class Entry(models.Model):
     `cote` is what the event took over of the player's, in tenths of a point a deal: 0, the
     club's mean, where `cote_hidden`; None of who has none.
     """
+
+    NAMED = ("player",)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
@@ -82,9 +85,6 @@ class Entry(models.Model):
                 fields=["team"], condition=models.Q(captain=True), name="one_captain_a_team"
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.player.name
 
     def plays(self, round_number: int) -> bool:
         """Tell whether the entry is to be seated in a round that is not released."""

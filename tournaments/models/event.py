@@ -20,6 +20,7 @@ from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from tarotclub.accounts.rights import Role
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.play import PLAYS, Play
 from tournaments.play.ordering import Parting
 from tournaments.ranking import Criterion
@@ -141,7 +142,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.annotate(clock_extra=extra, **clock)
 
 
-class Event(models.Model):
+class Event(NamedRow):
     """One event of a club. `revision` grows with every write to it, and `stamp` is new then.
 
     `cents_a_point` is what a point of score costs when the evening settles; 0 is nothing.
@@ -223,9 +224,6 @@ class Event(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
     @property
     def is_evening(self) -> bool:
         return self.kind == EventKind.EVENING
@@ -280,8 +278,10 @@ class Event(models.Model):
         return self.visibility == Visibility.HIDDEN
 
 
-class EventHelper(models.Model):
+class EventHelper(NamedRow):
     """The role that somebody has at one event: he sees nothing else of the club."""
+
+    NAMED = ("user", "event")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="helps"
@@ -296,9 +296,6 @@ class EventHelper(models.Model):
                 condition=~models.Q(role="organiser"), name="helper_organises_no_club"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.user} – {self.event}"
 
 
 class Prize(models.Model):
@@ -331,11 +328,13 @@ class Prize(models.Model):
         return bool(self.category) and self.category not in categories
 
 
-class Sending(models.Model):
+class Sending(NamedRow):
     """A form that was done, by the identity its page gave it; sent again it is done no more.
 
     Kept for as long as a browser may still send it (`do_once` forgets it then).
     """
+
+    NAMED = ("uuid",)
 
     uuid = models.UUIDField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -346,6 +345,3 @@ class Sending(models.Model):
             models.UniqueConstraint(fields=["by", "uuid"], name="sending_is_done_once")
         ]
         indexes = [models.Index(fields=["at"], name="sending_at")]
-
-    def __str__(self) -> str:
-        return f"{self.uuid}"

@@ -8,23 +8,25 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
-class Federation(models.Model):
+class Federation(NamedRow):
     """A club that other clubs join: its people, roles, log and seasons are those of `club`.
 
     Of the clubs that have joined it reads what they publish to it, and nothing else.
     """
 
+    NAMED = ("club",)
+
     club = models.OneToOneField(Club, on_delete=models.PROTECT, related_name="federation")
 
-    def __str__(self) -> str:
-        return self.club.name
 
-
-class Affiliation(models.Model):
+class Affiliation(NamedRow):
     """A club of a federation: invited, then joined, until it ends; rows stay as history."""
+
+    NAMED = ("federation", "club")
 
     federation = models.ForeignKey(
         Federation, on_delete=models.PROTECT, related_name="affiliations"
@@ -45,9 +47,6 @@ class Affiliation(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.federation} – {self.club}"
-
 
 class HomologationState(Choices):
     ASKED = "asked", _("demandée")
@@ -66,7 +65,7 @@ class HomologationQuerySet(models.QuerySet["Homologation"]):
         return self.filter(state=HomologationState.GRANTED)
 
 
-class Homologation(models.Model):
+class Homologation(NamedRow):
     """What a club publishes of an event to a federation, and what the federation says of it.
 
     `ranked` is that of the event's tally, by the keys of players, and `facts` what else the
@@ -105,9 +104,6 @@ class Homologation(models.Model):
                 name="event_once_homologated",
             )
         ]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class SamePersonQuerySet(models.QuerySet["SamePerson"]):

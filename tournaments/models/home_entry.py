@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Player
 from scoring.models.club import Publication
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
@@ -41,7 +42,7 @@ class HomeEntryQuerySet(models.QuerySet["HomeEntry"]):
         return self.filter(pk__in=mine)
 
 
-class HomeEntry(models.Model):
+class HomeEntry(NamedRow):
     """One person of a `party` that entered with one form, and has or waits for its places.
 
     The key of his link follows from `nonce` and the site's secret key: it can be shown again,
@@ -98,9 +99,6 @@ class HomeEntry(models.Model):
                 condition=Q(entry=None) | Q(state="placed"), name="home_entry_has_its_place"
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def comes(self) -> bool:

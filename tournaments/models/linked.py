@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 BEGINNING, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -27,11 +28,13 @@ class MessageKind(Choices):
     EVENT = "event", _("événement entier")
 
 
-class SiteLink(models.Model):
+class SiteLink(NamedRow):
     """On a hall's computer: the site of its club, and how the site calls this hall.
 
     `sequence` is the number of the last message; `public_key` names the file of its key.
     """
+
+    NAMED = ("club", "address")
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="site_link")
     address = models.CharField(max_length=200)
@@ -43,16 +46,15 @@ class SiteLink(models.Model):
     met_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=300, blank=True)
 
-    def __str__(self) -> str:
-        return f"{self.club} – {self.address}"
 
-
-class Outgoing(models.Model):
+class Outgoing(NamedRow):
     """On a hall's computer: the last message of a kind about an event, and what became of it.
 
     `digest` is its payload's, empty before the first; `stamps` are those that it was made at.
     `brought` are the keys of the players who came down from the site, on a ranking's.
     """
+
+    NAMED = ("event", "kind")
 
     link = models.ForeignKey(SiteLink, on_delete=models.CASCADE, related_name="outgoing")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="outgoing")
@@ -73,11 +75,8 @@ class Outgoing(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.event} – {self.kind}"
 
-
-class LinkedHall(models.Model):
+class LinkedHall(NamedRow):
     """On a club's site: a hall's computer, or the code that is to link one.
 
     Of the code its digest is kept. `sequence` is the highest number it has sent.
@@ -108,16 +107,15 @@ class LinkedHall(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class Incoming(models.Model):
+class Incoming(NamedRow):
     """On a club's site: the last message of a kind about an event of a hall's.
 
     `identity` is the event's on every computer; `stored` what it has become here. `facts` are
     what a ranking tells, `results` those of boards.
     """
+
+    NAMED = ("hall", "name")
 
     hall = models.ForeignKey(LinkedHall, on_delete=models.CASCADE, related_name="incoming")
     identity = models.CharField(max_length=64)
@@ -141,6 +139,3 @@ class Incoming(models.Model):
                 fields=["hall", "identity", "kind"], name="incoming_once_a_kind"
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.hall} – {self.name}"

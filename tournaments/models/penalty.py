@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import OutsideAuthor
 from scoring.models.club import author_name
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
 from tournaments.play.words import given_words
 
@@ -18,8 +19,10 @@ class Decision(Choices):
     EXCLUSION = "exclusion", _("Exclusion")
 
 
-class Penalty(models.Model):
+class Penalty(NamedRow):
     """Points taken (negative) or given, a warning or an exclusion; cancelled, never deleted."""
+
+    NAMED = ("entry", "decision")
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     decision = models.CharField(max_length=12, choices=Decision.pairs)
@@ -52,9 +55,6 @@ class Penalty(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.entry} – {self.decision}"
-
     @property
     def decided_by(self) -> str:
         return author_name(self.by, self.by_outside)
@@ -72,8 +72,10 @@ def decision_sentence(penalty: Penalty) -> str:
     return given_words(penalty.entry.event.play.unit, penalty.points)
 
 
-class ImportedScore(models.Model):
+class ImportedScore(NamedRow):
     """What an entry brought from a round, as a club's own results file says."""
+
+    NAMED = ("entry", "round_number")
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="imported_scores")
     round_number = models.PositiveSmallIntegerField()
@@ -86,6 +88,3 @@ class ImportedScore(models.Model):
                 fields=["entry", "round_number"], name="imported_once_a_round"
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.entry} – {self.round_number}"

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models import Seat, Table
+from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
@@ -30,7 +31,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return (self.released().aggregate(last=models.Max("number"))["last"] or 0) + 1
 
 
-class Round(models.Model):
+class Round(NamedRow):
     """One round: planned, then released (its tables exist), then closed.
 
     `seating` is the plan: lists of entry numbers, seats in the order N, E, S, W. In duplicate
@@ -38,6 +39,8 @@ class Round(models.Model):
     plays, in their order. The clock
     runs from `started_at`; `paused_at` stops it, and `paused_seconds` are behind it.
     """
+
+    NAMED = ("event", "number")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -58,9 +61,6 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="round_number_once")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.event} – {self.number}"
 
     @property
     def running(self) -> bool:
@@ -88,8 +88,10 @@ class Round(models.Model):
         return timedelta(minutes=self.minutes + extra_minutes) - max(played, timedelta())
 
 
-class Cut(models.Model):
+class Cut(NamedRow):
     """After a round only the first so many go on; with or without what they have so far."""
+
+    NAMED = ("event", "survivors")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="cuts")
     after_round = models.PositiveSmallIntegerField()
@@ -102,12 +104,11 @@ class Cut(models.Model):
             models.UniqueConstraint(fields=["event", "after_round"], name="one_cut_a_round")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.event} – {self.survivors}"
 
-
-class RoundTable(models.Model):
+class RoundTable(NamedRow):
     """A table's place in a round, and the minutes it has been given beyond the round's."""
+
+    NAMED = ("table",)
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="round_table")
@@ -117,27 +118,25 @@ class RoundTable(models.Model):
     class Meta:
         ordering = ["table__number"]
 
-    def __str__(self) -> str:
-        return str(self.table)
 
-
-class Place(models.Model):
+class Place(NamedRow):
     """Whose score a seat's score is: the entry's, whoever sat there for it."""
+
+    NAMED = ("entry", "seat")
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="place")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
 
-    def __str__(self) -> str:
-        return f"{self.entry} – {self.seat}"
 
-
-class PaperSheet(models.Model):
+class PaperSheet(NamedRow):
     """One `page` of a table; it waits until somebody has looked it over and stored its deals.
 
     `reading` is as `paper_sheets/packed.py` writes it, `answers` are by line and field, and
     `deals` the keys of those that came from it. It goes after `picture_days`, or with who is
     forgotten.
     """
+
+    NAMED = ("table", "page")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photographed")
     page = models.PositiveSmallIntegerField(default=1)
@@ -163,6 +162,3 @@ class PaperSheet(models.Model):
                 name="one_picture_of_a_page_waits",
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.table} – {self.page}"

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
@@ -28,7 +29,7 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Sombre")
 
 
-class Screen(models.Model):
+class Screen(NamedRow):
     """One address without a login: whoever knows `key` sees the `rotation`, and nothing else.
 
     `rotation` are {"show": what, "seconds": how long a page} in their order; each says the
@@ -47,9 +48,6 @@ class Screen(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "name"], name="screen_name_once")
         ]
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def shows_season(self) -> bool:

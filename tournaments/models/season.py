@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club, Player
 from scoring.models.table import EpochNow, new_stamp
 from tarotclub.ground.choices import Choices
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
@@ -31,7 +32,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return rows.annotate(epoch=EpochNow())
 
 
-class Season(models.Model):
+class Season(NamedRow):
     """How events are ranked together; standings are computed when they are looked at.
 
     `chain` are rules of `tournaments/seasons/engine/` in their order, as JSON. Who has fewer
@@ -68,17 +69,16 @@ class Season(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="season_has_a_name"),
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
     @property
     def is_federal(self) -> bool:
         """Whether it is a federation's, which reads what clubs have published to it."""
         return hasattr(self.club, "federation")
 
 
-class SeasonSource(models.Model):
+class SeasonSource(NamedRow):
     """An event that counts in a season; `name` and `date` tell what it was if it is deleted."""
+
+    NAMED = ("season", "name")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="sources")
     event = models.ForeignKey(
@@ -97,16 +97,15 @@ class SeasonSource(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.season} – {self.name}"
 
-
-class SeasonPlayer(models.Model):
+class SeasonPlayer(NamedRow):
     """What an organiser says of a player in a season.
 
     `identity` is who he also is, confirmed; `place` is where a hand puts him among equals;
     who `declined` has a qualification leaves it to the next.
     """
+
+    NAMED = ("season", "player")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="people")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="season_rows")
@@ -120,9 +119,6 @@ class SeasonPlayer(models.Model):
     class Meta:
         ordering = ["pk"]
 
-    def __str__(self) -> str:
-        return f"{self.season} – {self.player}"
-
 
 class StoredStandingQuerySet(models.QuerySet["StoredStanding"]):
     def mark(self) -> None:
@@ -130,7 +126,7 @@ class StoredStandingQuerySet(models.QuerySet["StoredStanding"]):
         self.update(mark=new_stamp())
 
 
-class StoredStanding(models.Model):
+class StoredStanding(NamedRow):
     """The standing of a season of many events as it was last computed: pages only read it.
 
     `stamp` names what it was computed from (`tournaments/seasons/renewing.py`). Whatever is
@@ -138,6 +134,8 @@ class StoredStanding(models.Model):
     Its places are those of its `generation`, of each of `about["views"]`; `checked_at` is when
     it was last compared.
     """
+
+    NAMED = ("season", "generation")
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="stored")
     stamp = models.CharField(max_length=64, blank=True)
@@ -150,9 +148,6 @@ class StoredStanding(models.Model):
     sources = models.JSONField(default=list, blank=True)
 
     objects = StoredStandingQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return f"{self.season} – {self.generation}"
 
 
 class StandingPlace(models.Model):

@@ -3,6 +3,7 @@
 from django.db import models
 
 from scoring.models import Club, Player
+from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
@@ -52,11 +53,13 @@ class PlayerTally(models.Model):
         return f"{self.event_id} – {self.player_id}: {self.points}"
 
 
-class PlayerPage(models.Model):
+class PlayerPage(NamedRow):
     """A player's choices: who sees his statistics, his cote; `key` opens his own page.
 
     Where two players turn out to be one he has two of these: what either hides is hidden.
     """
+
+    NAMED = ("player",)
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="pages")
     hidden = models.BooleanField(default=False)
@@ -67,18 +70,14 @@ class PlayerPage(models.Model):
     class Meta:
         ordering = ["pk"]
 
-    def __str__(self) -> str:
-        return str(self.player)
 
-
-class ClubCote(models.Model):
+class ClubCote(NamedRow):
     """That a club has chosen to show the cote of its players.
 
     After so many seasons (`half_life`) a deal weighs half; without it all weigh the same.
     """
 
+    NAMED = ("club",)
+
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="cote")
     half_life = models.PositiveSmallIntegerField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return str(self.club)
