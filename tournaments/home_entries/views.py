@@ -6,7 +6,6 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -23,7 +22,7 @@ from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.noted import note_club
-from tarotclub.serving.pages import form_page, posted, too_often
+from tarotclub.serving.pages import confirm, form_page, posted, too_often
 from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
 from tournaments.event.views import EVENT, refuse
@@ -221,5 +220,4 @@ def home_decide(request: AuthenticatedRequest, event: Event, home_id: int) -> Ht
             return refuse(request, event, sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
         player = known[0] if known else form.cleaned_data["name"]
     decide_home(home=home, player=player, act=request.act)
-    messages.success(request, _("C’est noté."))
-    return redirect("home_list", event.pk)
+    return confirm(request, _("C’est noté."), "home_list", event.pk)
