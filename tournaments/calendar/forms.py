@@ -12,7 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Hour, OneOf, Text
+from tarotclub.ground.fields import Hour, Number, OneOf, Text
 from tournaments.calendar.services import MOST_DATES, dates_of
 from tournaments.event.forms.fields import WITHIN_REACH, day_field
 from tournaments.event.forms.names import has_invisible
@@ -152,17 +152,13 @@ class FromHomeForm(AboutForm):
     takes_entries = forms.BooleanField(
         label=_("Chacun s’inscrit lui-même sur la page de l’événement"), required=False
     )
-    places = forms.IntegerField(
-        label=_("Nombre de places"),
+    places = Number(
+        _("Nombre de places"),
+        1,
+        MOST_PLACES,
+        _("Écrivez un nombre entier, de 1 à 5000, ou rien."),
         required=False,
-        min_value=1,
-        max_value=MOST_PLACES,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         help_text=_("Vide : il y en a pour tous. Au-delà, on attend qu’une place se libère."),
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"),
-            _("Écrivez un nombre entier, de 1 à 5000, ou rien."),
-        ),
     )
     closes = day_field(
         _("Dernier jour pour s’inscrire"), required=False, help_text=_("Vide : jusqu’au début.")

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from scoring.models import search_key
+from tarotclub.ground.fields import Text
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     NameField,
@@ -40,11 +41,10 @@ class PersonForm(forms.Form):
         label=gettext_lazy("Prénom et nom"), empty=NAME_EMPTY, widget=name_widget()
     )
     club_name = ShortNameField(label=gettext_lazy("Club"), widget=name_widget())
-    licence_number = forms.CharField(
-        label=gettext_lazy("Licence"),
-        required=False,
-        max_length=30,
-        error_messages={"max_length": LONG},
+    licence_number = Text(
+        gettext_lazy("Licence"),
+        30,
+        LONG,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
     )
     email = forms.EmailField(
@@ -86,10 +86,10 @@ class HomeEntryForm(forms.Form):
         help_text=gettext_lazy("Sur la liste publiée, les écrans et les feuilles."),
         widget=forms.Select,
     )
-    answer = forms.CharField(
-        required=False,
-        max_length=60,
-        error_messages={"max_length": UNANSWERED},
+    answer = Text(
+        "",
+        60,
+        UNANSWERED,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
     )
 

@@ -15,7 +15,6 @@ from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -115,21 +114,15 @@ def link_site(*, club: Club, address: str, code: str, act: Act = NOBODY) -> Site
     key = make_key()
     try:
         answer = _ask_link(address, code, key)
+        known = {"site_club": answer["club"][:80], "hall": answer["hall"][:80]}
         with write():
             club_now(club)
-            link = SiteLink.objects.create(
-                club=club,
-                address=address,
-                public_key=key,
-                site_club=answer["club"][:80],
-                hall=answer["hall"][:80],
-                linked_at=act.at,
-                met_at=act.at,
-            )
+            known |= {"address": address, "public_key": key}
+            known |= {"linked_at": act.at, "met_at": act.at}
+            link, new = SiteLink.objects.get_or_create(club=club, defaults=known)
+            if not new:
+                raise LinkedAlreadyError
             Action.objects.note("link_site", club, act)
-    except IntegrityError:
-        forget_key(key)
-        raise LinkedAlreadyError from None
     except Refusal:
         forget_key(key)
         raise

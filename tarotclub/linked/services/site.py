@@ -338,8 +338,7 @@ def _calendar(hall: LinkedHall, message: Message) -> dict[str, Any]:
     known = read_json(message.payload, lambda value: isinstance(value, list))
     with write():
         hall = _now(hall)
-        if message.sequence <= hall.sequence:
-            raise BehindError(hall.sequence + 1)
+        _known(hall, message)
         _seen(hall, message)
     return {"new": True, **calendar_of(hall, known)}
 
