@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models import search_key
 from tarotclub.ground.fields import Text
+from tournaments.entries.forms import DetailsForm
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     NameField,
@@ -20,8 +21,7 @@ from tournaments.event.forms.names import (
     name_widget,
     publication_field,
 )
-from tournaments.event.words import euros
-from tournaments.foreign.forms import CHOICE, uuid_field
+from tournaments.foreign.forms import uuid_field
 from tournaments.home_entries.services import Person
 from tournaments.models import Announcement, Event
 
@@ -70,14 +70,11 @@ class PersonForm(forms.Form):
         return Person(**self.cleaned_data)
 
 
-class HomeEntryForm(forms.Form):
+class HomeEntryForm(DetailsForm):
     """A party: the first who enters himself, and whom he brings; others may stay empty."""
 
     uuid = uuid_field()
     proof = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
-    fee_class = forms.ChoiceField(
-        label=gettext_lazy("Tarif"), required=False, error_messages=CHOICE
-    )
     team = NameField(
         label=gettext_lazy("Nom de l’équipe"), empty="", required=False, widget=name_widget()
     )
@@ -96,13 +93,9 @@ class HomeEntryForm(forms.Form):
     def __init__(self, data: QueryDict | None = None, *, announced: Announcement) -> None:
         event, self.announced = announced.event, announced
         first = {"uuid": uuid4(), "publication": event.club.publication}
-        super().__init__(data, initial=first)
-        fees = [(name, f"{name} ({euros(cents)})") for name, cents in event.fees]
-        self.fields["fee_class"].choices = [("", "—"), *fees]  # type: ignore[attr-defined]
+        super().__init__(data, event=event, initial=first)
+        self.fields.pop("category", None)  # the desk asks it
         self.fields["answer"].label = announced.question or str(USUAL_QUESTION)
-        for name, left_out in {"fee_class": not fees, "team": event.team_size == 1}.items():
-            if left_out:
-                del self.fields[name]
         self.people = [
             PersonForm(
                 data,
