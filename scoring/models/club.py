@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
 
@@ -40,7 +40,7 @@ def licence_key(licence: str) -> str:
     return "".join(char for char in licence.casefold() if char.isalnum())
 
 
-class Publication(Choices):
+class Publication(NamedChoices):
     """What others see of a player's name: on screens, on paper, in files."""
 
     FULL = "full", _("Nom entier")

@@ -16,7 +16,7 @@ from scoring.models.table import Seat, Table, TableLink
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 
 LARGEST_NUMBER = 32_767  # of a deal or a version: what the columns hold
@@ -275,7 +275,7 @@ class DealRevision(models.Model):
         return deal
 
 
-class CallReason(Choices):
+class CallReason(NamedChoices):
     """What the trade calls an arbiter for."""
 
     IRREGULARITY = "irregularity", _("Irrégularité")

@@ -8,10 +8,10 @@ from django.core.exceptions import PermissionDenied
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 
 
-class Role(Choices):
+class Role(NamedChoices):
     """What somebody is in a club, or at one event of it."""
 
     SCORER = "scorer", _("Marqueur")

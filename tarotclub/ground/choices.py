@@ -4,7 +4,7 @@ from django.db.models import TextChoices
 from django.utils.functional import Promise
 
 
-class Choices(TextChoices):
+class NamedChoices(TextChoices):
     """A column's `choices` are `pairs` itself, so that another label makes no migration."""
 
     @classmethod

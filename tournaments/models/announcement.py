@@ -7,12 +7,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
-class Level(Choices):
+class Level(NamedChoices):
     """For whom an event is."""
 
     CLUB = "club", _("Entre membres")

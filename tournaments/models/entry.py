@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor, Player
 from scoring.models.club import author_name
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
@@ -116,7 +116,7 @@ class Entry(NamedRow):
         return self.substitute or self.player
 
 
-class PaymentMethod(Choices):
+class PaymentMethod(NamedChoices):
     CASH = "cash", _("Espèces")
     CHEQUE = "cheque", _("Chèque")
     CARD = "card", _("Carte")

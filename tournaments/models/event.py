@@ -19,19 +19,19 @@ from scoring.models.table import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.play import PLAYS, Play
 from tournaments.play.ordering import Parting
 from tournaments.ranking import Criterion
 
 
-class EventKind(Choices):
+class EventKind(NamedChoices):
     EVENING = "evening", _("Soirée de club")
     TOURNAMENT = "tournament", _("Tournoi")
 
 
-class Odd(Choices):
+class Odd(NamedChoices):
     """What becomes of the players that tables of four leave over."""
 
     THREE = "3", _("Tables de 3, règles à trois")
@@ -39,7 +39,7 @@ class Odd(Choices):
     MORT = "mort", _("Tables de 5, le donneur ne joue pas")
 
 
-class Visibility(Choices):
+class Visibility(NamedChoices):
     LIVE = "live", _("Montré après chaque tour")
     HIDDEN = "hidden", _("Caché jusqu’à la remise des prix")
 
@@ -49,7 +49,7 @@ def duplicate_choices() -> list[tuple[str, Promise]]:
     return [(key, _(play.name)) for key, play in PLAYS.items() if key]
 
 
-class TeamGap(Choices):
+class TeamGap(NamedChoices):
     """What a team is given for a result that one of its players does not bring."""
 
     LOWEST = "lowest", _("Le plus faible résultat du tour")

@@ -7,7 +7,7 @@ from django.db.models import Case, Q, When
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
@@ -48,7 +48,7 @@ class Affiliation(NamedRow):
         ]
 
 
-class HomologationState(Choices):
+class HomologationState(NamedChoices):
     ASKED = "asked", _("demandée")
     GRANTED = "granted", _("homologuée")
     REFUSED = "refused", _("refusée")

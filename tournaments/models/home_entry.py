@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
 from scoring.models.club import Publication
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
@@ -19,7 +19,7 @@ SIGNER = Signer(salt="tournaments.home-entry", sep=".")
 SIGNED = 16  # letters: 96 bits, and a code that a phone still reads
 
 
-class HomeState(Choices):
+class HomeState(NamedChoices):
     PLACED = "placed", _("a une place")
     WAITING = "waiting", _("en liste d’attente")
     LEFT = "left", _("s’est retiré")

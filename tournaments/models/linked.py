@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
@@ -22,7 +22,7 @@ def identity_of(event: Event) -> str:
     return f"{(event.opened_at - BEGINNING) // MICROSECOND:016x}{event.date:%Y%m%d}"
 
 
-class MessageKind(Choices):
+class MessageKind(NamedChoices):
     RANKING = "ranking", _("classement")
     BOARDS = "boards", _("résultats des étuis")
     EVENT = "event", _("événement entier")

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor
 from scoring.models.club import author_name
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
 from tournaments.play.words import given_words
 
 
-class Decision(Choices):
+class Decision(NamedChoices):
     POINTS = "points", _("Points")
     WARNING = "warning", _("Avertissement")
     EXCLUSION = "exclusion", _("Exclusion")

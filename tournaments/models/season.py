@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.table import EpochNow, new_stamp
-from tarotclub.ground.choices import Choices
+from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
 
 
-class SeasonKind(Choices):
+class SeasonKind(NamedChoices):
     """What people call it; all are the same thing."""
 
     SEASON = "season", _("Saison")
