@@ -200,6 +200,7 @@ class TeamsForm(forms.Form):
     )
 
     def clean(self) -> None:
+        super().clean()
         data = self.cleaned_data
         data["team_gap"] = data.get("team_gap") or TeamGap.LOWEST
         data["fees_by_team"] = data.get("fees_by_team", False) and data.get("team_size") != 1
