@@ -15,8 +15,8 @@ from scoring.rules import FFT_4
 from tests.bench.row import Row, fastest
 from tournaments.draw.seating_list import SeatingPlace
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.page import MARGIN, PORTRAIT, Paper
-from tournaments.sheets.cards import Cards, MovementCard, Stop
+from tournaments.paper.page import MARGIN, PORTRAIT, EventTitle, Paper
+from tournaments.sheets.cards import MovementCard, Stop
 from tournaments.sheets.event_sheet import FormDeal, RoundSheet, RoundSheets, seat_words
 from tournaments.sheets.paper.blank import height_of
 from tournaments.sheets.paper.cards import movement_cards_pdf
@@ -27,6 +27,7 @@ from tournaments.sheets.paper.round_sheets import round_sheets_pdf
 TABLES, DEALS = 100, 5
 CARDS, ROUNDS, CARDS_IN = 400, 6, 2  # players, rounds on each card, seconds for all
 PRINTED = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
+EVENT = EventTitle("Tarot de la Halle", "Coupe de la Halle", date(2026, 11, 7))
 
 
 DEAL = FormDeal(
@@ -37,9 +38,7 @@ DEAL = FormDeal(
 
 def sheets(deals):
     return RoundSheets(
-        club="Tarot de la Halle",
-        event="Coupe de la Halle",
-        day=date(2026, 11, 7),
+        event=EVENT,
         round=3,
         sheets=[
             RoundSheet(
@@ -59,8 +58,8 @@ def sheets(deals):
 
 def strings(full, sheet, number):
     """Give what a sheet's form leaves out: its font, size, place and words."""
-    day = date_format(full.day, "DATE_FORMAT")
-    yield BOLD, 10, 60, 335, f"{full.club} – {full.event}"
+    day = date_format(full.event.day, "DATE_FORMAT")
+    yield BOLD, 10, 60, 335, f"{full.event.club} – {full.event.name}"
     yield BOLD, 10, 300, 335, day
     yield BOLD, 15, 420, 335, str(full.round)
     yield BOLD, 15, 490, 335, str(sheet.table)
@@ -137,13 +136,10 @@ def card(number):
 
 
 def movement_cards():
-    cards = Cards(
-        club="Tarot de la Halle",
-        event="Coupe de la Halle",
-        day=date(2026, 11, 7),
-        cards=[card(number) for number in range(1, CARDS + 1)],
+    cards = [card(number) for number in range(1, CARDS + 1)]
+    [taken] = fastest(
+        lambda: movement_cards_pdf(EVENT, cards, PRINTED), rounds=3, clock=process_time
     )
-    [taken] = fastest(lambda: movement_cards_pdf(cards, PRINTED), rounds=3, clock=process_time)
     detail = f"{taken:.1f} s of a processor for {CARDS} with codes, {CARDS_IN} s asked"
     return Row("movement cards of a large hall", taken / CARDS_IN, 1, detail)
 

@@ -36,10 +36,14 @@ from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.fields import BY_NAME
-from tournaments.event.names import published_names, ranked_names, stand_ins_of
+from tournaments.event.names import (
+    event_title,
+    published_names,
+    ranked_names,
+    stand_ins_of,
+)
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
-from tournaments.paper.page import EventTitle
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.paper import (
@@ -240,8 +244,7 @@ def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     else:
         asked = rows
     note = _("classement provisoire") if _provisional(event) else ""
-    title = event_title(event)._replace(logo=event.club.logo_png())
-    return certificates_pdf(title, asked, len(rows), printed, note=note)
+    return certificates_pdf(event_title(event), asked, len(rows), printed, note=note)
 
 
 def report(event: Event, _chosen: Chosen, printed: datetime) -> bytes:
@@ -287,7 +290,3 @@ board_cards = _of_boards(ways_pdf, board_ways)
 travelling_sheets = _of_boards(travelling_pdf, board_ways)
 diagrams = _of_boards(diagrams_pdf, _dealt)
 sharing_lists = _of_boards(sharing_pdf, _dealt)
-
-
-def event_title(event: Event) -> EventTitle:
-    return EventTitle(club=event.club.name, name=event.name, day=event.date)

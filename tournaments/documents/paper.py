@@ -27,6 +27,7 @@ from tournaments.paper.page import (
     Paper,
     event_heading,
 )
+from tournaments.paper.shared import club_logo
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.words import line_sign, member_names, total_words
 
@@ -259,7 +260,7 @@ def certificates_pdf(
         paper.text(MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
     with paper.stencil(FORM, *LANDSCAPE):
-        _frame(paper, event.logo)
+        _frame(paper)
         _form(paper, event.club)
     day = date_format(event.day, "DATE_FORMAT")
     for row in rows:
@@ -273,10 +274,10 @@ def certificates_pdf(
     return paper.to_bytes()
 
 
-def _frame(paper: Paper, logo: bytes) -> None:
+def _frame(paper: Paper) -> None:
     """Draw the frame, and in its head the club's logo or the four suits."""
     wide, high = LANDSCAPE
-    canvas = paper.canvas
+    canvas, logo = paper.canvas, club_logo()
     for inset, weight in ((FRAME, 2.5), (INNER, 0.75)):
         canvas.setStrokeGray(0)
         canvas.setLineWidth(weight)

@@ -34,7 +34,7 @@ from tournaments.documents.makers import unprintable_names
 from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.fields import OptionsForm
-from tournaments.event.names import printed_for, published_names
+from tournaments.event.names import event_title, printed_for, published_names
 from tournaments.event.views import TOURNAMENT, in_asked_language, pdf_answer, round_of, titled
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
@@ -219,7 +219,8 @@ def movement_cards_pdf(request: AuthenticatedRequest, event: Event) -> HttpRespo
     )
     per_page = int(form.chosen("par_page"))
     with printed_for(event):
-        content = cards_bytes(cards, timezone.localtime(), per_page=per_page)
+        now = timezone.localtime()
+        content = cards_bytes(event_title(event), cards, now, per_page=per_page)
     return pdf_answer(content, titled(_("Cartes de mouvement"), event.name, *form.differences))
 
 

@@ -21,6 +21,7 @@ from scoring.services.clubs import near_players
 from tarotclub.ground.names import parted, readings
 from tournaments.models import SCRATCHED, Entry, Event, Place
 from tournaments.paper.fonts import printable, spelt
+from tournaments.paper.page import EventTitle
 from tournaments.paper.shared import papers_of
 
 MOST_LETTERS = 4  # of a shortened name that is like another one
@@ -256,6 +257,10 @@ def _suggestions(players: Sequence[Player], entered: set[int]) -> list[Suggestio
         Suggestion(pk=player.pk, name=player.name, entered=player.pk in entered)
         for player in players
     ]
+
+
+def event_title(event: Event) -> EventTitle:
+    return EventTitle(club=event.club.name, name=event.name, day=event.date)
 
 
 @contextmanager

@@ -441,7 +441,6 @@ class EventTitle(NamedTuple):
     club: str
     name: str
     day: date
-    logo: bytes = b""
 
 
 def event_heading(event: EventTitle, title: str, note: str = "") -> Heading:

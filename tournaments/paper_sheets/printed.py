@@ -26,7 +26,7 @@ def round_photo_sheets(
         return
     keys, sheets = table_keys(round_), round_sheets(event, round_)
     day = date_format(event.date, "DATE_FORMAT")
-    whose = " – ".join(filter(None, (sheets.club, sheets.event, sheets.phase, day)))
+    whose = " – ".join(filter(None, (event.club.name, event.name, sheets.phase, day)))
     for sheet in sheets.sheets:
         form = Form.of(sheet.ruleset, len(sheet.seats), per_page)
         form = form or Form.of(sheet.ruleset, len(sheet.seats))

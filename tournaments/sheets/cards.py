@@ -1,21 +1,20 @@
 """Movement cards and table signs as plain values: each player's way, each table's way in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Table, TableLink
-from scoring.tablets import poster_of
+from scoring.tablets import Poster, poster_of
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
 from tournaments.draw.services.captains_choice import captains_of
-from tournaments.event.names import arrival_path, own_path, published_names
+from tournaments.event.names import arrival_path, event_title, own_path, published_names
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
+from tournaments.paper.page import EventTitle
 from tournaments.ranking import alphabetical
 from tournaments.rounds.services.results import planned_boards
 
@@ -29,9 +28,9 @@ class Stop:
     """
 
     round: int
-    place: SeatingPlace | None
-    undrawn: bool
-    opponents: Sequence[str]
+    place: SeatingPlace | None = None
+    undrawn: bool = False
+    opponents: Sequence[str] = ()
     boards: str = ""
     phase: str = ""
 
@@ -49,19 +48,9 @@ class MovementCard:
     captain: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cards:
-    """The cards of an event, in the order they are printed."""
-
-    club: str
-    event: str
-    day: date
-    cards: Sequence[MovementCard]
-
-
 def movement_cards(
     event: Event, *, opponents: bool = False, by_number: bool = False, base: str = ""
-) -> Cards:
+) -> list[MovementCard]:
     """Read the cards of everybody who is seated in some round, by name or by number.
 
     With `opponents` each round names who sits there too. Rounds that are not drawn yet are
@@ -69,77 +58,52 @@ def movement_cards(
     player's own page where the event is published, else to the desk. Either way its code
     says at the desk that he has come. In a fixed number of queries.
     """
-    names = published_names(event)
+    names, phases, teams = published_names(event), phases_of(event), team_names(event)
     rounds = {round_.number: round_ for round_ in event.rounds.all()}
-    last = max([event.rounds_planned, *rounds])
-    ways = [_way(rounds.get(number), names) for number in range(1, last + 1)]
-    seated = {number for way in ways for number in way}
-    cards = [
-        _card(number, names.get(number, ""), ways, opponents=opponents) for number in seated
-    ]
-    if phases := phases_of(event):
-        cards = [replace(card, stops=_in_phases(card.stops, phases)) for card in cards]
-    if base:
-        way = own_path if event.public_key else arrival_path
-        cards = [replace(card, target=f"{base}{way(event, card.number)}") for card in cards]
-    if teams := team_names(event):
-        captains = set(captains_of(event).values())
-        cards = [
-            replace(card, team=teams.get(card.number, ""), captain=card.number in captains)
-            for card in cards
+    captains = set(captains_of(event).values()) if teams else set()
+    way_in = own_path if event.public_key else arrival_path
+    ways = []
+    for number in range(1, max([event.rounds_planned, *rounds]) + 1):
+        here = Stop(round=number, undrawn=True, phase=phases.get(number, ""))
+        ways.append((here, _seated(rounds.get(number), here, names, opponents=opponents)))
+    cards = []
+    for number in {number for _here, seated in ways for number in seated}:
+        tag = _("n° %(n)s") % {"n": number}
+        stops = [
+            seated.get(number) or replace(here, undrawn=not seated) for here, seated in ways
         ]
-    cards.sort(key=lambda card: (by_number or alphabetical(card.name), card.number))
-    return Cards(club=event.club.name, event=event.name, day=event.date, cards=cards)
+        card = MovementCard(
+            number=number,
+            name=names.get(number) or tag,
+            tag=tag,
+            stops=stops,
+            target=f"{base}{way_in(event, number)}" if base else "",
+            team=teams.get(number, ""),
+            captain=number in captains,
+        )
+        cards.append(card)
+    return sorted(cards, key=lambda card: (by_number or alphabetical(card.name), card.number))
 
 
-class OnWay(NamedTuple):
-    """A seat, the names around it in order of play, and the boards that are played there."""
-
-    place: SeatingPlace
-    others: Sequence[str]
-    boards: str
-
-
-Way = dict[int, OnWay]
-
-
-def _way(round_: Round | None, names: Mapping[int, str]) -> Way:
-    """Where each number sits in a round."""
+def _seated(
+    round_: Round | None, here: Stop, names: Mapping[int, str], *, opponents: bool
+) -> dict[int, Stop]:
+    """The stop of each number that is seated in a round."""
     if round_ is None:
         return {}
-    seated = round_places(round_, names).tables
     planned = planned_boards(round_, len(round_.played_at))
     return {
-        place.number: OnWay(
-            place,
-            [other.name for other in table.places if other is not place],
-            boards_words(planned[table.number - 1]),
+        place.number: replace(
+            here,
+            place=place,
+            undrawn=False,
+            opponents=[each.name for each in table.places if opponents and each is not place],
+            boards=boards_words(planned[table.number - 1]),
         )
-        for table in seated
+        for table in round_places(round_, names).tables
         if not table.relay
         for place in table.places
     }
-
-
-def _in_phases(stops: Sequence[Stop], phases: Mapping[int, str]) -> list[Stop]:
-    return [replace(stop, phase=phases.get(stop.round, "")) for stop in stops]
-
-
-def _card(number: int, name: str, ways: Sequence[Way], *, opponents: bool) -> MovementCard:
-    stops = []
-    for played, way in enumerate(ways, start=1):
-        on_way = way.get(number)
-        stops.append(
-            Stop(
-                round=played,
-                place=on_way.place if on_way else None,
-                undrawn=not way,
-                opponents=on_way.others if on_way and opponents else [],
-                boards=on_way.boards if on_way else "",
-            )
-        )
-    tag = _("n° %(n)s") % {"n": number}
-    return MovementCard(number=number, name=name or tag, tag=tag, stops=stops)
 
 
 NO_CODE = gettext_lazy("Pas encore de code pour la tablette : créez-le à « Tablettes ».")
@@ -148,16 +112,13 @@ NOT_REACHED = gettext_lazy("Pas de code : aucune tablette n’atteint ce site su
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sign:
-    """One table; `target` is behind the QR code, `address` and `pin` are to be typed.
+    """One table; `way_in` leads to it, where it has a link.
 
-    Without a link they are empty. `players` are pairs of a seat and a published name.
+    `players` are pairs of a seat and a published name.
     """
 
     table: int
-    target: str = ""
-    address: str = ""
-    pin: str = ""
-    last_day: date | None = None
+    way_in: Poster | None = None
     players: Sequence[tuple[str, str]] = ()
 
 
@@ -168,12 +129,9 @@ class Signs:
     `phase` is what the round is called after a cut, `note` why a sign has no code.
     """
 
-    club: str
-    event: str
-    day: date
-    round: int
+    event: EventTitle
     signs: Sequence[Sign]
-    logo: bytes = b""
+    round: int = 0
     phase: str = ""
     note: str = ""
 
@@ -185,31 +143,28 @@ def round_signs(event: Event, round_: Round, base: str, *, named: bool = False) 
     """
     tables = Table.objects.open().filter(round_table__round=round_)
     in_force = TableLink.objects.of_tables().in_force(timezone.now()).filter(table__in=tables)
-    links = {link.table_id: link for link in in_force}
+    links = {link.table_id: link for link in in_force if base}
     players = _players(event, round_) if named else {}
-    signs = [
-        _sign(table, links.get(table.pk) if base else None, base, players.get(table.number, ()))
-        for table in tables
-    ]
-    note = NO_CODE if base else NOT_REACHED
-    phase = phases_of(event).get(round_.number, "")
-    return replace(_signs(event, round_.number, signs), phase=phase, note=str(note))
+    return Signs(
+        event=event_title(event),
+        round=round_.number,
+        signs=[
+            Sign(
+                table=table.number,
+                way_in=poster_of(table, links[table.pk], base) if table.pk in links else None,
+                players=players.get(table.number, ()),
+            )
+            for table in tables
+        ],
+        phase=phases_of(event).get(round_.number, ""),
+        note=str(NO_CODE if base else NOT_REACHED),
+    )
 
 
 def number_signs(event: Event, tables: int) -> Signs:
     """Plain numbers for so many tables."""
-    return _signs(event, 0, [Sign(table=number) for number in range(1, tables + 1)])
-
-
-def _signs(event: Event, number: int, signs: Iterable[Sign]) -> Signs:
-    return Signs(
-        club=event.club.name,
-        event=event.name,
-        day=event.date,
-        round=number,
-        signs=list(signs),
-        logo=event.club.logo_png(),
-    )
+    signs = [Sign(table=number) for number in range(1, tables + 1)]
+    return Signs(event=event_title(event), signs=signs)
 
 
 def _players(event: Event, round_: Round) -> Mapping[int, Sequence[tuple[str, str]]]:
@@ -217,17 +172,3 @@ def _players(event: Event, round_: Round) -> Mapping[int, Sequence[tuple[str, st
     return {
         table.number: [(place.seat, place.name) for place in table.places] for table in tables
     }
-
-
-def _sign(
-    table: Table, link: TableLink | None, base: str, players: Sequence[tuple[str, str]]
-) -> Sign:
-    poster = poster_of(table, link, base)
-    return Sign(
-        table=table.number,
-        target=poster.target,
-        address=poster.address,
-        pin=poster.pin,
-        last_day=poster.last_day,
-        players=players,
-    )

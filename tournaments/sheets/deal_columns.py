@@ -95,11 +95,11 @@ def deal_columns(seats: int, *, alone: bool = True) -> list[DataColumn]:
 
 def key_of_title(seats: int) -> dict[str, str]:
     """Each column's key by its heading, folded, in every language of the site."""
-    return {
-        fold(str(column.title)): column.key
-        for language, _name in settings.LANGUAGES
-        for column in _columns_in(language, seats)
-    }
+    keys: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            keys |= {fold(str(column.title)): column.key for column in deal_columns(seats)}
+    return keys
 
 
 def code_of_word(labels: Labels) -> dict[str, str]:
@@ -114,14 +114,6 @@ def code_of_word(labels: Labels) -> dict[str, str]:
         with override(language):
             codes |= {fold(str(word)): str(code) for code, word in labels.items()}
     return codes
-
-
-def _columns_in(language: str, seats: int) -> list[DataColumn]:
-    with override(language):
-        return [
-            DataColumn(key=column.key, title=str(column.title))
-            for column in deal_columns(seats)
-        ]
 
 
 def _seat_columns(seats: int, *, alone: bool) -> Iterator[DataColumn]:

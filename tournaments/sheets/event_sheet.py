@@ -15,10 +15,11 @@ from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.ruleset_words import contract_name
 from scoring.sheet import PotSheet, Sheet, bilans_after, pot_of, sheet_of, signed_at
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.event.names import publish_seats, published_names, ranked_names
+from tournaments.event.names import event_title, publish_seats, published_names, ranked_names
 from tournaments.event.words import direction, in_order_of_play, phases_of
 from tournaments.models import Event, Penalty, Place, Round
 from tournaments.models.penalty import decision_sentence
+from tournaments.paper.page import EventTitle
 from tournaments.ranking import RankingRow
 from tournaments.rounds.services.rounds import game_for
 from tournaments.standings.figures import BY_TOTAL, Places
@@ -132,12 +133,9 @@ class RoundSheet:
 class RoundSheets:
     """Every sheet of a round, by table; `phase` is what it is called after a cut."""
 
-    club: str
-    event: str
-    day: date
+    event: EventTitle
     round: int
     sheets: Sequence[RoundSheet]
-    logo: bytes = b""
     phase: str = ""
 
 
@@ -151,12 +149,9 @@ def round_sheets(event: Event, round_: Round, lines: int | None = None) -> Round
         _played(event, round_, room) if round_.released_at else _planned(event, round_, room)
     )
     return RoundSheets(
-        club=event.club.name,
-        event=event.name,
-        day=event.date,
+        event=event_title(event),
         round=round_.number,
         sheets=list(sheets),
-        logo=event.club.logo_png(),
         phase=phases_of(event).get(round_.number, ""),
     )
 

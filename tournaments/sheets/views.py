@@ -17,9 +17,10 @@ from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import printed_for_table
 from tournaments.event.views import pdf_answer, titled
+from tournaments.paper.shared import papers_of
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf, federation_sheets_pdf
+from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes, wall_sheet_pdf
 
@@ -53,9 +54,9 @@ def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
         players=sitting.players,
         deals=form.cleaned_data["donnes"],
         club=clubs[0].name if len(clubs) == 1 else "",
-        logo=clubs[0].logo_png() if len(clubs) == 1 else b"",
     )
-    return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
+    with papers_of(logo=clubs[0].logo_png() if len(clubs) == 1 else b""):
+        return _blank_pdf(form, sheet, _("Feuilles de marque vierges"))
 
 
 @TABLE_WITH_DEALS.shows()
@@ -74,7 +75,6 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table: Table) -> HttpRe
         day=date_format(known.day, "DATE_FORMAT"),
         table=str(table.number),
         names=known.sheet.players,
-        logo=table.club.logo_png(),
     )
     number = _("table %(number)s") % {"number": table.number}
     with printed_for_table(table):
@@ -109,6 +109,11 @@ def _ask(request: AuthenticatedRequest, form: BlankSheetForm) -> HttpResponse:
 
 def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpResponse:
     asked = form.cleaned_data
-    of_four = sheet.players == COMPASS and sheet.ruleset.contracts
-    make = federation_sheets_pdf if form.of_federation and of_four else blank_sheets_pdf
-    return pdf_answer(make(sheet, asked["copies"], asked["par_page"]), title)
+    of_four = sheet.players == COMPASS and bool(sheet.ruleset.contracts)
+    content = blank_sheets_pdf(
+        sheet,
+        asked["copies"],
+        asked["par_page"],
+        of_federation=form.of_federation and of_four,
+    )
+    return pdf_answer(content, title)

@@ -18,7 +18,7 @@ from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
 from tournaments.draw.services.captains_choice import team_choices
 from tournaments.entries.services.entries import change_entry
-from tournaments.event.names import published_names
+from tournaments.event.names import event_title, published_names
 from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
@@ -126,9 +126,9 @@ def test_cards_rankings_and_the_workbook_tell_captains(organiser, event):
     change_entry(entry=first, captain=True)
     name = first.player.name
     played_rounds(event, (1, 2))
-    cards = {card.number: card.captain for card in movement_cards(event).cards}
+    cards = {card.number: card.captain for card in movement_cards(event)}
     assert [number for number, captain in cards.items() if captain] == [2]
-    paper = "\n".join(pages(movement_cards_pdf(movement_cards(event), AT)))
+    paper = "\n".join(pages(movement_cards_pdf(event_title(event), movement_cards(event), AT)))
     assert paper.count("capitaine, équipe Équipe 1") == 1
     assert paper.count("équipe Équipe 1") == 4
     book = load_workbook(BytesIO(body_of(organiser.get("event_xlsx", event))))

@@ -13,6 +13,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.boards.preparation import board_ways
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, document_of, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
+from tournaments.event.names import event_title
 from tournaments.sheets.cards import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.standings.totals import event_team_ranking
@@ -81,10 +82,11 @@ def test_the_sheets_of_a_round_name_the_players_and_their_boards(event):
 
 
 def test_a_movement_card_tells_the_boards_of_each_round(event):
-    cards = movement_cards(event).cards
+    cards = movement_cards(event)
     told = {stop.boards for card in cards for stop in card.stops if stop.place}
     assert {"1 à 4", "2, 3, 4, 1", "5 à 8", "9 à 12"} <= told
-    assert "Étuis" in "\n".join(pages(movement_cards_pdf(movement_cards(event), AT)))
+    paper = movement_cards_pdf(event_title(event), cards, AT)
+    assert "Étuis" in "\n".join(pages(paper))
 
 
 def test_a_feuille_de_route_opens_a_percentage_into_its_boards():

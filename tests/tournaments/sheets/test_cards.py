@@ -17,7 +17,7 @@ def event():
 
 
 def test_a_card_goes_where_the_seating_does(event):
-    cards = movement_cards(event).cards
+    cards = movement_cards(event)
     seating = {round_.number: round_.seating for round_ in event.rounds.all()}
     for card in cards:
         assert [stop.round for stop in card.stops] == [1, 2, 3]
@@ -28,7 +28,7 @@ def test_a_card_goes_where_the_seating_does(event):
 
 def test_seats_are_those_of_the_plan(event):
     north, east, south, west = event.rounds.get(number=1).seating[0]
-    seats = {card.number: card.stops[0].place.seat for card in movement_cards(event).cards}
+    seats = {card.number: card.stops[0].place.seat for card in movement_cards(event)}
     assert [seats[number] for number in (north, east, south, west)] == [
         *("Nord", "Est", "Sud", "Ouest")
     ]
@@ -39,20 +39,20 @@ def test_seats_are_those_of_the_plan(event):
 def test_opponents_are_those_at_the_table_in_their_order(event):
     north, east, south, west = event.rounds.get(number=1).seating[0]
     name = {entry.number: entry.player.name for entry in event.entries.all()}
-    cards = {card.number: card for card in movement_cards(event, opponents=True).cards}
+    cards = {card.number: card for card in movement_cards(event, opponents=True)}
     assert cards[south].stops[0].opponents == [name[north], name[west], name[east]]
 
 
 def test_by_name_or_by_number(event):
-    names = [card.name for card in movement_cards(event).cards]
+    names = [card.name for card in movement_cards(event)]
     assert names[:4] == ["Ana", "Bo", "Cy", "Di"]
-    numbers = [card.number for card in movement_cards(event, by_number=True).cards]
+    numbers = [card.number for card in movement_cards(event, by_number=True)]
     assert numbers == list(range(1, 14))
 
 
 def test_a_round_that_is_not_drawn_is_left_for_the_pen(event):
     event.rounds.filter(number=3).update(seating=[])
-    stops = {stop.round: stop.undrawn for stop in movement_cards(event).cards[0].stops}
+    stops = {stop.round: stop.undrawn for stop in movement_cards(event)[0].stops}
     assert stops == {1: False, 2: False, 3: True}
 
 
@@ -61,7 +61,7 @@ def test_who_sits_out_a_round_is_told(event):
     number = plan.seating[0][0]
     plan.seating = plan.seating[1:]
     plan.save()
-    card = next(card for card in movement_cards(event).cards if card.number == number)
+    card = next(card for card in movement_cards(event) if card.number == number)
     assert [(stop.place is None, stop.undrawn) for stop in card.stops] == [
         (False, False),
         (True, False),
@@ -70,28 +70,28 @@ def test_who_sits_out_a_round_is_told(event):
 
 
 def test_nobody_is_seated():
-    assert movement_cards(factories.tournament(8)).cards == []
+    assert movement_cards(factories.tournament(8)) == []
 
 
 def test_published_names(event):
     player = event.entries.get(number=2).player
     player.publication = Publication.INITIALS
     player.save()
-    card = next(card for card in movement_cards(event).cards if card.number == 2)
+    card = next(card for card in movement_cards(event) if card.number == 2)
     assert card.name == "B."
 
 
 def test_a_card_leads_to_its_players_page_once_it_is_published(client, event):
     base = "http://192.168.1.20:8000"
-    before = {card.number: card.target for card in movement_cards(event, base=base).cards}
+    before = {card.number: card.target for card in movement_cards(event, base=base)}
     assert before[1] == f"{base}{arrival_path(event, 1)}"  # to the desk, until then
     publish_event(event=event)
     event.refresh_from_db()
-    targets = {card.number: card.target for card in movement_cards(event, base=base).cards}
+    targets = {card.number: card.target for card in movement_cards(event, base=base)}
     assert len(set(targets.values())) == 13
     page = client.get(targets[7].removeprefix(base))
     assert page.context["player"].number == 7
-    assert {card.target for card in movement_cards(event).cards} == {""}
+    assert {card.target for card in movement_cards(event)} == {""}
 
 
 @pytest.mark.parametrize("players", [8, 80])

@@ -26,17 +26,18 @@ def test_each_open_table_has_its_own_way_in(event):
     links = [create_link(table=table) for table in tables[:2]]
     found = signs(event)
     assert [sign.table for sign in found] == [1, 2, 3, 4]
-    assert [sign.target for sign in found[:2]] == [f"{BASE}{link.path}" for link in links]
-    assert [sign.address for sign in found[:2]] == [f"{BASE}/t/{link.pk}/" for link in links]
-    assert [sign.pin.replace(" ", "") for sign in found[:2]] == [link.pin for link in links]
-    assert [(sign.target, sign.pin) for sign in found[2:]] == [("", "")] * 2
+    ways = [sign.way_in for sign in found[:2]]
+    assert [way.target for way in ways] == [f"{BASE}{link.path}" for link in links]
+    assert [way.address for way in ways] == [f"{BASE}/t/{link.pk}/" for link in links]
+    assert [way.pin.replace(" ", "") for way in ways] == [link.pin for link in links]
+    assert [sign.way_in for sign in found[2:]] == [None] * 2
 
 
 def test_a_link_that_was_taken_back_is_not_printed(event):
     table, *_others = factories.released(event)
     revoke_link(link=create_link(table=table))
     assert TableLink.objects.count() == 1
-    assert signs(event)[0].target == ""
+    assert signs(event)[0].way_in is None
 
 
 def test_an_ended_table_needs_none(event):
@@ -60,7 +61,7 @@ def test_players_when_they_are_asked_for(event):
 
 def test_plain_numbers(event):
     found = number_signs(event, 12)
-    assert [(sign.table, sign.target) for sign in found.signs] == [
-        (number, "") for number in range(1, 13)
+    assert [(sign.table, sign.way_in) for sign in found.signs] == [
+        (number, None) for number in range(1, 13)
     ]
     assert found.round == 0

@@ -108,9 +108,10 @@ def test_screens_name_the_members(pairs):
 
 
 def test_cards_and_seats_tell_number_and_team(pairs):
-    assert [(card.tag, card.team) for card in movement_cards(pairs, by_number=True).cards][
-        ::7
-    ] == [("n° 1", "As"), ("n° 8", "")]
+    assert [(card.tag, card.team) for card in movement_cards(pairs, by_number=True)][::7] == [
+        ("n° 1", "As"),
+        ("n° 8", ""),
+    ]
     round_ = pairs.rounds.get(number=1)
     places = round_places(round_, published_names(pairs), team_names(pairs)).tables[0].places
     assert {place.name: place.tag for place in places}["Bo"] == "n° 2, Rois"

@@ -25,6 +25,7 @@ from tournaments.boards.paper.etuis import (
 )
 from tournaments.boards.words import direction_words
 from tournaments.duplicate.movements.values import COMPASS
+from tournaments.event.names import event_title
 from tournaments.models import Event
 from tournaments.paper.cells import Book
 from tournaments.paper.data import Value
@@ -68,7 +69,7 @@ def common_pdf(
     asked: CommonAsked = EVERYTHING,
 ) -> bytes:
     """Lay the common ranking out, with what each percentage is made of."""
-    title = EventTitle(club=event.club.name, name=event.name, day=event.date)
+    title = event_title(event)
     sides = [str(SIDES[side]) for side in event.play.compared.sides]
     heads = [session_heading(*each) for each in event.coefficients.items()]
     sheet = PrintedList(

@@ -43,13 +43,12 @@ from tournaments.entries.services.registration import (
     take_due,
 )
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
-from tournaments.event.names import printed_for
+from tournaments.event.names import event_title, printed_for
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
 from tournaments.event.views import TOURNAMENT, once, pdf_answer, refuse, titled
 from tournaments.event.words import euros
 from tournaments.models import Entry, Event, Payment, PaymentMethod
-from tournaments.paper.page import EventTitle
 
 
 @TOURNAMENT.asks("see_entries")
@@ -160,7 +159,7 @@ def payment_receipt(
     """Print the receipt of one payment."""
     payments = Payment.objects.select_related("entry__player", "by", "by_outside")
     payment = get_object_or_404(payments, entry=entry_of(event, entry_id), pk=payment_id)
-    title = EventTitle(club=event.club.name, name=event.name, day=event.date)
+    title = event_title(event)
     with printed_for(event):
         content = payment_receipt_pdf(title, payment, timezone.localtime())
     return pdf_answer(content, titled(_("Reçu"), event.name, payment.entry.player.name))

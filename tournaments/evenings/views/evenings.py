@@ -42,11 +42,10 @@ from tournaments.evenings.services import open_evening_once, set_cents
 from tournaments.evenings.settlement import settlement_of
 from tournaments.event.access import evenings_of, listed_events_of
 from tournaments.event.forms.names import SearchForm
-from tournaments.event.names import printed_for
+from tournaments.event.names import event_title, printed_for
 from tournaments.event.services.closing import close_event, reopen_event
 from tournaments.event.views import EVENING, EVENT, XLSX, document, pdf_answer, titled
 from tournaments.models import Event
-from tournaments.paper.page import EventTitle
 from tournaments.rounds.progress import waiting_calls
 from tournaments.sheets.event_sheet import event_sheet, ranking_sheet, table_sheets
 from tournaments.sheets.paper.played import score_sheets_pdf
@@ -214,7 +213,7 @@ def evening_report(request: AuthenticatedRequest, evening: Event) -> HttpRespons
 @EVENING.shows("see_ranking")
 def evening_report_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     """Print it under published names: it is to hang on a wall."""
-    title = EventTitle(club=evening.club.name, name=evening.name, day=evening.date)
+    title = event_title(evening)
     with printed_for(evening):
         content = report_bytes(title, told(event_sheet(evening)), timezone.localtime())
     return pdf_answer(content, titled(_("La soirée en bref"), evening.name))

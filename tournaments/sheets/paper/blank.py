@@ -1,6 +1,6 @@
 """Empty score sheets to fill by hand, ours and the federation's."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.words import DIRECTIONS
 from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
+from tournaments.paper.shared import club_logo
 from tournaments.sheets.paper.filled_form import (
     draw_form,
     fill_check,
@@ -45,7 +46,6 @@ class BlankSheet:
     day: str = ""
     table: str = ""
     names: Sequence[str] = ()
-    logo: bytes = b""
 
     @property
     def title(self) -> str:
@@ -53,27 +53,17 @@ class BlankSheet:
         return " – ".join(filter(None, (_("Feuilles de marque vierges"), self.event)))
 
 
-def blank_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
-    """Print copies of an empty sheet, one or two a page; long ones go on overleaf."""
-    form = PaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
-    return _copies(sheet, form, _draw_blank, copies=copies, per_page=per_page)
-
-
-def federation_sheets_pdf(sheet: BlankSheet, copies: int, per_page: int) -> bytes:
-    """Print copies of the federation's own sheet, which has four places."""
-    form = FederationPaperForm(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
-    return _copies(sheet, form, _draw_federation, copies=copies, per_page=per_page)
-
-
-def _copies(
-    sheet: BlankSheet,
-    form: PaperForm,
-    draw: Callable[[Paper, BlankSheet, Frame], None],
-    *,
-    copies: int,
-    per_page: int,
+def blank_sheets_pdf(
+    sheet: BlankSheet, copies: int, per_page: int, *, of_federation: bool = False
 ) -> bytes:
-    """Fill pages with copies of a sheet; a note says why one stands alone on its page."""
+    """Print copies of an empty sheet, one or two a page; long ones go on overleaf.
+
+    The sheet `of_federation` has four places. A note says why one stands alone on its page.
+    """
+    make, draw = (
+        (FederationPaperForm, _draw_federation) if of_federation else (PaperForm, _draw_blank)
+    )
+    form = make(ruleset=sheet.ruleset, seats=_seats(sheet), deals=sheet.deals)
     wide, tall = form.page
     frames = frames_of(form, height_of(tall, per_page))
     note = ""
@@ -112,7 +102,7 @@ def height_of(tall: float, per_page: int) -> float:
 def _draw_blank(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
     fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
-    fill_logo(paper, frame, sheet.logo)
+    fill_logo(paper, frame)
     fill_names(paper, frame, sheet.names or [""] * sheet.players)
     fill_check(paper, frame, ())
     draw_form(paper, frame)
@@ -164,7 +154,7 @@ def _draw_fields(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     high = frame.high
     paper.text(0, high - 13, _("Feuille de marque"), font=BOLD, size=15)
     paper.text(150, high - 13, frame.game, size=9, grey=SOFT, space=WIDE - 160 - LOGO[0])
-    paper.logo(sheet.logo, (WIDE - LOGO[0], high - LOGO[1]), LOGO, at="e")
+    paper.logo(club_logo(), (WIDE - LOGO[0], high - LOGO[1]), LOGO, at="e")
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
     fields = (
         (_("Club"), whose, 0.42),

@@ -10,9 +10,11 @@ import segno
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.tablets import Poster
 from tournaments.paper.fonts import BOLD, width
-from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, Paper
-from tournaments.sheets.cards import Cards, MovementCard, Sign, Signs, Stop
+from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, EventTitle, Paper
+from tournaments.paper.shared import club_logo
+from tournaments.sheets.cards import MovementCard, Sign, Signs, Stop
 
 QUIET = 4  # modules left white around a QR code, as cameras want it
 CAP = 0.72  # how much of its type a digit is high
@@ -35,14 +37,14 @@ def table_signs_pdf(
     Then the same is on both sides, each the right way up for who sits there.
     """
     title = _("Affiches de table") if signs.round else _("Numéros de table")
-    paper = Paper(title=f"{title} – {signs.event}", author=signs.club, size=PORTRAIT)
+    paper = Paper(title=f"{title} – {signs.event.name}", author=signs.event.club, size=PORTRAIT)
     pages = [signs.signs[i : i + per_page] for i in range(0, len(signs.signs), per_page)]
     high = paper.height / per_page
     for number, page in enumerate(pages, start=1):
         for i, sign in enumerate(page):
             paper.mark(_("Table %(number)s") % {"number": sign.table})
             bottom = paper.height - high * (i + 1)
-            draw = _draw_with_code if sign.target else _draw_number
+            draw = _draw_with_code if sign.way_in else _draw_number
             if folded:
                 draw(paper, signs, sign, SignBox(0, high / 2))
                 with paper.turned(paper.width, paper.height):
@@ -53,7 +55,7 @@ def table_signs_pdf(
             paper.cut(paper.height / 2)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.end_empty(signs.event, _("Aucune table n’est ouverte."), printed)
+        paper.end_empty(signs.event.name, _("Aucune table n’est ouverte."), printed)
     return paper.to_bytes()
 
 
@@ -78,44 +80,49 @@ def _draw_with_code(paper: Paper, signs: Signs, sign: Sign, box: SignBox) -> Non
     text, space = str(sign.table), paper.width - 2 * MARGIN
     size = min((y - low - side - 20) / CAP, space / width(text, BOLD, 1))
     paper.text_centred(paper.width / 2, y - size * CAP, text, font=BOLD, size=size)
-    draw_qr(paper, sign.target, (MARGIN, low), side)
-    _draw_way_in(paper, sign, MARGIN + side + 16, low + side)
+    assert sign.way_in is not None
+    draw_qr(paper, sign.way_in.target, (MARGIN, low), side)
+    _draw_way_in(paper, sign.way_in, MARGIN + side + 16, low + side)
 
 
-def _draw_way_in(paper: Paper, sign: Sign, x: float, top: float) -> None:
+def _draw_way_in(paper: Paper, way_in: Poster, x: float, top: float) -> None:
     """Say how a tablet gets in: by the code, or by an address and eight digits."""
     space = paper.width - MARGIN - x
     y = top - 26
     paper.text(x, y, _("Scannez ce code avec la tablette"), size=13, space=space)
     y -= 19
     paper.text(x, y, _("ou tapez cette adresse :"), size=13, space=space)
-    for line in paper.lines(sign.address, 14, space, BOLD):
+    for line in paper.lines(way_in.address, 14, space, BOLD):
         y -= 22
         paper.text(x, y, line, font=BOLD, size=14, space=space)
     y -= 30
     paper.text(x, y, _("puis ce code :"), size=13)
     y -= 38
-    paper.text(x, y, sign.pin, font=BOLD, size=38, space=space)
-    if sign.last_day:
-        until = _("valable jusqu’au %(day)s") % {"day": date_format(sign.last_day)}
+    paper.text(x, y, way_in.pin, font=BOLD, size=38, space=space)
+    if way_in.last_day:
+        until = _("valable jusqu’au %(day)s") % {"day": date_format(way_in.last_day)}
         paper.text(x, y - 18, until, size=10, grey=SOFT, space=space)
 
 
 def _draw_top(paper: Paper, signs: Signs, top: float) -> float:
     """Write whose table it is; give the height under it."""
     y = top - MARGIN - 4
-    day = date_format(signs.day, "DATE_FORMAT")
-    whose = " · ".join(filter(None, (signs.club, signs.event, day)))
+    whose = _whose(signs.event)
     right = paper.width - MARGIN
     paper.text(MARGIN, y, whose, size=11, space=right - MARGIN - 90)
     if signs.round:
         text = signs.phase or _("Tour %(n)s") % {"n": signs.round}
         paper.text_right(right, y, text, font=BOLD, size=14)
     paper.across(y - 8, MARGIN, right, weight=1)
-    paper.logo(signs.logo, (MARGIN, y - 58), LOGO, at="w")
+    paper.logo(club_logo(), (MARGIN, y - 58), LOGO, at="w")
     label = _("Table")
     paper.text_centred(paper.width / 2, y - 34, label, size=22)
     return y - 58
+
+
+def _whose(event: EventTitle) -> str:
+    day = date_format(event.day, "DATE_FORMAT")
+    return " · ".join(filter(None, (event.club, event.name, day)))
 
 
 def _draw_players(paper: Paper, sign: Sign, y: float) -> float:
@@ -197,12 +204,14 @@ class Leaf:
     leaves: int
 
 
-def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) -> bytes:
+def movement_cards_pdf(
+    event: EventTitle, cards: Sequence[MovementCard], printed: datetime, *, per_page: int = 8
+) -> bytes:
     """Print the cards, 4, 8 or 10 a page; a card with too many rounds goes on beside it."""
     title = _("Cartes de mouvement")
-    paper = Paper(title=f"{title} – {cards.event}", author=cards.club, size=PORTRAIT)
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     high = (paper.height - 2 * BORDER) / (per_page // COLUMNS)
-    leaves = [leaf for card in cards.cards for leaf in _leaves(card, high)]
+    leaves = [leaf for card in cards for leaf in _leaves(card, high)]
     pages = [leaves[i : i + per_page] for i in range(0, len(leaves), per_page)]
     for number, page in enumerate(pages, start=1):
         _draw_marks(paper, high)
@@ -215,11 +224,11 @@ def movement_cards_pdf(cards: Cards, printed: datetime, *, per_page: int = 8) ->
                 wide - 2 * INSIDE,
                 high,
             )
-            _draw_leaf(paper, cards, leaf, box)
+            _draw_leaf(paper, event, leaf, box)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
         none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
-        paper.end_empty(cards.event, none, printed)
+        paper.end_empty(event.name, none, printed)
     return paper.to_bytes()
 
 
@@ -252,12 +261,10 @@ def _draw_marks(paper: Paper, high: float) -> None:
         paper.dashes((x, BORDER), (x, tall - BORDER))
 
 
-def _draw_leaf(paper: Paper, cards: Cards, leaf: Leaf, box: CardBox) -> None:
+def _draw_leaf(paper: Paper, event: EventTitle, leaf: Leaf, box: CardBox) -> None:
     card, x, wide, y = leaf.card, box.x, box.wide, box.top
-    day = date_format(cards.day, "DATE_FORMAT")
-    whose = " · ".join(filter(None, (cards.club, cards.event, day)))
     right = x + wide - (_draw_code(paper, card, box) if card.target else 0)
-    paper.text(x, y - 7, whose, size=8, grey=SOFT, space=right - x)
+    paper.text(x, y - 7, _whose(event), size=8, grey=SOFT, space=right - x)
     tag = f"{card.tag} · {leaf.number}/{leaf.leaves}" if leaf.leaves > 1 else card.tag
     paper.text_right(right, y - 25, tag, font=BOLD, size=12)
     if card.team:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.paper.fonts import BOLD, SMALLEST, width
 from tournaments.paper.page import SOFT, WHITE, Paper
+from tournaments.paper.shared import club_logo
 from tournaments.sheets.event_sheet import FormDeal
 from tournaments.sheets.paper.form import (
     BILANS,
@@ -39,10 +40,10 @@ def fill_fields(paper: Paper, frame: Frame, values: Sequence[str]) -> None:
         paper.text(field.start, frame.high - 36, value, font=font, size=size, space=space)
 
 
-def fill_logo(paper: Paper, frame: Frame, logo: bytes) -> None:
+def fill_logo(paper: Paper, frame: Frame) -> None:
     """Draw the club's logo above the fields, at the right."""
     wide, high = LOGO
-    paper.logo(logo, (frame.form.wide - wide, frame.high - high), LOGO, at="e")
+    paper.logo(club_logo(), (frame.form.wide - wide, frame.high - high), LOGO, at="e")
 
 
 def fill_names(paper: Paper, frame: Frame, names: Sequence[str]) -> None:

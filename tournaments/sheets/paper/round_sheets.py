@@ -61,7 +61,7 @@ def round_sheets_pdf(
 ) -> bytes:
     """Print every sheet of a round, `per_page` of them on a page where they fit."""
     title = title or _("Feuilles de marque")
-    paper = Paper(title=title, author=sheets.club, size=PORTRAIT)
+    paper = Paper(title=title, author=sheets.event.club, size=PORTRAIT)
     pages = list(_pages(paper, sheets, per_page))
     for number, page in enumerate(pages, start=1):
         paper.turn(page.size)
@@ -76,7 +76,7 @@ def round_sheets_pdf(
             paper.text_centred(paper.width / 2, 10, page.alone, size=7, grey=SOFT)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.end_empty(sheets.event, _("Ce tour n’a pas de tables."), printed)
+        paper.end_empty(sheets.event.name, _("Ce tour n’a pas de tables."), printed)
     return paper.to_bytes()
 
 
@@ -137,10 +137,10 @@ def _note_lines(sheet: RoundSheet) -> list[str]:
 
 def _fill(paper: Paper, sheets: RoundSheets, part: PagePart) -> None:
     sheet, frame = part.sheet, part.frame
-    whose = " – ".join(filter(None, (sheets.club, sheets.event, sheets.phase)))
-    day = date_format(sheets.day, "DATE_FORMAT")
+    whose = " – ".join(filter(None, (sheets.event.club, sheets.event.name, sheets.phase)))
+    day = date_format(sheets.event.day, "DATE_FORMAT")
     fill_fields(paper, frame, (whose, day, str(sheets.round), str(sheet.table)))
-    fill_logo(paper, frame, sheets.logo)
+    fill_logo(paper, frame)
     fill_names(paper, frame, sheet.names)
     fill_label(paper, frame, sheet.first_dealer, _("donne en premier"))
     for line, deal in enumerate(sheet.deals, start=1):

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed, sizes
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf, federation_sheets_pdf
+from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 
@@ -64,18 +64,18 @@ def test_the_rules_are_recalled():
 
 
 @pytest.mark.parametrize(
-    ("make", "key", "deals", "per_page", "told"),
+    ("of_federation", "key", "deals", "per_page", "told"),
     [
-        (blank_sheets_pdf, "4", 9, 2, ""),
-        (blank_sheets_pdf, "4", 10, 1, ""),
-        (blank_sheets_pdf, "4", 10, 2, TOO_MANY),
-        (blank_sheets_pdf, "six", 4, 2, TOO_WIDE),
-        (federation_sheets_pdf, "4", 5, 2, ""),
-        (federation_sheets_pdf, "4", 10, 2, TOO_MANY),
+        (False, "4", 9, 2, ""),
+        (False, "4", 10, 1, ""),
+        (False, "4", 10, 2, TOO_MANY),
+        (False, "six", 4, 2, TOO_WIDE),
+        (True, "4", 5, 2, ""),
+        (True, "4", 10, 2, TOO_MANY),
     ],
 )
-def test_a_sheet_that_shares_no_page_says_why(make, key, deals, per_page, told):
-    content = make(sheet(key, deals), 2, per_page)
+def test_a_sheet_that_shares_no_page_says_why(of_federation, key, deals, per_page, told):
+    content = blank_sheets_pdf(sheet(key, deals), 2, per_page, of_federation=of_federation)
     lines = "\n".join(pages(content)).splitlines()
     assert [line for line in lines if line.startswith("Une feuille")] == [told] * bool(told) * 2
 

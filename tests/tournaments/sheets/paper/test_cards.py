@@ -10,7 +10,8 @@ from pypdf.generic import ContentStream
 
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
 from tournaments.draw.seating_list import SeatingPlace
-from tournaments.sheets.cards import Cards, MovementCard, Stop
+from tournaments.paper.page import EventTitle
+from tournaments.sheets.cards import MovementCard, Stop
 from tournaments.sheets.paper.cards import BORDER, movement_cards_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
@@ -36,8 +37,8 @@ def card(number, name="", rounds=4, opponents=()):
 
 
 def printed(*cards, **options):
-    whole = Cards(club="Tarot de la Halle", event="Coupe", day=date(2026, 11, 7), cards=cards)
-    return movement_cards_pdf(whole, AT, **options)
+    event = EventTitle("Tarot de la Halle", "Coupe", date(2026, 11, 7))
+    return movement_cards_pdf(event, cards, AT, **options)
 
 
 def test_a_card():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.sheets.paper.blank import BlankSheet, federation_sheets_pdf
+from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 
@@ -14,7 +14,7 @@ def sheet(deals=12, **known):
 def test_what_the_federation_prints_is_there():
     names = ("Ana", "Bo", "Cy", "Di")
     known = {"club": "Tarot de la Halle", "day": "7 novembre", "table": "3"}
-    [page] = pages(federation_sheets_pdf(sheet(names=names, **known), 1, 1))
+    [page] = pages(blank_sheets_pdf(sheet(names=names, **known), 1, 1, of_federation=True))
     lines = page.splitlines()
     assert {"Position n°", "Date", "Table n°", *known.values()} <= {*lines}
     assert [line for line in lines if line in {"NORD", "OUEST", "SUD", "EST"}] == [
@@ -31,13 +31,13 @@ def test_what_the_federation_prints_is_there():
 )
 def test_rows_leave_room_for_a_hand(deals, per_page, expected):
     """Two copies: where half a page is too low, each has a page; a long one goes on."""
-    content = federation_sheets_pdf(sheet(deals), 2, per_page)
+    content = blank_sheets_pdf(sheet(deals), 2, per_page, of_federation=True)
     assert len(pages(content)) == expected
     rows = [word.y for word in placed(content)[0] if word.text.isdigit() and word.size == 9]
     assert rows[0] - rows[1] >= 17
 
 
 def test_a_sheet_that_goes_on_is_carried_over():
-    first, _more, second = pages(federation_sheets_pdf(sheet(60), 1, 1))
+    first, _more, second = pages(blank_sheets_pdf(sheet(60), 1, 1, of_federation=True))
     assert ("À reporter" in first, "Total" in first.splitlines()) == (True, False)
     assert ("À reporter" in second, "Total" in second.splitlines()) == (False, True)

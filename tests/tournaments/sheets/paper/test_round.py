@@ -9,7 +9,7 @@ from scoring.rules import FFT_3, FFT_4, FFT_5
 from scoring.rules.presets import RULESETS
 from scoring.rules.ruleset import PotTerms
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
-from tournaments.paper.page import MARGIN
+from tournaments.paper.page import MARGIN, EventTitle
 from tournaments.sheets.event_sheet import FormDeal, RoundSheet, RoundSheets, seat_words
 from tournaments.sheets.paper.round_sheets import round_sheets_pdf
 
@@ -51,9 +51,7 @@ def sheet(table=1, ruleset=FFT_4, **known):
 
 def printed(*sheets, **options):
     whole = RoundSheets(
-        club="Tarot de la Halle",
-        event="Coupe de la Halle",
-        day=date(2026, 11, 7),
+        event=EventTitle("Tarot de la Halle", "Coupe de la Halle", date(2026, 11, 7)),
         round=3,
         sheets=sheets,
     )

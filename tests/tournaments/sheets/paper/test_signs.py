@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 import segno
 
+from scoring.tablets import Poster
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
+from tournaments.paper.page import EventTitle
 from tournaments.sheets.cards import Sign, Signs
 from tournaments.sheets.paper.cards import table_signs_pdf
 
@@ -17,20 +19,19 @@ WIDE, TALL = 595, 842
 
 
 def sign(table, **known):
-    way_in = {
-        "target": TARGET,
-        "address": f"http://192.168.1.20:8000/t/{table}/",
-        "pin": "1234 5678",
-        "last_day": date(2026, 11, 8),
-    }
-    return Sign(table=table, **way_in | known)
+    way_in = Poster(
+        table=table,
+        target=TARGET,
+        address=f"http://192.168.1.20:8000/t/{table}/",
+        pin="1234 5678",
+        last_day=date(2026, 11, 8),
+    )
+    return Sign(table=table, way_in=way_in, **known)
 
 
 def printed(*signs, number=2, note="", **options):
     whole = Signs(
-        club="Tarot de la Halle",
-        event="Coupe",
-        day=date(2026, 11, 7),
+        event=EventTitle("Tarot de la Halle", "Coupe", date(2026, 11, 7)),
         round=number,
         signs=signs,
         note=note,
