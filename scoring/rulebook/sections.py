@@ -140,7 +140,11 @@ def _contracts(ruleset: Ruleset) -> tuple[Block, ...]:
     if not ruleset.contracts:
         return ()
     rows = tuple(
-        (_named(contract, ruleset), *_multiplied(terms, ruleset), *_whose(terms, ruleset))
+        (
+            marked(contract_name(contract, ruleset), "contracts", ruleset),
+            *_multiplied(terms, ruleset),
+            *([str(labels.SIDE[terms.chien]).lower()] if ruleset.chien else ()),
+        )
         for contract, terms in ruleset.contracts.items()
     )
     heads = (
@@ -165,10 +169,6 @@ def _names(ruleset: Ruleset) -> dict[str, str | None]:
     }
 
 
-def _named(contract: str, ruleset: Ruleset) -> str:
-    return marked(contract_name(contract, ruleset), "contracts", ruleset)
-
-
 def _alike(ruleset: Ruleset) -> bool:
     """Tell whether every contract multiplies base, margin and petit by the same."""
     return all(
@@ -182,10 +182,6 @@ def _multiplied(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:
         return (labels.times(terms.base_multiplier),)
     multipliers = (terms.base_multiplier, terms.margin_multiplier, terms.petit_multiplier)
     return tuple(map(labels.times, multipliers))
-
-
-def _whose(terms: ContractTerms, ruleset: Ruleset) -> tuple[str, ...]:
-    return (str(labels.SIDE[terms.chien]).lower(),) if ruleset.chien else ()
 
 
 # Before whom the chien of a garde contre lies, by the number of players.

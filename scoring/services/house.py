@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy
 
 from scoring.models import Action, Club, Deal, HouseRuleset, Score, Table, TableRuleset
 from scoring.models.table import raised
@@ -17,10 +18,15 @@ from scoring.rules.house import ruleset_problems
 from scoring.services.deals import derive, write_scores
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
+from tarotclub.ground.refusal import Refusal
 
 
-class HouseNameTakenError(Exception):
+class HouseNameTakenError(Refusal):
     """The club uses a ruleset of this name already."""
+
+    sentence = gettext_lazy(
+        "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
+    )
 
 
 class HouseNonsenseError(Exception):

@@ -122,11 +122,12 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
     except TableClosedError:
         return sheet.table_closed(request, form.table)
     except DealDiffersError as error:
-        return differs(request, form, error.deal)
+        return _differs(request, form, error.deal)
     except BoardPlayedError as error:
         return _played_already(request, form, error.deal)
     except TableMovedOnError as error:
-        return moved_on(request, form, error.deal)
+        another = _as_another(form, error.deal)
+        return _compare(request, form, error.deal, {"kind": "moved_on"} | another)
     if recorded.created:
         return _saved(request, recorded.deal, _("Donne %(number)s enregistrée : %(headline)s."))
     again = _("Donne %(number)s déjà enregistrée : %(headline)s.")
@@ -151,7 +152,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
     except DealStaleError as error:
         deal = error.deal
         if form.report().deal(form.table).written() != deal.written():
-            return stale(request, form, deal)
+            return _compare(request, form, deal, {"kind": "stale", "deal": deal})
     if "answer_call" in may:
         settle_by_correction(table=deal.table_id, deal=deal, by=request.user)
     return _saved(request, deal, _("Donne %(number)s corrigée : %(headline)s."))
@@ -241,22 +242,12 @@ class ShownVersion(NamedTuple):
     marks: list[tuple[str, int]]
 
 
-def moved_on(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
-    """Show the deal that somebody recorded meanwhile, and ask whether it is this one."""
-    return _compare(request, form, stored, {"kind": "moved_on"} | _as_another(form, stored))
-
-
-def differs(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
+def _differs(request: AuthenticatedRequest, form: DealForm, stored: Deal) -> HttpResponse:
     """Show what this page had already recorded; another table's deal is not shown."""
     another = _as_another(form, stored, uuid=str(uuid4()))
     if stored.table_id != form.table.pk:
         return _conflict_page(request, form.table, {"kind": "foreign"} | another)
     return _compare(request, form, stored, {"kind": "differs"} | another)
-
-
-def stale(request: AuthenticatedRequest, form: CorrectionForm, stored: Deal) -> HttpResponse:
-    """Refuse a correction of a deal that was corrected since."""
-    return _compare(request, form, stored, {"kind": "stale", "deal": stored})
 
 
 def _compare(

@@ -6,13 +6,12 @@ The ruleset of a table: which one, which before, and scoring the table by anothe
 import json
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.text import slugify
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
@@ -47,11 +46,7 @@ from scoring.services.house import (
 )
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Pages, confirm, form_page, posted
-
-NAME_TAKEN = gettext_lazy(
-    "Le club utilise déjà un règlement de ce nom : choisissez-en un autre."
-)
+from tarotclub.serving.pages import Pages, confirm, form_page, posted, refusals_in
 
 
 def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> HouseRuleset:
@@ -107,7 +102,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
     form = HouseForm(posted(request), base=source.ruleset, clubs=clubs)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
-        try:
+        with refusals_in(form, "name"):
             copied = copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
@@ -116,11 +111,8 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
                 preset="" if source.house else source.key,
                 act=request.act,
             )
-        except HouseNameTakenError:
-            form.add_error("name", NAME_TAKEN)
-        else:
-            messages.success(request, _("Le règlement « %(name)s » est prêt.") % _named(copied))
-            return redirect("house", copied.pk)
+            words = _("Le règlement « %(name)s » est prêt.") % _named(copied)
+            return confirm(request, words, "house", copied.pk)
     return _form_page(request, form, source.ruleset, source=source)
 
 
@@ -138,13 +130,13 @@ def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResp
                 version=form.cleaned_data["version"],
                 act=request.act,
             )
-        except HouseNameTakenError:
-            form.add_error("name", NAME_TAKEN)
+        except HouseNameTakenError as error:
+            form.add_error("name", str(error))
         except HouseStaleError:
             return _stale(request, shown)
         else:
-            messages.success(request, _("« %(name)s » est modifié.") % _named(changed))
-            return redirect("house", changed.pk)
+            words = _("« %(name)s » est modifié.") % _named(changed)
+            return confirm(request, words, "house", changed.pk)
     return _form_page(request, form, shown.origin or shown.rules, house=shown)
 
 
@@ -162,8 +154,8 @@ def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpRes
         context = {"house": shown, "taken": True}
         template = "scoring/house_archive.html"
         return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
-    messages.success(request, _("« %(name)s » est de nouveau en usage.") % _named(shown))
-    return redirect("house", shown.pk)
+    words = _("« %(name)s » est de nouveau en usage.") % _named(shown)
+    return confirm(request, words, "house", shown.pk)
 
 
 def _form_page(
@@ -232,14 +224,10 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         raise NotAllowedError("change_rulesets")
-    form = (
-        HouseImportForm(request.POST, request.FILES, clubs=clubs)
-        if request.method == "POST"
-        else HouseImportForm(clubs=clubs)
-    )
+    form = HouseImportForm(posted(request), request.FILES, clubs=clubs)
     if form.is_valid():
         ruleset = form.cleaned_data["file"]
-        try:
+        with refusals_in(form, "name"):
             house = import_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
@@ -247,11 +235,8 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
                 preset=nearest_preset(ruleset),
                 act=request.act,
             )
-        except HouseNameTakenError:
-            form.add_error("name", NAME_TAKEN)
-        else:
-            messages.success(request, _("« %(name)s » est importé.") % {"name": house.name})
-            return redirect("house", house.pk)
+            words = _("« %(name)s » est importé.") % _named(house)
+            return confirm(request, words, "house", house.pk)
     return form_page(request, "scoring/house_import.html", {"form": form})
 
 

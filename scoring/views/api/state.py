@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection
@@ -98,7 +99,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
         "signed": len(signatures) == len(seats),
         "signatures": [signature_values(signed) for signed in signatures],
         "voided": [signature_values(gone) for gone in voided_signatures(table, given)],
-        "calls": [] if link.reading else _calls(table),
+        "calls": [] if link.reading else [arbiter_call(call) for call in CALLS.all(table.pk)],
     }
 
 
@@ -137,10 +138,6 @@ def _scope(link: TableLink) -> str:
     return "seat" if link.seat else "table"
 
 
-def _calls(table: Table) -> list[dict[str, Any]]:
-    return [arbiter_call(call) for call in CALLS.all(table.pk)]
-
-
 def table_seats(table: Table) -> list[Seat]:
     """The seats with their players, in one query."""
     if "seated" not in table.__dict__:
@@ -165,7 +162,7 @@ def deal_values(deal: Deal, given: Mapping[int, int] | None = None) -> dict[str,
 
     The points that are `given` to seats are read where nobody knows them yet.
     """
-    revisions = sorted(deal.revisions.all(), key=_version) if deal.version > 1 else []
+    revisions = deal.revisions.all() if deal.version > 1 else []
     return {
         "uuid": deal.uuid,
         "number": deal.number,
@@ -174,16 +171,12 @@ def deal_values(deal: Deal, given: Mapping[int, int] | None = None) -> dict[str,
         "facts": deal.written(),
         "made": deal.made,
         "scores": marks(deal, given),
-        "earlier": [_earlier(was) for was in revisions],
+        "earlier": [_earlier(was) for was in sorted(revisions, key=attrgetter("version"))],
         "recorded_at": deal.recorded_at,
         "recorded_by": author(deal.recorded_by, deal.link_id, deal.recorded_by_outside),
         "started_at": deal.started_at,
         "finished_at": deal.finished_at,
     }
-
-
-def _version(revision: DealRevision) -> int:
-    return revision.version
 
 
 def _earlier(was: DealRevision) -> dict[str, Any]:
