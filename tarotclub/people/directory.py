@@ -1,7 +1,7 @@
 """The directory of a club as plain values: its players, and when each was last seen."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -54,32 +54,12 @@ def last_seen(players: Iterable[Player]) -> dict[int, date]:
 
 def doubles_of(club: Club) -> list[Group]:
     """Those who may be one player: the same words in their names, or the same licence."""
-    players = list(club.players.filter(anonymised_at=None))
-    groups = {
-        tuple(alike)
-        for key in (_words, _licence)
-        for alike in _grouped(players, key).values()
-        if len(alike) > 1
-    }
+    alike: defaultdict[tuple[str, str], list[Player]] = defaultdict(list)
+    for player in club.players.filter(anonymised_at=None):
+        alike["name", " ".join(name_words(player.name))].append(player)
+        alike["licence", licence_key(player.licence_number)].append(player)
+    groups = {tuple(some) for (_kind, mark), some in alike.items() if mark and len(some) > 1}
     return sorted(groups, key=lambda group: group[0].key)
-
-
-def _grouped(
-    players: Iterable[Player], key: Callable[[Player], str]
-) -> dict[str, Sequence[Player]]:
-    groups: defaultdict[str, list[Player]] = defaultdict(list)
-    for player in players:
-        if value := key(player):
-            groups[value].append(player)
-    return dict(groups)
-
-
-def _words(player: Player) -> str:
-    return " ".join(name_words(player.name))
-
-
-def _licence(player: Player) -> str:
-    return licence_key(player.licence_number)
 
 
 def played_by(player: Player) -> list[Entry]:

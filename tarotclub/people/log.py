@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.db.models import Q, QuerySet
@@ -45,15 +44,7 @@ SENTENCES: Mapping[str, str | Promise] = {
 }
 
 
-class Told(NamedTuple):
-    """One act; `by` is empty where the site did it."""
-
-    at: datetime
-    by: str
-    sentence: str
-
-
-def people_acts(club: Club) -> list[Told]:
+def people_acts(club: Club) -> list[LogLine]:
     """Tell the last acts about those who help in a club, the last one first.
 
     Those that came with an event's file were done elsewhere: its own log tells them.
@@ -66,10 +57,7 @@ def people_acts(club: Club) -> list[Told]:
         for act in actions.order_by("-pk").iterator()
         if act.pk > ends.get(act.data.get("event"), 0)
     )
-    acts = list(islice(here, SHOWN))
-    events = club.events.in_bulk({act.data["event"] for act in acts if "event" in act.data})
-    details = Details(None, acts)
-    return [Told(act.at, details.by(act), sentence(act, details, events)) for act in acts]
+    return club_lines(islice(here, SHOWN))
 
 
 def sentence(act: Action, details: Details, events: Mapping[int, Event]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import IO
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.people.directory import DirectoryLine
 from tarotclub.people.player_data import PERSON
@@ -12,33 +12,29 @@ from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import place, write_data
 
-COLUMNS = {field.name: field.column for field in PERSON if field.column}
+FIELDS = [field for field in PERSON if field.column]
+COLUMNS = (
+    DataColumn(key="name", title=gettext_lazy("Nom"), width=30),
+    *(field.column for field in PERSON if field.column),
+    DataColumn(key="last_seen", title=gettext_lazy("Vu le"), kind=CellKind.DAY, width=12),
+    DataColumn(
+        key="archived", title=gettext_lazy("Archivé le"), kind=CellKind.MOMENT, width=18
+    ),
+)
 
 
 def directory_workbook(
     club: str, lines: Iterable[DirectoryLine], printed: datetime, out: IO[bytes]
 ) -> None:
     """Write the directory to `out`."""
-    sheet = Datasheet(title=_("Annuaire"), columns=_columns(), rows=list(_rows(lines)))
+    sheet = Datasheet(title=_("Annuaire"), columns=COLUMNS, rows=_rows(lines))
     book = Book(f"{sheet.title} – {club}", club, printed)
     write_data(place(book, sheet), (club, sheet.title))
     book.save(out)
 
 
-def _columns() -> tuple[DataColumn, ...]:
-    return (
-        DataColumn(key="name", title=_("Nom"), width=30),
-        *(
-            DataColumn(key=name, title=str(column.title), kind=column.kind, width=column.width)
-            for name, column in COLUMNS.items()
-        ),
-        DataColumn(key="last_seen", title=_("Vu le"), kind=CellKind.DAY, width=12),
-        DataColumn(key="archived", title=_("Archivé le"), kind=CellKind.MOMENT, width=18),
-    )
-
-
 def _rows(lines: Iterable[DirectoryLine]) -> Iterator[list[Value]]:
     for line in lines:
         player = line.player
-        cells = (column.written(getattr(player, name)) for name, column in COLUMNS.items())
+        cells = [field.written(getattr(player, field.name)) for field in FIELDS]
         yield [player.name, *cells, line.last_seen, naive(player.archived_at)]

@@ -15,7 +15,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.facts_in_words import facts_in_words
@@ -28,7 +27,7 @@ from tournaments.event.names import publish_seats, published_name
 from tournaments.event.words import TENTHS
 from tournaments.models import Entry, SamePerson
 from tournaments.models.penalty import decision_sentence
-from tournaments.paper.data import CellKind, Value
+from tournaments.paper.data import CellKind, DataColumn, Value
 
 LONGEST_NOTES = 400  # Player.notes
 PRIVATE = (Publication.FULL, Publication.FIRST, Publication.INITIALS, Publication.NUMBER)
@@ -53,22 +52,13 @@ def both_notes(kept: str, gone: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldColumn:
-    """A column of the directory's workbook; `written` is what a cell holds."""
-
-    title: str | Promise
-    width: int
-    kind: CellKind = CellKind.TEXT
-    written: Callable[[Any], Value] = or_nothing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonField:
     """A field of `Player`.
 
     It is `told` under this key in the file that he may read, `read` so; it becomes `forgotten`
-    when he is made anonymous, `merged` of two who are one. A list may have it as a column by
-    `patterns`, and completes it where the club knows nothing.
+    when he is made anonymous, `merged` of two who are one. The directory's workbook has it in
+    a `column`, whose cells are `written` so. A list may have it as a column by `patterns`, and
+    completes it where the club knows nothing.
     """
 
     name: str
@@ -76,7 +66,8 @@ class PersonField:
     forgotten: Any = ""
     merged: Callable[[Any, Any], Any] = first_known
     read: Callable[[Player], Any] | None = None
-    column: FieldColumn | None = None
+    column: DataColumn | None = None
+    written: Callable[[Any], Value] = or_nothing
     patterns: tuple[str, ...] = ()
     completed: bool = True
 
@@ -89,12 +80,12 @@ PERSON = (
     PersonField(
         name="licence_number",
         told="licence",
-        column=FieldColumn(title=gettext_lazy("Licence"), width=14),
+        column=DataColumn(key="licence_number", title=gettext_lazy("Licence"), width=14),
     ),
     PersonField(
         name="category",
         told="categorie",
-        column=FieldColumn(title=gettext_lazy("Catégorie"), width=14),
+        column=DataColumn(key="category", title=gettext_lazy("Catégorie"), width=14),
     ),
     PersonField(
         name="publication",
@@ -102,19 +93,19 @@ PERSON = (
         forgotten=Publication.FULL,  # there is nothing left to hide
         merged=more_private,
         read=lambda player: str(player.shown_as.label),
-        column=FieldColumn(
-            title=gettext_lazy("Nom publié"),
-            width=20,
-            written=lambda value: str(Publication(value).label),
-        ),
+        column=DataColumn(key="publication", title=gettext_lazy("Nom publié"), width=20),
+        written=lambda value: str(Publication(value).label),
         completed=False,  # it is the player's own
     ),
     PersonField(
         name="birth_year",
         told="annee_de_naissance",
         forgotten=None,
-        column=FieldColumn(
-            title=gettext_lazy("Année de naissance"), width=11, kind=CellKind.TAG
+        column=DataColumn(
+            key="birth_year",
+            title=gettext_lazy("Année de naissance"),
+            kind=CellKind.TAG,
+            width=11,
         ),
         patterns=(
             "(annee|date) de naissance|ne e? ?(le|en)?|naissance",
@@ -126,11 +117,8 @@ PERSON = (
         told="mineur",
         forgotten=False,
         read=lambda player: player.is_minor,
-        column=FieldColumn(
-            title=gettext_lazy("Mineur"),
-            width=9,
-            written=lambda value: _("oui") if value else None,
-        ),
+        column=DataColumn(key="minor", title=gettext_lazy("Mineur"), width=9),
+        written=lambda value: _("oui") if value else None,
         patterns=("mineure?s?|minor",),
     ),
     PersonField(
@@ -143,20 +131,20 @@ PERSON = (
     PersonField(
         name="phone",
         told="telephone",
-        column=FieldColumn(title=gettext_lazy("Téléphone"), width=16),
+        column=DataColumn(key="phone", title=gettext_lazy("Téléphone"), width=16),
         patterns=("(tel|telephone|portable|mobile|phone)( .*)?",),
     ),
     PersonField(
         name="email",
         told="adresse_electronique",
-        column=FieldColumn(title=gettext_lazy("Adresse électronique"), width=28),
+        column=DataColumn(key="email", title=gettext_lazy("Adresse électronique"), width=28),
         patterns=("(e )?mail|courriel|adresse (e )?mail|adresse electronique|email address",),
     ),
     PersonField(
         name="notes",
         told="notes",
         merged=both_notes,
-        column=FieldColumn(title=gettext_lazy("Notes"), width=40),
+        column=DataColumn(key="notes", title=gettext_lazy("Notes"), width=40),
         patterns=("notes?|remarques?|commentaires?",),
     ),
 )

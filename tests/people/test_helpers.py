@@ -91,7 +91,7 @@ def test_what_was_done_is_told_in_sentences(organiser, home, odile, marcel):
     organiser.post(address("helper_remove", home.pk, marcel.pk))
     told = organiser.get(address("helper_list", home.pk)).context["acts"]
     assert {act.by for act in told} == {"odile"}
-    assert [act.sentence for act in reversed(told)] == [
+    assert [act.about for act in reversed(told)] == [
         "Marcel passe de marqueur à trésorier",
         "appareils de Marcel déconnectés : 1",
         "essais de connexion de Marcel oubliés",

@@ -219,7 +219,7 @@ def test_an_organiser_beside_takes_it_off_and_it_is_logged(client, codes, marcel
     sign_in(other)
     assert is_in(other)
     told = client.get(reverse("helper_list", args=[home.pk])).context["acts"][0]
-    assert told.sentence == "double authentification de marcel retirée avec lui"
+    assert told.about == "double authentification de marcel retirée avec lui"
     assert told.by == "odile"
 
 

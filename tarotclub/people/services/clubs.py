@@ -159,10 +159,7 @@ class Drawn(NamedTuple):
     png: bytes
     width: int
     height: int
-
-    @property
-    def digest(self) -> str:
-        return sha256(self.png).hexdigest()[:16]
+    digest: str
 
 
 class LogoError(Exception):
@@ -203,22 +200,17 @@ def _small(picture: Image.Image) -> Drawn:
     bare.paste(upright)  # without what the file says besides
     kept = BytesIO()
     bare.save(kept, "PNG", optimize=True)
-    return Drawn(kept.getvalue(), *bare.size)
+    png = kept.getvalue()
+    return Drawn(png, *bare.size, sha256(png).hexdigest()[:16])
 
 
 def set_logo(*, club: Club, drawn: Drawn, act: Act = NOBODY) -> None:
     """Give a club another logo. The same again changes nothing."""
-    facts = {
-        "png": drawn.png,
-        "width": drawn.width,
-        "height": drawn.height,
-        "digest": drawn.digest,
-    }
     with write():
         club_now(club)
         if Logo.objects.filter(club=club, digest=drawn.digest).exists():
             return
-        Logo.objects.update_or_create(club=club, defaults=facts)
+        Logo.objects.update_or_create(club=club, defaults=drawn._asdict())
         Action.objects.note("change_logo", club, act, digest=drawn.digest)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -174,12 +175,10 @@ def _both(kept: Player, gone: Player) -> tuple[Player, Player]:
     """Fetch both for this transaction, always in the same order: two merges wait in turn."""
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise SamePlayerError
-    players = {player.pk: locked(player) for player in sorted((kept, gone), key=_key)}
+    players = {
+        player.pk: locked(player) for player in sorted((kept, gone), key=attrgetter("pk"))
+    }
     return players[kept.pk], players[gone.pk]
-
-
-def _key(player: Player) -> int:
-    return player.pk or 0
 
 
 def _together(kept: Player, gone: Player) -> str:

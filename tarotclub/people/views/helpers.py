@@ -35,15 +35,11 @@ def helper_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         "acts": people_acts(club),
         "roles": ROLE_IN_WORDS.items(),
         "subjects": [
-            (subject, [(right.words, _ticks(right.roles)) for right in acts.values()])
+            (subject, [(right.words, right.roles) for right in acts.values()])
             for subject, acts in SUBJECTS.items()
         ],
     }
     return TemplateResponse(request, "people/helpers.html", context)
-
-
-def _ticks(roles: frozenset[Role]) -> list[tuple[Role, bool]]:
-    return [(role, role in roles) for role in ROLE_IN_WORDS]
 
 
 class HelperPages(Pages):

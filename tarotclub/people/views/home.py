@@ -100,7 +100,8 @@ def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     if form.is_valid():
         added = add_players(club=club, names=form.cleaned_data["names"], act=request.act)
         return confirm(request, _added_sentence(added), "first_evening")
-    context = {"form": form, **_facts(request, club)}
+    shown = shown_address(request, reverse("tablet_try"))
+    context = {"form": form, "club": club, "players": club.players.count(), **shown}
     return form_page(request, "people/first_evening.html", context)
 
 
@@ -110,11 +111,6 @@ def _own(request: AuthenticatedRequest) -> Club:
     if club is None:
         raise NotAllowedError("change_club")
     return club
-
-
-def _facts(request: HttpRequest, club: Club) -> dict[str, object]:
-    shown = shown_address(request, reverse("tablet_try"))
-    return {"club": club, "players": club.players.count(), **shown}
 
 
 @require_safe
