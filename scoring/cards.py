@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
@@ -32,18 +33,32 @@ BETWEEN_CARDS = ", "
 SIGN = {"trefle": "club", "carreau": "diamond", "coeur": "heart", "pique": "spade"}
 
 
-def card_in_words(card: Card) -> str:
-    """Say a card: 7 de trèfle, roi de cœur, atout 12.
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as it is drawn: what is in its corner, its suit's sign, and how it is said."""
 
-    >>> card_in_words(Card(0)), card_in_words(Card(67))
+    corner: str
+    sign: str
+    words: str
+
+
+def shown(card: Card) -> ShownCard:
+    """A card of the pack: 7 de trèfle, roi de cœur, atout 12.
+
+    >>> shown(Card(0)).words, shown(Card(67)).words
     ('as de trèfle', 'atout 12')
     """
-    if card.is_atout:
-        return gettext("atout %(number)s") % {"number": card.rank}
-    return gettext("%(rank)s de %(suit)s") % {
-        "rank": RANK.get(card.rank, card.rank),
-        "suit": SUIT[card.suit],
-    }
+    return shown_atout(card.rank) if card.is_atout else shown_of_suit(card.rank, card.suit)
+
+
+def shown_atout(number: str) -> ShownCard:
+    return ShownCard(number, "trump", gettext("atout %(number)s") % {"number": number})
+
+
+def shown_of_suit(rank: str, suit: str) -> ShownCard:
+    """A card of one of the four suits; an ace is a 1 in tarot."""
+    corner = "1" if rank == "as" else str(CORNER.get(rank, rank))
+    return ShownCard(corner, SIGN[suit], _of_suit(rank, suit))
 
 
 def called_card(rank: str, suit: str) -> str:
@@ -82,22 +97,9 @@ def _with_article(card: str) -> str:
 
 def _words(card: str) -> str:
     match = CALLED.fullmatch(card)
-    if match is None:
-        return card
-    rank, suit = match["rank"], match["suit"]
-    return gettext("%(rank)s de %(suit)s") % {
-        "rank": RANK.get(rank, rank),
-        "suit": SUIT.get(suit, suit),
-    }
+    return _of_suit(match["rank"], match["suit"]) if match else card
 
 
-def card_sign(card: Card) -> str:
-    """Name the drawing of a card's suit in icons.svg."""
-    return "trump" if card.is_atout else SIGN[card.suit]
-
-
-def card_corner(card: Card) -> str:
-    """Write what stands in the corner of a card: 7, R, 12; an ace is a 1 in tarot."""
-    if card.rank == "as":
-        return "1"
-    return "1" if card.rank == "as" else str(CORNER.get(card.rank, card.rank))
+def _of_suit(rank: str, suit: str) -> str:
+    words = {"rank": RANK.get(rank, rank), "suit": SUIT.get(suit, suit)}
+    return gettext("%(rank)s de %(suit)s") % words

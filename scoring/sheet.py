@@ -83,6 +83,10 @@ class SheetRow:
         return self.version > 1
 
     @property
+    def attack(self) -> set[str]:
+        return {self.taker, *self.partners}
+
+    @property
     def bonuses(self) -> str:
         """What was won or shown beside the contract, in words."""
         return ", ".join(filter(None, (self.petit, self.poignees, self.chelem, self.miseres)))

@@ -20,7 +20,7 @@ from typing import cast
 
 from django.utils.translation import get_language, gettext as _
 
-from scoring.cards import CORNER, RANK, SIGN, SUIT
+from scoring.cards import ShownCard, shown_atout, shown_of_suit
 from tarotclub.ground.translation import spaced
 
 CONVENTION = "*"  # set after a number that no source gives
@@ -61,15 +61,6 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     numbers: bool = True
     kind = "grid"
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCard:
-    """A card as it is drawn: what is in its corner, its suit's sign, and how it is said."""
-
-    corner: str
-    sign: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +160,8 @@ def shown_card(code: str) -> ShownCard:
     if match["excuse"]:
         return ShownCard("★", "excuse", _("Excuse"))
     if match["atout"]:
-        words = _("atout %(number)s") % {"number": match["atout"]}
-        return ShownCard(match["atout"], "trump", words)
-    rank, suit = RANKS.get(match["rank"], match["rank"]), SUITS[match["suit"]]
-    corner = "1" if rank == "as" else str(CORNER.get(rank, rank))
-    words = _("%(rank)s de %(suit)s") % {"rank": RANK.get(rank, rank), "suit": SUIT[suit]}
-    return ShownCard(corner, SIGN[suit], words)
+        return shown_atout(match["atout"])
+    return shown_of_suit(RANKS.get(match["rank"], match["rank"]), SUITS[match["suit"]])
 
 
 TEXT = Path(__file__).parent / "text"

@@ -5,7 +5,6 @@ One deal: its lines, its history, taking it out; the answer where a table may no
 Reading a sheet from the QR codes of a tablet that no network reaches.
 """
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import access
 from scoring.access import deals_of, fetch
 from scoring.around import around
-from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.cards import ShownCard, shown
 from scoring.forms.api import SENTENCES, SheetCodeForm
 from scoring.forms.correction import CancellationForm
 from scoring.history import refused_of, versions_of
@@ -36,7 +35,7 @@ from scoring.services.links import (
     settle_by_correction,
 )
 from scoring.services.tables import TableClosedError, close_table, is_signed
-from scoring.sheet import Sheet, SheetRow, pot_of, sheet_of
+from scoring.sheet import Sheet, pot_of, sheet_of
 from scoring.tablets import SheetCodeError, join
 from scoring.views.api.replay import ANOTHER, KEEP, REPLACE, Taken, read_requests, take_all
 from scoring.views.api.state import table_seats
@@ -48,48 +47,19 @@ from tarotclub.serving.pages import Pages, form_page, posted
 OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest first
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetPlayer:
-    """A player of the sheet: the bilan, and what he does in the next deal."""
-
-    name: str
-    bilan: int
-    deals: bool
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetMark:
-    """What a deal gave a player; `points` is None for the mort."""
-
-    name: str
-    points: int | None
-    bilan: int
-    attack: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnCard:
-    """The card a player drew for the first deal."""
-
-    name: str
-    words: str
-    corner: str
-    sign: str
-    deals: bool
-
-
 @access.TABLE_WITH_DEALS.shows()
 def sheet(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     page = sheet_of(table)
     oldest_first = request.GET.get("ordre") == OLDEST_FIRST
-    rows = [(row, _cells(page, row)) for row in page.rows]
+    rows = [
+        (row, list(zip(page.players, row.points, row.bilans, strict=True))) for row in page.rows
+    ]
     context = {
         "table": table,
         "around": around().table(table.pk),
         "sheet": page,
         "ruleset": page.ruleset,
-        "columns": _columns(page),
+        "columns": list(zip(page.players, page.bilans, strict=True)),
         "rows": rows if oldest_first else rows[::-1],
         "oldest_first": oldest_first,
         "next_dealer": page.players[page.next_dealer],
@@ -113,27 +83,6 @@ def table_close(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     return TemplateResponse(request, "scoring/table_close.html", {"table": table})
 
 
-def _columns(page: Sheet) -> list[SheetPlayer]:
-    return [
-        SheetPlayer(
-            name=name,
-            bilan=bilan,
-            deals=position == page.next_dealer,
-            leads=position == page.leader,
-        )
-        for position, (name, bilan) in enumerate(zip(page.players, page.bilans, strict=True))
-    ]
-
-
-def _cells(page: Sheet, row: SheetRow) -> list[SheetMark]:
-    return [
-        SheetMark(
-            name=name, points=points, bilan=bilan, attack=name in {row.taker, *row.partners}
-        )
-        for name, points, bilan in zip(page.players, row.points, row.bilans, strict=True)
-    ]
-
-
 def _chart(page: Sheet) -> Chart | None:
     """Draw the bilans from the second deal on: one is no line."""
     if page.played <= 1:
@@ -145,21 +94,13 @@ def _chart(page: Sheet) -> Chart | None:
     return line_chart(_("Bilans au fil des donnes"), series)
 
 
-def _draw(table: Table, page: Sheet) -> list[DrawnCard]:
+def _draw(table: Table, page: Sheet) -> list[tuple[str, ShownCard, bool]]:
     """Replay the draw of the first dealer; empty when the table chose one itself."""
     if not table.draw_seed:
         return []
     cards, dealer = draw_dealer(len(page.players), table.draw_seed)
-    return [
-        DrawnCard(
-            name=name,
-            words=card_in_words(card),
-            corner=card_corner(card),
-            sign=card_sign(card),
-            deals=position == dealer,
-        )
-        for position, (name, card) in enumerate(zip(page.players, cards, strict=True))
-    ]
+    pairs = zip(page.players, cards, strict=True)
+    return [(name, shown(card), at == dealer) for at, (name, card) in enumerate(pairs)]
 
 
 @login_required
@@ -181,42 +122,35 @@ def table_pot(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/pot.html", context, status=status)
 
 
+SIGNED = gettext_lazy("La feuille de la table %(n)s est signée")
+ENDED = gettext_lazy("La table %(n)s est terminée")
+WHO_REOPENS = {  # by whether all have signed, and whether the reader may reopen it
+    (False, True): gettext_lazy("Rien n’a été enregistré. Rouvrez la table, puis recommencez."),
+    (False, False): gettext_lazy(
+        "Rien n’a été enregistré. Un arbitre ou un organisateur peut la rouvrir."
+    ),
+    (True, True): gettext_lazy(
+        "Rien n’a été enregistré. Rouvrez la table, puis recommencez : les joueurs devront"
+        " signer de nouveau."
+    ),
+    (True, False): gettext_lazy(
+        "Rien n’a été enregistré : tous les joueurs ont signé. Seul un arbitre ou un"
+        " organisateur peut la rouvrir."
+    ),
+}
+
+
 def table_closed(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     """Refuse a write to a closed table, and say who can reopen it."""
-    may_reopen = "reopen_table" in access.acts_at(request.user, table)
-    if is_signed(table):
-        heading, text = _signed(may_reopen=may_reopen)
-    else:
-        heading, text = _ended(may_reopen=may_reopen)
+    may_reopen, signed = "reopen_table" in access.acts_at(request.user, table), is_signed(table)
     context = {
         "table": table,
-        "heading": heading % {"n": table.number},
-        "text": text,
+        "heading": (SIGNED if signed else ENDED) % {"n": table.number},
+        "text": WHO_REOPENS[signed, may_reopen],
         "reopening": may_reopen and around().table(table.pk).reopening,
     }
     template = "scoring/refusal.html"
     return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
-
-
-def _ended(*, may_reopen: bool) -> tuple[str, str]:
-    heading = _("La table %(n)s est terminée")
-    if may_reopen:
-        return heading, _("Rien n’a été enregistré. Rouvrez la table, puis recommencez.")
-    text = _("Rien n’a été enregistré. Un arbitre ou un organisateur peut la rouvrir.")
-    return heading, text
-
-
-def _signed(*, may_reopen: bool) -> tuple[str, str]:
-    heading = _("La feuille de la table %(n)s est signée")
-    if may_reopen:
-        return heading, _(
-            "Rien n’a été enregistré. Rouvrez la table, puis recommencez : les joueurs devront"
-            " signer de nouveau."
-        )
-    return heading, _(
-        "Rien n’a été enregistré : tous les joueurs ont signé. Seul un arbitre ou un"
-        " organisateur peut la rouvrir."
-    )
 
 
 def _fetch(request: AuthenticatedRequest, deal_id: int, act: str) -> Deal:

@@ -1,7 +1,7 @@
 import pytest
 from django.utils import translation
 
-from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.cards import ShownCard, shown
 from scoring.rules.cards import Card
 
 CARDS = [
@@ -20,15 +20,14 @@ CARDS = [
 
 @pytest.mark.parametrize(("strength", "words", "corner", "sign"), CARDS)
 def test_a_card(strength, words, corner, sign):
-    card = Card(strength)
-    assert (card_in_words(card), card_corner(card), card_sign(card)) == (words, corner, sign)
+    assert shown(Card(strength)) == ShownCard(corner, sign, words)
 
 
 def test_english_corners_tell_king_and_knight_apart():
     courts = [Card(strength) for strength in (40, 44, 48, 52)]
     with translation.override("en"):
-        told = [(card_in_words(card), card_corner(card)) for card in courts]
-    assert told == [
+        cards = [shown(card) for card in courts]
+    assert [(card.words, card.corner) for card in cards] == [
         ("jack of clubs", "J"),
         ("knight of clubs", "N"),
         ("queen of clubs", "Q"),

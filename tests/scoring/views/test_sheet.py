@@ -85,7 +85,7 @@ def test_a_deal_that_nobody_scored_shows_no_zero(client, table):
 
 def marks(response, number):
     cells = next(cells for row, cells in response.context["rows"] if row.number == number)
-    return [(cell.points, cell.bilan) for cell in cells]
+    return [(points, bilan) for _name, points, bilan in cells]
 
 
 def test_an_empty_sheet_says_who_deals_and_leads(client, table):
@@ -102,7 +102,7 @@ def test_the_newest_deal_comes_first_with_the_bilans_after_it(client, table):
     assert numbers(response) == [2, 1]
     assert marks(response, 1) == [(198, 198), (-66, -66), (-66, -66), (-66, -66)]
     assert marks(response, 2) == [(32, 230), (-96, -162), (32, -34), (32, -34)]
-    assert [column.bilan for column in response.context["columns"]] == [230, -162, -34, -34]
+    assert [bilan for _name, bilan in response.context["columns"]] == [230, -162, -34, -34]
     assert sum(response.context["sheet"].bilans) == 0
     assert "Cy donne · entame : Di" in text_of(response)
 
@@ -175,10 +175,10 @@ def test_the_draw_is_shown_card_by_card(client, user):
     table = factories.table(4, in_club=home, first_dealer=None, draw_seed="vendredi")
     response = sheet(client, table)
     drawn = response.context["draw"]
-    assert [card.deals for card in drawn].index(True) == table.first_dealer
-    assert [card.name for card in drawn] == ["Ana", "Bo", "Cy", "Di"]
+    assert [deals for _name, _card, deals in drawn].index(True) == table.first_dealer
+    assert [name for name, _card, _deals in drawn] == ["Ana", "Bo", "Cy", "Di"]
     assert "Clé du tirage : vendredi." in text_of(response)
-    for card in drawn:
+    for _name, card, _deals in drawn:
         assert card.words in text_of(response)
 
 

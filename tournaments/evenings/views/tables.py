@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.access import tables_of
-from scoring.cards import card_corner, card_in_words, card_sign
+from scoring.cards import shown
 from scoring.models import Player, Table
 from scoring.services.clubs import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
@@ -133,13 +133,7 @@ def _draw_page(request: AuthenticatedRequest, evening: Event, form: TableForm) -
     draw = form.draw()
     players = form.cleaned_data["players"]
     drawn = [
-        {
-            "player": player,
-            "words": card_in_words(card),
-            "corner": card_corner(card),
-            "sign": card_sign(card),
-            "deals": place == draw.dealer,
-        }
+        (player, shown(card), place == draw.dealer)
         for place, (player, card) in enumerate(zip(players, draw.cards, strict=True))
     ]
     context = {"evening": evening, "form": form, "drawn": drawn, "dealer": players[draw.dealer]}

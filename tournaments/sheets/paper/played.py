@@ -127,7 +127,7 @@ def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
 
 def _pages(paper: Paper, sheet: Sheet, place: SheetLayout) -> Iterator[list[PlayedDeal]]:
     """Share the deals out; the last page keeps room for bilans and signatures."""
-    room = full = _body(place) - FOOT
+    room = full = place.size[1] - MARGIN - 54 - 20 - HEAD - FOOT
     page: list[PlayedDeal] = []
     for row in sheet.rows:
         entry = PlayedDeal(row, _words(paper, row, place.words))
@@ -141,10 +141,6 @@ def _pages(paper: Paper, sheet: Sheet, place: SheetLayout) -> Iterator[list[Play
         yield page[:-1]
         page = page[-1:]
     yield page
-
-
-def _body(place: SheetLayout) -> float:
-    return place.size[1] - MARGIN - 54 - 20 - HEAD
 
 
 def _words(paper: Paper, row: SheetRow, space: float) -> list[str]:
@@ -213,9 +209,8 @@ def _played(sheet: Sheet) -> str:
 
 def _draw_deal(paper: Paper, entry: PlayedDeal, place: SheetLayout, top: float) -> None:
     row, bottom, y = entry.row, top - entry.high, top - FIRST_LINE + 2
-    attack = {row.taker, *row.partners}
     for x, name in zip(place.seats, place.players, strict=True):
-        if name in attack:
+        if name in row.attack:
             paper.tint(x, bottom, place.seat, entry.high)
     _draw_facts(paper, row, place, y)
     for i, line in enumerate(entry.words):

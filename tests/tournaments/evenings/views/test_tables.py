@@ -75,7 +75,7 @@ def test_a_draw_is_shown_before_the_table_opens(client, night, come):
     response = post(client, night, players, dealer="draw")
     assert (response.status_code, Table.objects.count()) == (HTTPStatus.OK, 0)
     drawn = response.context["drawn"]
-    assert [(seat["player"].name, seat["words"], seat["deals"]) for seat in drawn] == [
+    assert [(player.name, card.words, deals) for player, card, deals in drawn] == [
         ("Ana", "roi de carreau", False),
         ("Bo", "7 de cœur", False),
         ("Cy", "atout 6", False),
