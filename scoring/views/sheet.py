@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -231,11 +232,9 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
 
     Whoever holds the code may: its seal says that the tablet of the table made it.
     """
-    if request.method != "POST":
-        return _page(request, SheetCodeForm())
-    form = SheetCodeForm(request.POST)
+    form = SheetCodeForm(posted(request))
     if not form.is_valid():
-        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(request, form)
     if form.missing:
         next_form = SheetCodeForm(initial={"read": form.cleaned_data["read"]})
         return _page(request, next_form, part=form.parts[-1], missing=form.missing)
@@ -243,9 +242,12 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
     try:
         link = link_by_seal(form.parts[0].link, data, seal)
         requests = read_requests(data)
-    except (LinkUnknownError, LinkRevokedError, LinkExpiredError, SheetCodeError) as error:
-        form.add_error("code", _refused(error, form.parts[0].table))
-        return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    except SheetCodeError as error:
+        form.add_error("code", str(SENTENCES[error.code]))
+        return _page(request, form)
+    except tuple(REFUSED) as error:
+        form.add_error("code", REFUSED[type(error)] % {"n": form.parts[0].table})
+        return _page(request, form)
     decisions = {name: request.POST[name] for name in request.POST if name.startswith(DECISION)}
     decided = {name.removeprefix(DECISION): choice for name, choice in decisions.items()}
     taken = list(take_all(link, requests, decided))
@@ -256,26 +258,20 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
 DECISION = "decision-"  # and the identity of what was refused
 
 
-def _refused(error: Exception, table: int) -> str:
-    """Say why a whole code is not taken, and what to do."""
-    if isinstance(error, SheetCodeError):
-        return str(SENTENCES[error.code])
-    if isinstance(error, LinkRevokedError):
-        sentence = _(
-            "Le lien de cette tablette a été retiré : son code n’est plus pris. Recopiez la"
-            " feuille de la table %(n)s à la main."
-        )
-    elif isinstance(error, LinkExpiredError):
-        sentence = _(
-            "Le lien de cette tablette a expiré : son code n’est plus pris. Recopiez la"
-            " feuille de la table %(n)s à la main."
-        )
-    else:
-        sentence = _(
-            "Aucune tablette de ce serveur n’a fait ce code, ou il a été changé : scannez-le de"
-            " nouveau depuis sa première partie."
-        )
-    return sentence % {"n": table}
+REFUSED: dict[type[Exception], Promise] = {
+    LinkRevokedError: gettext_lazy(
+        "Le lien de cette tablette a été retiré : son code n’est plus pris. Recopiez la"
+        " feuille de la table %(n)s à la main."
+    ),
+    LinkExpiredError: gettext_lazy(
+        "Le lien de cette tablette a expiré : son code n’est plus pris. Recopiez la"
+        " feuille de la table %(n)s à la main."
+    ),
+    LinkUnknownError: gettext_lazy(
+        "Aucune tablette de ce serveur n’a fait ce code, ou il a été changé : scannez-le de"
+        " nouveau depuis sa première partie."
+    ),
+}
 
 
 def _received(
@@ -297,7 +293,9 @@ def _received(
         "refused": [_shown(one, names) for one in refused],
         "again": again,
     }
-    return _page(request, SheetCodeForm(), status=HTTPStatus.CONFLICT, **context)
+    page = _page(request, SheetCodeForm(), **context)
+    page.status_code = HTTPStatus.CONFLICT
+    return page
 
 
 def _said(table: Table, done: list[Taken]) -> str:
@@ -330,27 +328,18 @@ def _said(table: Table, done: list[Taken]) -> str:
 def _shown(one: Taken, names: list[str]) -> dict[str, Any]:
     """Put what was refused into words: why, both versions, what may be decided."""
     refusal = one.refusal or {}
-    sides = [
-        (_("Sur le serveur"), refusal.get("stored")),
-        (_("Sur la tablette"), refusal.get("sent")),
-    ]
+    versions = {
+        _("Sur le serveur"): refusal.get("stored"),
+        _("Sur la tablette"): refusal.get("sent"),
+    }
     return {
         "title": one.title,
         "message": refusal.get("message"),
         "name": f"{DECISION}{one.request.body.get('uuid')}",
         "versions": [
-            {
-                "title": title,
-                "words": side["words"],
-                "sentence": side["sentence"],
-                "marks": [
-                    pair
-                    for pair in zip(names, side["scores"], strict=True)
-                    if pair[1] is not None
-                ],
-            }
-            for title, side in sides
-            if side
+            (title, version, list(zip(names, version["scores"], strict=True)))
+            for title, version in versions.items()
+            if version
         ],
         "choices": [(choice, CHOICES[choice]) for choice in one.choices],
     }
@@ -363,14 +352,7 @@ CHOICES = {
 }
 
 
-def _page(
-    request: HttpRequest,
-    form: SheetCodeForm,
-    *,
-    status: HTTPStatus = HTTPStatus.OK,
-    **context: Any,
-) -> HttpResponse:
-    context |= {"form": form}
-    page = TemplateResponse(request, "scoring/sheet_code.html", context, status=status)
+def _page(request: HttpRequest, form: SheetCodeForm, **context: Any) -> HttpResponse:
+    page = form_page(request, "scoring/sheet_code.html", context | {"form": form})
     page.headers["Cache-Control"] = "no-store"
     return page

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from django import forms
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -15,9 +14,8 @@ from scoring.models.action import KINDS, OF_THE_CLUB
 from scoring.models.club import former_keys
 from tarotclub.accounts.rights import Role
 from tournaments.decisions.details import Details
-from tournaments.decisions.forms import UNKNOWN, MomentField
+from tournaments.decisions.forms import ActsFilter
 from tournaments.decisions.log import LogLine, lines_of
-from tournaments.event.forms.fields import refuse_reversed
 from tournaments.models import Event, Season
 
 SHOWN = 20
@@ -81,50 +79,28 @@ def _role(value: str) -> str:
 NOTING = ("player", "substitute", "merged")  # under which an act holds a player's key
 
 
-class ClubLogFilter(forms.Form):
-    """What is asked of a club's log; every question may be left open."""
-
-    quoi = forms.ChoiceField(label=_("Quoi"), required=False)
-    joueur = forms.ChoiceField(label=_("Joueur"), required=False)
-    depuis = MomentField(_("Depuis"))
-    jusque = MomentField(_("Jusqu’à"))
+class ClubLogFilter(ActsFilter):
+    """What is asked of a club's log."""
 
     def __init__(self, data: Any, *, club: Club) -> None:
         super().__init__(data)
         self.club = club
         self.names = {str(key): name for key, name in club.players.values_list("pk", "name")}
         kinds = sorted(((kind, str(words)) for kind, words in KINDS.items()), key=str)
-        for name, choices in (("quoi", kinds), ("joueur", list(self.names.items()))):
-            field: Any = self.fields[name]
-            field.choices = [("", _("Tous")), *choices]
-            field.error_messages["invalid_choice"] = UNKNOWN
-
-    def clean(self) -> None:
-        super().clean()
-        refuse_reversed(self, "depuis", "jusque")
+        self.choose("quoi", kinds)
+        self.choose("joueur", list(self.names.items()))
 
     def asked(self) -> QuerySet[Action]:
         """The acts that are asked for, the last one first."""
-        self.is_valid()
+        acts = self.asked_of(Action.objects.filter(club=self.club))
         player = self.cleaned_data.get("joueur")
-        acts = Action.objects.filter(club=self.club)
         acts = acts.filter(noting(int(player)) if player else Q(seal__chain__event=OF_THE_CLUB))
-        asked = {
-            "kind": self.cleaned_data.get("quoi"),
-            "at__gte": self.cleaned_data.get("depuis"),
-            "at__lte": self.cleaned_data.get("jusque"),
-        }
-        filtered = acts.filter(**{key: value for key, value in asked.items() if value})
-        return filtered.select_related("by", "table__round_table__round")
+        return acts.select_related("by", "table__round_table__round")
 
     @property
     def of_one(self) -> str:
         """Name the player whose log is asked for, "" where it is the club's."""
         return self.names.get(self.data.get("joueur", ""), "")
-
-    @property
-    def narrows(self) -> bool:
-        return any(self.data.get(name) for name in self.fields)
 
 
 def noting(player: int) -> Q:

@@ -178,10 +178,39 @@ class MomentField(forms.DateTimeField):
         return moment
 
 
-class LogFilter(forms.Form):
-    """What is asked of a log; every question may be left open."""
+class ActsFilter(forms.Form):
+    """What is asked of acts; every question may be left open."""
 
     quoi = forms.ChoiceField(label=gettext_lazy("Quoi"), required=False)
+    joueur = forms.ChoiceField(label=gettext_lazy("Joueur"), required=False)
+    depuis = MomentField(gettext_lazy("Depuis"))
+    jusque = MomentField(gettext_lazy("Jusqu’à"))
+
+    def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
+        """Offer these, or all of them."""
+        field: Any = self.fields[name]
+        field.choices = [("", _("Tous")), *choices]
+        field.error_messages["invalid_choice"] = UNKNOWN
+
+    def clean(self) -> None:
+        super().clean()
+        refuse_reversed(self, "depuis", "jusque")
+
+    def asked_of(self, acts: QuerySet[Action], **more: str) -> QuerySet[Action]:
+        """The acts of which the fields ask; what is not understood asks for nothing."""
+        self.is_valid()
+        named = {"kind": "quoi", "at__gte": "depuis", "at__lte": "jusque", **more}
+        asked = {key: self.cleaned_data.get(name) for key, name in named.items()}
+        return acts.filter(**{key: value for key, value in asked.items() if value})
+
+    @property
+    def narrows(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+
+class LogFilter(ActsFilter):
+    """What is asked of an event’s log."""
+
     qui = forms.ChoiceField(label=gettext_lazy("Qui"), required=False)
     table = forms.IntegerField(
         label=gettext_lazy("Table"),
@@ -191,10 +220,8 @@ class LogFilter(forms.Form):
             ("invalid", "min_value"), gettext_lazy("Tapez le numéro d’une table.")
         ),
     )
-    joueur = forms.ChoiceField(label=gettext_lazy("Joueur"), required=False)
-    depuis = MomentField(gettext_lazy("Depuis"))
-    jusque = MomentField(gettext_lazy("Jusqu’à"))
     de = forms.RegexField(THING, required=False, widget=forms.HiddenInput)
+    field_order = ("quoi", "qui", "table")
 
     def __init__(self, data: Any, *, event: Event, actions: QuerySet[Action]) -> None:
         super().__init__(data)
@@ -204,41 +231,22 @@ class LogFilter(forms.Form):
         self.event = event
         players = event.entries.values_list("player", "player__name")
         self.players = [(str(key), name) for key, name in players]
-        self._choose(
-            "quoi", sorted(((kind, str(words[kind])) for kind in kinds), key=_by_words)
-        )
-        self._choose(
+        self.choose("quoi", sorted(((kind, str(words[kind])) for kind in kinds), key=_by_words))
+        self.choose(
             "qui", sorted(((str(user.pk), author(user, None)) for user in by), key=_by_words)
         )
-        self._choose("joueur", self.players)
-
-    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field: Any = self.fields[name]
-        field.choices = [("", _("Tous")), *choices]
-        field.error_messages["invalid_choice"] = UNKNOWN
-
-    def clean(self) -> None:
-        super().clean()
-        refuse_reversed(self, "depuis", "jusque")
+        self.choose("joueur", self.players)
 
     def among(self, actions: QuerySet[Action]) -> QuerySet[Action]:
-        """The acts that are asked for; what is not understood asks for nothing."""
-        self.is_valid()
-        asked = {
-            "kind": self.cleaned_data.get("quoi"),
-            "by": self.cleaned_data.get("qui"),
-            "table__number": self.cleaned_data.get("table"),
-            "at__gte": self.cleaned_data.get("depuis"),
-            "at__lte": self.cleaned_data.get("jusque"),
-        }
+        """The acts that are asked for."""
+        asked = self.asked_of(actions, by="qui", table__number="table")
         if thing := self.cleaned_data.get("de"):
             kind, _dash, key = thing.partition("-")
-            asked[THINGS[kind]] = int(key)
-        filtered = actions.filter(**{key: value for key, value in asked.items() if value})
+            asked = asked.filter(**{THINGS[kind]: int(key)})
         if player := self.cleaned_data.get("joueur"):
             keys = [int(player), *former_keys(int(player))]
-            filtered = filtered.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
-        return filtered
+            asked = asked.filter(Q(data__player__in=keys) | Q(data__substitute__in=keys))
+        return asked
 
     @property
     def of_one(self) -> str:
@@ -259,10 +267,6 @@ class LogFilter(forms.Form):
     def chooses(self) -> bool:
         """Tell whether somebody has searched, not only come from one thing's page."""
         return any(self.data.get(name) for name in self.fields if name not in {"de", "joueur"})
-
-    @property
-    def narrows(self) -> bool:
-        return any(self.data.get(name) for name in self.fields)
 
 
 def _of_payment(payment: Payment | None) -> str:

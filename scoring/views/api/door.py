@@ -84,8 +84,7 @@ def at_table(
         def answer(request: TabletRequest, table_id: int, **address: Any) -> HttpResponse:
             request.link = recognise(request)
             note_club(request, request.link.table)
-            _refuse_elsewhere(request.link, table_id, signing=signing)
-            _refuse_readers(request.link, reading=reading)
+            _refuse_elsewhere(request.link, table_id, signing=signing, reading=reading)
             if request.link.seat_id is None and not request.link.reading:
                 note_waiting(request.link.pk, request.headers.get(HEADER, ""), timezone.now())
             return view(request, **address)
@@ -160,16 +159,14 @@ def token_of(request: HttpRequest) -> str:
     return token.strip() if scheme.casefold() == "bearer" else ""
 
 
-def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool) -> None:
+def _refuse_elsewhere(link: TableLink, table_id: int, *, signing: bool, reading: bool) -> None:
+    """Refuse what opens another table, or serves for something else."""
     if link.table_id != table_id:
         message = _("Ce lien ouvre une autre table.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_table", message)
     if link.seat_id is not None and not signing:
         message = _("Ce lien ne sert qu’à signer.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "signing_only", message)
-
-
-def _refuse_readers(link: TableLink, *, reading: bool) -> None:
     if link.reading and not reading:
         message = _("Ce lien ne sert qu’à lire la feuille.")
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "reading_only", message)

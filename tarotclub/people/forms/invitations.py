@@ -14,6 +14,7 @@ from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
 from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming, trying
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import TOO_LONG, OneOf, Text
+from tarotclub.people.forms.players import NOT_AN_ADDRESS
 from tarotclub.people.forms.welcome import new_password_field
 from tournaments.foreign.forms import uuid_field
 from tournaments.models import Event
@@ -97,12 +98,7 @@ class InvitationForm(forms.Form):
         label=gettext_lazy("Envoyer aussi à cette adresse"),
         required=False,
         max_length=200,
-        error_messages={
-            "invalid": gettext_lazy(
-                "Cette adresse n’est pas lisible : écrivez-la comme nom@site.fr."
-            ),
-            "max_length": TOO_LONG,
-        },
+        error_messages={"invalid": NOT_AN_ADDRESS, "max_length": TOO_LONG},
     )
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:

@@ -127,6 +127,38 @@ CROWDED_MIXED = 4  # fewer where each player's column has room for points as wel
 COUNTED = 0.45  # how much of a player's column the points take where everyone counts
 
 
+class FormColumn(NamedTuple):
+    """A column of facts: what it holds, its title and width."""
+
+    key: str
+    title: str
+    wide: float
+
+
+class FormLine(NamedTuple):
+    """A line on top to write upon, from `start` to `end`, after its label at `x`."""
+
+    label: str
+    x: float
+    start: float
+    end: float
+
+
+class FormGrid(NamedTuple):
+    """The upright lines: around the columns of facts, then around the players' columns.
+
+    `counts` part a player's points from the mark.
+    """
+
+    facts: Sequence[float]
+    seats: Sequence[float]
+    counts: Sequence[float]
+
+    @property
+    def right(self) -> float:
+        return self.seats[-1]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PaperForm:
     """What one kind of sheet has: `seats` are the places' words, `notes` lines under them."""
@@ -175,12 +207,20 @@ class PaperForm:
         return BILANS + SIGNATURES + NOTE * self.notes + MISSING
 
     @cached_property
-    def columns(self) -> list["FormColumn"]:
+    def columns(self) -> list[FormColumn]:
         return list(_columns(self))
 
     @cached_property
-    def grid(self) -> "FormGrid":
-        return _grid(self)
+    def grid(self) -> FormGrid:
+        wide = sum(column.wide for column in self.columns)
+        scale = min(1, MOST_FACTS * self.wide / wide)
+        facts = [0.0]
+        for column in self.columns:
+            facts.append(facts[-1] + column.wide * scale)
+        seat = (self.wide - facts[-1]) / self.players
+        seats = [facts[-1] + seat * i for i in range(self.players)]
+        counts = [x + seat * COUNTED for x in seats] if self.alone or self.mixed else []
+        return FormGrid(facts, [*seats, self.wide], counts)
 
     @cached_property
     def boxes(self) -> list[tuple[float, float]]:
@@ -189,7 +229,7 @@ class PaperForm:
         return [(i * wide, (i + 1) * wide) for i in range(self.players)]
 
     @cached_property
-    def fields(self) -> list["FormLine"]:
+    def fields(self) -> list[FormLine]:
         return list(_fields(self.wide))
 
 
@@ -199,38 +239,6 @@ def one_a_page(lines: int, players: int = 0) -> str:
         words = _("Une feuille par page : à %(n)s joueurs, elle en prend toute la largeur.")
         return words % {"n": players}
     return _("Une feuille par page : deux de %(n)s lignes n’y tiennent pas.") % {"n": lines}
-
-
-class FormColumn(NamedTuple):
-    """A column of facts: what it holds, its title and width."""
-
-    key: str
-    title: str
-    wide: float
-
-
-class FormLine(NamedTuple):
-    """A line on top to write upon, from `start` to `end`, after its label at `x`."""
-
-    label: str
-    x: float
-    start: float
-    end: float
-
-
-class FormGrid(NamedTuple):
-    """The upright lines: around the columns of facts, then around the players' columns.
-
-    `counts` part a player's points from the mark.
-    """
-
-    facts: Sequence[float]
-    seats: Sequence[float]
-    counts: Sequence[float]
-
-    @property
-    def right(self) -> float:
-        return self.seats[-1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,16 +303,11 @@ def frames_of(form: PaperForm, high: float) -> list[Frame]:
     end = form.below + LINE * len(recalled)
     room = max(1, int((high - form.above - end) / ROW))
     count = -(-form.deals // room)
-    return list(_shared(form, high, recalled, count))
-
-
-def _shared(
-    form: PaperForm, high: float, recalled: tuple[str, ...], count: int
-) -> Iterator[Frame]:
+    frames: list[Frame] = []
     done = 0
     for number in range(1, count + 1):
         share = -(-(form.deals - done) // (count - number + 1))
-        yield Frame(
+        frame = Frame(
             form=form,
             first=done + 1,
             deals=share,
@@ -313,7 +316,9 @@ def _shared(
             high=high,
             recalled=recalled,
         )
+        frames.append(frame)
         done += share
+    return frames
 
 
 def _columns(form: PaperForm) -> Iterator[FormColumn]:
@@ -340,18 +345,6 @@ def _columns(form: PaperForm) -> Iterator[FormColumn]:
         yield FormColumn("miseres", _("Misères"), 44)
     if form.ruleset.pot:
         yield FormColumn("pot", _("Pot"), 32)
-
-
-def _grid(form: PaperForm) -> FormGrid:
-    wide = sum(column.wide for column in form.columns)
-    scale = min(1, MOST_FACTS * form.wide / wide)
-    facts = [0.0]
-    for column in form.columns:
-        facts.append(facts[-1] + column.wide * scale)
-    seat = (form.wide - facts[-1]) / form.players
-    seats = [facts[-1] + seat * i for i in range(form.players)]
-    counts = [x + seat * COUNTED for x in seats] if form.alone or form.mixed else []
-    return FormGrid(facts, [*seats, form.wide], counts)
 
 
 def _fields(wide: float) -> Iterator[FormLine]:
