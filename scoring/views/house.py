@@ -6,13 +6,11 @@ The ruleset of a table: which one, which before, and scoring the table by anothe
 import json
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import access
 from scoring.catalogue import (
@@ -46,7 +44,15 @@ from scoring.services.house import (
 )
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Pages, confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import (
+    Pages,
+    asks,
+    confirm,
+    form_page,
+    posted,
+    refusals_in,
+    shows,
+)
 
 
 def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> HouseRuleset:
@@ -59,8 +65,7 @@ def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> House
 HOUSE = Pages(_house, "")
 
 
-@login_required
-@require_safe
+@shows
 def house_list(request: AuthenticatedRequest) -> HttpResponse:
     houses = access.houses_of(request.user).with_origin()
     clubs = list(access.clubs_for(request.user, "change_rulesets"))
@@ -91,8 +96,7 @@ def house(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     return TemplateResponse(request, "scoring/house.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def house_create(request: AuthenticatedRequest) -> HttpResponse:
     """Copy the ruleset that the address names (?de=fft-4), with other numbers."""
     source = entry_for(request, request.GET.get("de", "fft-4"))
@@ -204,8 +208,7 @@ def _named(house: HouseRuleset) -> dict[str, str]:
     return {"name": house.name}
 
 
-@login_required
-@require_safe
+@shows
 def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
     """A ruleset, ours or a club's, as a file that another club can take over."""
     entry = entry_for(request, key)
@@ -218,8 +221,7 @@ def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
@@ -240,8 +242,7 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
     return form_page(request, "scoring/house_import.html", {"form": form})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
     table = _table(request, table_id)

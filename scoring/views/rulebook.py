@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from scoring.access import TABLE, houses_of
 from scoring.around import around
@@ -17,13 +16,13 @@ from scoring.rulebook.library import book, game, game_page, shelves, subjects
 from scoring.rulebook.prose import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import FFT_4, RULESETS
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import shows_everybody
 
 LONGEST_QUERY = 100
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def rulebook(request: HttpRequest) -> HttpResponse:
     """List the games and the subjects, or what has the words that are looked for."""
     query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
@@ -36,16 +35,14 @@ def rulebook(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "scoring/rulebook.html", shown)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def rulebook_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game that we ship, or a ruleset of one of the user's clubs by its number."""
     page = rulebook_page(request, key)
     return _show(request, page, links=around().game(key))
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def rulebook_subject(request: HttpRequest, slug: str) -> HttpResponse:
     page = next((page for page in subjects() if page.slug == slug), None)
     if page is None:

@@ -9,13 +9,12 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scoring import access
 from scoring.access import deals_of, fetch
@@ -43,7 +42,7 @@ from scoring.views.api.state import table_seats
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Pages, form_page, posted
+from tarotclub.serving.pages import Pages, form_page, posted, shows
 
 OLDEST_FIRST = "anciennes"  # ?ordre=anciennes; anything else is the newest first
 
@@ -104,8 +103,7 @@ def _draw(table: Table, page: Sheet) -> list[tuple[str, ShownCard, bool]]:
     return [(name, shown(card), at == dealer) for at, (name, card) in enumerate(pairs)]
 
 
-@login_required
-@require_safe
+@shows
 def table_pot(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's chips; where its ruleset has no pot, say where that is chosen (404)."""
     tables = access.tables_of(request.user).with_seats().prefetch_related("deals")

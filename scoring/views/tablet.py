@@ -10,7 +10,6 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -19,7 +18,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring import access
 from scoring.around import around
@@ -28,7 +27,8 @@ from scoring.services.links import create_link, reopen_pin, revoke_link, waited_
 from scoring.tablets import poster_of, stays_here, tablet_address
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on, demand
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import does, shows_everybody
 
 PIXELS = (192, 512)  # what Android asks for
 FONTS = ("newsreader-latin", "roboto-latin")  # js/tablet/fonts.js brings them
@@ -42,15 +42,13 @@ def tablet(request: HttpRequest, link_id: int) -> HttpResponse:
     return TemplateResponse(request, "scoring/tablet.html", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def signing(request: HttpRequest, link_id: int) -> HttpResponse:
     context = {"link_id": link_id, "words": tablet_words()}
     return TemplateResponse(request, "scoring/signing.html", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def reading(request: HttpRequest, link_id: int) -> HttpResponse:
     context = {"link_id": link_id, "words": tablet_words()}
     return TemplateResponse(request, "scoring/reading.html", context)
@@ -141,8 +139,7 @@ def link_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     return _back(table.pk)
 
 
-@login_required
-@require_POST
+@does
 def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")
@@ -155,8 +152,7 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     return _back(link.table_id)
 
 
-@login_required
-@require_POST
+@does
 def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")

@@ -6,20 +6,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.rulebook.library import book
 from scoring.rulebook.search import search
 from tarotclub.guide.library import guide_page, guide_pages
-from tarotclub.serving.http import for_everybody
+from tarotclub.serving.pages import shows_everybody
 from tournaments.event.views import pdf_answer
 from tournaments.sheets.paper.rulebook import book_pdf
 
 LONGEST_QUERY = 100
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def guide(request: HttpRequest) -> HttpResponse:
     """List the subjects, or what has the words that are looked for."""
     query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
@@ -37,8 +35,7 @@ def guide(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "guide/guide.html", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def guide_subject(request: HttpRequest, subject: str) -> HttpResponse:
     page = guide_page(subject)
     if page is None:
@@ -46,8 +43,7 @@ def guide_subject(request: HttpRequest, subject: str) -> HttpResponse:
     return TemplateResponse(request, "guide/subject.html", {"page": page})
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def guide_pdf(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Print all of it; it is the same for everybody, so it is made once a language."""
     return pdf_answer(_paper(get_language()), _("Mode d’emploi"))

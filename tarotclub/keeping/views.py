@@ -26,7 +26,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_for
 from scoring.models import Club
@@ -64,15 +64,14 @@ from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_an
 from tarotclub.serving.here import is_here, is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.noted import LEAST_TOKEN, measures
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import asks, confirm, does, shows
 from tarotclub.serving.workshop import WorkshopError
 
 FAULTS = (Refusal, sqlite3.Error, NotACopyError, OSError, WorkshopError)
 ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads back
 
 
-@login_required
-@require_safe
+@shows
 @never_cache
 def copy_list(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
@@ -94,8 +93,7 @@ def copy_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "keeping/copies.html", context)
 
 
-@login_required
-@require_POST
+@does
 def copy_make(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     try:
@@ -109,8 +107,7 @@ def copy_make(request: AuthenticatedRequest) -> HttpResponse:
     return redirect("copy_list")
 
 
-@login_required
-@require_POST
+@does
 def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     try:
@@ -126,8 +123,7 @@ def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
     return confirm(request, "" if faults_met else words, "copy_list")
 
 
-@login_required
-@require_POST
+@does
 def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     live, folder = database_file(), request.POST.get("folder", "").strip()
@@ -144,8 +140,7 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     return confirm(request, words, "copy_list")
 
 
-@login_required
-@require_safe
+@shows
 @never_cache
 def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
@@ -175,8 +170,7 @@ def copy_dump(request: AuthenticatedRequest) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
+@does
 def copy_bring(request: AuthenticatedRequest) -> HttpResponse:
     """Take a file that somebody carried away, and ask whether it is to be put back."""
     demand_owner(request)
@@ -194,8 +188,7 @@ def copy_bring(request: AuthenticatedRequest) -> HttpResponse:
     return redirect("copy_list")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 @never_cache
 def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
     """Ask, then put a copy back; its answer leads where nobody has to be signed in."""
@@ -256,8 +249,7 @@ def _sentence(error: Exception) -> str:
     return (trouble_of(error) or Trouble.FAILING).sentence
 
 
-@login_required
-@require_safe
+@shows
 @never_cache
 def site_health(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
@@ -303,8 +295,7 @@ def _refused(request: HttpRequest, known: str) -> HttpResponse | None:
     return answer
 
 
-@login_required
-@require_safe
+@shows
 def _of_ones_clubs(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     return _health_of(_clubs(request))

@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.functional import Promise
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tarotclub.ground.refusal import Refusal
-from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.noted import note_club
 
 View = Callable[..., HttpResponseBase]
@@ -61,6 +61,26 @@ def too_often(answer: HttpResponse, seconds: int) -> None:
     """Let an answer tell a browser, too, that it came too often, and when it may again."""
     answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
     answer.headers["Retry-After"] = str(seconds)
+
+
+def shows_everybody(view: View) -> View:
+    """Decorate what whoever passes only looks at."""
+    return for_everybody(require_safe(view))
+
+
+def shows(view: View) -> View:
+    """Decorate what who is signed in only looks at."""
+    return login_required(require_safe(view))
+
+
+def asks(view: View) -> View:
+    """Decorate a question or a form for who is signed in, and what is done with its answer."""
+    return login_required(require_http_methods(["GET", "HEAD", "POST"])(view))
+
+
+def does(view: View) -> View:
+    """Decorate what a button does for who is signed in."""
+    return login_required(require_POST(view))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +10,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import clubs_for
 from scoring.models import Club
@@ -19,7 +17,7 @@ from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page
+from tarotclub.serving.pages import asks, does, form_page
 from tournaments.archive.event_file import EventFile, EventFileError, pack
 from tournaments.archive.forms import EventFileForm, PackedEventForm
 from tournaments.archive.results_importing import RESULTS
@@ -55,8 +53,7 @@ def _file(event: Event) -> HttpResponse:
     return document(pack(event_body(event)), KIND, name, as_attachment=True)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def event_restore(request: AuthenticatedRequest) -> HttpResponse:
     """Take the file; show what is in it; store it when that is confirmed.
 
@@ -134,8 +131,7 @@ def _review_page(
     return TemplateResponse(request, page, context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def results_check(request: AuthenticatedRequest) -> HttpResponse:
     """Check a file that is sent."""
     frame = PageFrame(
@@ -147,8 +143,7 @@ def results_check(request: AuthenticatedRequest) -> HttpResponse:
     return bring_in(request, RESULTS, request.user, frame)
 
 
-@login_required
-@require_POST
+@does
 def results_import(request: AuthenticatedRequest) -> HttpResponse:
     """Store a file that was checked, as a tournament that is over."""
     if not clubs_for(request.user, "import_results").exists():

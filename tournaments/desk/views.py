@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import HttpResponse
@@ -13,7 +12,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.access import clubs_for, clubs_of
 from scoring.rules.frozen import freeze
@@ -22,7 +20,7 @@ from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import asks, confirm, does, form_page, posted, shows
 from tournaments.archive.services.archives import delete_archive
 from tournaments.desk.calculator import planning as planned
 from tournaments.desk.dashboard import OF_A_ROUND, dashboard_of, missing_in_words, way
@@ -48,8 +46,7 @@ from tournaments.prizes.day_accounts import day_accounts
 PER_PAGE = 50
 
 
-@login_required
-@require_safe
+@shows
 def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     tournaments = listed_events_of(request.user).tournaments().select_related("club")
@@ -65,8 +62,7 @@ def tournament_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "tournaments/desk/list.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
     """Create a tournament; ?modele=5x4 starts from a preset, and works without script."""
     clubs = clubs_for(request.user, "create")
@@ -112,8 +108,7 @@ def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse
     return redirect("entry_list", created.event.pk)
 
 
-@login_required
-@require_POST
+@does
 def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     """Open a tournament of invented players, for helpers to try everything on."""
     club = clubs_for(request.user, "create").exclude(name__startswith=STAGE).first()
@@ -156,8 +151,7 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
 
 
 @polled(etag_now)
-@login_required
-@require_safe
+@shows
 def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
     event = watched(request, event_id, "see_event")
@@ -180,8 +174,7 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     return with_etag(response, etag) if request.htmx else response
 
 
-@login_required
-@require_safe
+@shows
 def planning(request: AuthenticatedRequest) -> HttpResponse:
     """Say how many rounds fit and when each number of them ends; all is in the address."""
     form = PlanningForm(request.GET if "players" in request.GET else USUAL_DAY)

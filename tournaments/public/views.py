@@ -19,9 +19,9 @@ from scoring.tablets import shown_address, tablet_address
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica
-from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
 from tarotclub.serving.kept import once, once_known
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import confirm, shows_everybody
 from tournaments.boards.halls import shown_ranking
 from tournaments.event.clock import clock_of, etag_of
 from tournaments.event.forms.names import SearchForm
@@ -130,8 +130,7 @@ def published(
     return around_view
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=True, deals_until=no_round, asks=SearchForm.base_fields)
 def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Let a player find his name or number."""
@@ -145,8 +144,7 @@ def follow(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "follow", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=True, asks=["code"])
 def follow_player(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
     """Show a player where he sits next and what he has brought so far.
@@ -174,8 +172,7 @@ def follow_player(request: HtmxRequest, followed: Followed, number: int) -> Http
     return _page(request, followed, "player", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=True, deals_until=no_round)
 def follow_seating(
     request: HtmxRequest, followed: Followed, number: int | None = None
@@ -189,8 +186,7 @@ def follow_seating(
     return _page(request, followed, "seating", {"now": moment})
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=True, deals_until=RankingForm.until, asks=RankingForm.base_fields)
 def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """Show the ranking, unless it is kept for the ceremony."""
@@ -204,8 +200,7 @@ def follow_ranking(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "ranking", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=False)
 def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
     """List the boards of a duplicate that is over."""
@@ -216,8 +211,7 @@ def follow_boards(request: HtmxRequest, followed: Followed) -> HttpResponse:
     return _page(request, followed, "boards", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @published(shows_clock=False)
 def follow_board(request: HtmxRequest, followed: Followed, number: int) -> HttpResponse:
     """Show what came of a board at every table, and its hands."""

@@ -2,18 +2,17 @@
 
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.access import TABLE_WITH_DEALS, clubs_of
 from scoring.models import Table
 from scoring.views.rulebook import rulebook_page
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import shows, shows_everybody
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import printed_for_table
 from tournaments.event.views import pdf_answer, titled
@@ -35,14 +34,12 @@ def score_sheet_pdf(_request: AuthenticatedRequest, table: Table) -> HttpRespons
     return pdf_answer(content, title)
 
 
-@login_required
-@require_safe
+@shows
 def blank_sheets(request: AuthenticatedRequest) -> HttpResponse:
     return _ask(request, BlankSheetForm())
 
 
-@login_required
-@require_safe
+@shows
 def blank_sheet_pdf(request: AuthenticatedRequest) -> HttpResponse:
     form = BlankSheetForm(request.GET)
     if not form.is_valid():
@@ -81,8 +78,7 @@ def table_blank_sheet_pdf(request: AuthenticatedRequest, table: Table) -> HttpRe
         return _blank_pdf(form, sheet, titled(_("Feuille vierge"), known.event, number))
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Print the rules of a game; those that we ship need nobody to be signed in."""
     page = rulebook_page(request, key)
@@ -90,8 +86,7 @@ def rulebook_pdf(request: HttpRequest, key: str) -> HttpResponse:
     return pdf_answer(content, titled(_("Règles"), page.title))
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 def rulebook_wall_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Print the rules of a game on one page, for the wall."""
     page = rulebook_page(request, key)

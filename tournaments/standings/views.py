@@ -1,7 +1,6 @@
 """The ranking, one player's page in it, and who met whom."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
@@ -11,12 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import confirm, shows
 from tournaments.event.names import ranked_names
 from tournaments.event.services.closing import reveal_ranking
 from tournaments.event.views import (
@@ -54,8 +52,7 @@ def _tables(request: AuthenticatedRequest) -> Q | None:
 
 
 @polled(etag_now, _tables)
-@login_required
-@require_safe
+@shows
 def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the ranking; the page asks again by itself, as every table's result changes it."""
     event = watched(request, event_id, "see_ranking", _tables(request))

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -12,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.federation.access import FEDERATION
@@ -27,7 +25,7 @@ from tarotclub.federation.services.clubs import (
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.invitations import show_invitation
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import Asking, ask, confirm, posted
+from tarotclub.serving.pages import Asking, ask, asks, confirm, posted, shows
 from tournaments.models import Affiliation, Federation
 from tournaments.workbook.data.event import years_of
 
@@ -35,8 +33,7 @@ PER_PAGE = 50
 RUN = "run_federation"
 
 
-@login_required
-@require_safe
+@shows
 def federation_list(request: AuthenticatedRequest) -> HttpResponse:
     """Lead to the only federation that somebody helps in, or let him choose."""
     mine = Federation.objects.filter(club__memberships__user=request.user)
@@ -46,8 +43,7 @@ def federation_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "federation/list.html", {"federations": federations})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
     """Let who owns the site found a federation, which he runs until others do."""
     if not request.user.is_superuser:

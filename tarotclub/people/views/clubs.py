@@ -3,14 +3,12 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import clubs_of, organised_by
 from scoring.models import Club, Logo
@@ -30,7 +28,7 @@ from tarotclub.people.services.clubs import (
 from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.people.services.second_factor import answers_programs
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import asks, confirm, form_page, posted, refusals_in, shows
 from tournaments.decisions.log import log_sheet
 from tournaments.event.views import csv_answer, titled
 from tournaments.models import Announcement
@@ -38,8 +36,7 @@ from tournaments.models import Announcement
 A_YEAR = 365 * 24 * 3600
 
 
-@login_required
-@require_safe
+@shows
 def club_list(request: AuthenticatedRequest) -> HttpResponse:
     """Lead to the only club, or let who organises several choose."""
     clubs = list(organised_by(request.user))
@@ -91,8 +88,7 @@ def club_logo_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse
     return confirm(request, _("Le club n’a plus de logo."), "club", shown.pk)
 
 
-@login_required
-@require_safe
+@shows
 def club_logo(request: AuthenticatedRequest, club_id: int, digest: str) -> HttpResponse:
     """Show a logo; another one has another address."""
     logos = Logo.objects.filter(club__in=clubs_of(request.user))
@@ -155,8 +151,7 @@ def author_forget(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     return redirect("club_log", club.pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 @never_cache
 def retention(request: AuthenticatedRequest) -> HttpResponse:
     """Tell whoever organises; let who owns the installation choose."""

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -18,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_for
 from scoring.models import Club
@@ -44,7 +43,7 @@ from tarotclub.serving.here import (
     stop_soon,
 )
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import asks, confirm, does, form_page, posted, shows
 from tarotclub.serving.running import LOOPBACK
 from tournaments.desk.demo import load_example
 from tournaments.event.access import listed_events_of
@@ -53,8 +52,7 @@ MOST = 50  # that are on at once
 LINES = 2  # for what comes, what was, and the first steps
 
 
-@login_required
-@require_safe
+@shows
 def home(request: AuthenticatedRequest) -> HttpResponse:
     """Lead straight to what is on and to what is to do; without any, to the list."""
     today = timezone.localdate()
@@ -82,8 +80,7 @@ def home(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "people/home.html", context)
 
 
-@login_required
-@require_safe
+@shows
 def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     """Show the two ways to begin, and what else is to do."""
     club = _own(request)
@@ -91,8 +88,7 @@ def first_steps(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "people/first_steps.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def first_evening(request: AuthenticatedRequest) -> HttpResponse:
     """Take the players in, try the printer and a tablet."""
     club = _own(request)
@@ -119,8 +115,7 @@ def tablet_try(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "people/tablet_try.html")
 
 
-@login_required
-@require_POST
+@does
 def example_open(request: AuthenticatedRequest) -> HttpResponse:
     """Make the example club of an organiser beside his own."""
     _own(request)
@@ -135,8 +130,7 @@ def example_open(request: AuthenticatedRequest) -> HttpResponse:
     return confirm(request, words, "home")
 
 
-@login_required
-@require_POST
+@does
 def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
     """Put the first steps of one's club away."""
     club = _own(request)

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring.access import clubs_for
@@ -47,13 +46,12 @@ from tarotclub.serving import hall_https
 from tarotclub.serving.hall_https import fingerprint
 from tarotclub.serving.here import is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted, refusals_in
+from tarotclub.serving.pages import asks, does, form_page, posted, refusals_in, shows
 
 
 @sensitive_post_parameters("own_password", "code")
 @never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def second_factor(request: AuthenticatedRequest) -> HttpResponse:
     """Show whether a code is asked for; a POST sets that up or ends it, by its `act`."""
     act = request.POST.get("act", "") if request.method == "POST" else ""
@@ -127,8 +125,7 @@ def _in_fours(phone: TOTPDevice) -> str:
 SWITCH = "switch_https"
 
 
-@login_required
-@require_safe
+@shows
 def https_ready(request: AuthenticatedRequest) -> HttpResponse:
     """Say what HTTPS is good for in a hall, and let who sits at its computer have it."""
     context: dict[str, object] = {
@@ -162,8 +159,7 @@ def _certificate(request: HttpRequest) -> dict[str, object]:
     return certificate
 
 
-@login_required
-@require_POST
+@does
 def https_prepare(request: AuthenticatedRequest) -> HttpResponse:
     """Make the certificate of this computer; `anew` with another authority for tablets."""
     _demand(request)
@@ -182,8 +178,7 @@ def https_prepare(request: AuthenticatedRequest) -> HttpResponse:
     return redirect("https_ready")
 
 
-@login_required
-@require_POST
+@does
 def https_switch(request: AuthenticatedRequest) -> HttpResponse:
     """Start the site again, with HTTPS or without."""
     _demand(request)

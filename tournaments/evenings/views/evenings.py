@@ -6,7 +6,6 @@ What an evening gave, as pages and files: its ranking, its accounts, its report.
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import HttpResponse
@@ -14,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.access import clubs_for, clubs_of, reopeners_of
@@ -23,7 +21,7 @@ from scoring.sheet import Sheet
 from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
 from tournaments.evenings.forms import (
     CentsForm,
     EveningForm,
@@ -54,8 +52,7 @@ from tournaments.sheets.table_games import SMALLEST
 PER_PAGE = 50
 
 
-@login_required
-@require_safe
+@shows
 def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     clubs = list(clubs_of(request.user).annotate(role=F("memberships__role")))
     evenings = listed_events_of(request.user).evenings().select_related("club")
@@ -68,8 +65,7 @@ def evening_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "tournaments/evenings/list.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     clubs = clubs_for(request.user, "open_evening")
     if not clubs and clubs_of(request.user).exists():

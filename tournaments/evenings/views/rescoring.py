@@ -4,13 +4,11 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from scoring.access import tables_of
 from scoring.catalogue import RulesetChoice, alternatives
@@ -21,7 +19,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.house import ContradictedError, TableStaleError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import posted
+from tarotclub.serving.pages import asks, posted
 from tournaments.evenings.forms import EveningRescoringForm
 from tournaments.evenings.overview import EveningComparison, compare_evening
 from tournaments.evenings.services import rescore_evening
@@ -147,8 +145,7 @@ def _tables(evening: Event) -> list[Table]:
     return list(tables.prefetch_related("former_rulesets__by"))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def table_reopen(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
     demand(table, "reopen_table")

@@ -8,13 +8,11 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reswap, retarget
 
 from scoring.access import tables_of
@@ -24,7 +22,7 @@ from scoring.services.clubs import PlayerExistsError, PlayersGoneError
 from scoring.services.tables import TableClosedError
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     add_entry,
@@ -148,8 +146,7 @@ def _seated_sentence(error: PlayerSeatedError) -> str:
     return sentence % {"player": error.player, "table": error.table.number}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@asks
 def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Ask who leaves and who comes; the form is the question."""
     table = get_object_or_404(tables_of(request.user).with_seats(), pk=table_id)
@@ -219,8 +216,7 @@ EVERYBODY = 200
 AT_MOST_NAMED = 4
 
 
-@login_required
-@require_safe
+@shows
 def player_search(request: AuthenticatedRequest) -> HttpResponse:
     """Complete a name; in full, a page that does without script."""
     try:

@@ -3,20 +3,18 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_safe
 
 from scoring.models import ArbiterCall
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm
+from tarotclub.serving.pages import confirm, shows
 from tournaments.draw.views import next_to_cut
 from tournaments.event.clock import clock_of
 from tournaments.event.views import (
@@ -73,8 +71,7 @@ def _tables(_request: AuthenticatedRequest, number: int) -> Q:
 
 
 @polled(etag_now, _tables)
-@login_required
-@require_safe
+@shows
 def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show a round's tables; of one that is not released, its seating."""
     event = watched(request, event_id, "see_rounds", _tables(request, number))

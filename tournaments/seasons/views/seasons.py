@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.db.models import F
 from django.http import (
@@ -25,8 +24,9 @@ from scoring.access import clubs_for, clubs_of
 from scoring.models import Club
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.replica import from_replica
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import Kept, once_a_second, once_known, question
+from tarotclub.serving.pages import shows, shows_everybody
 from tournaments.event.access import events_of
 from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.views import (
@@ -84,8 +84,7 @@ class ClubSeasons:
         return sorted({*self.years, *self.kept}, reverse=True)
 
 
-@login_required
-@require_safe
+@shows
 def season_list(request: AuthenticatedRequest) -> HttpResponse:
     """Show which seasons there are, with their files."""
     clubs = list(clubs_for(request.user, "see_seasons").annotate(role=F("memberships__role")))
@@ -97,8 +96,7 @@ def season_list(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "tournaments/seasons/list.html", {"seasons": years})
 
 
-@login_required
-@require_safe
+@shows
 @from_replica
 def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, standings = _year(request, club_id, year)
@@ -108,8 +106,7 @@ def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpR
         return written(lambda file: year_workbook(club.name, standings, now, file), XLSX, name)
 
 
-@login_required
-@require_safe
+@shows
 @from_replica
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, standings = _year(request, club_id, year)
@@ -177,8 +174,7 @@ def season(request: AuthenticatedRequest, season_: Any) -> HttpResponse:
     return TemplateResponse(request, "tournaments/seasons/season.html", context)
 
 
-@for_everybody
-@require_safe
+@shows_everybody
 @from_replica
 def follow_season(request: HttpRequest, season_key: str) -> HttpResponse:
     """Show the standing to everybody who has its address, with published names."""
