@@ -319,12 +319,12 @@ class Limit(NamedTuple):
         return max(timedelta(0), min(self.longest, wait) - since)
 
 
+@dataclass(eq=False)
 class WaitError(Refusal):
     """Too many tries: how long to wait, and on whose account."""
 
-    def __init__(self, wait: timedelta, key: Key) -> None:
-        super().__init__(wait, key)
-        self.wait, self.key = wait, key
+    wait: timedelta
+    key: Key
 
     def __str__(self) -> str:
         words = _("Trop d’essais : attendez %(wait)s, puis réessayez.")

@@ -1,6 +1,7 @@
 """What people write about boards: amounts, the arbiter's decisions, players exchanged."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -37,12 +38,12 @@ class BoardSheet(StrEnum):
         return amount
 
 
+@dataclass(eq=False)
 class AmountTypedError(Refusal):
     """Another amount has been typed from the same sheet; only an arbiter replaces it."""
 
-    def __init__(self, board: int, amount: int) -> None:
-        super().__init__(board, amount)
-        self.board, self.amount = board, amount
+    board: int
+    amount: int
 
     def __str__(self) -> str:
         words = _(

@@ -56,12 +56,11 @@ class BilanRow:
     bilans: Sequence[int]
 
 
+@dataclass(eq=False)
 class TablesMovedError(Refusal):
     """Tables that were free have ended or got deals meanwhile; `numbers` are theirs."""
 
-    def __init__(self, numbers: Sequence[int]) -> None:
-        super().__init__(numbers)
-        self.numbers = numbers
+    numbers: Sequence[int]
 
     def __str__(self) -> str:
         words = ngettext(

@@ -1,6 +1,7 @@
 """What organisers do with a season: they set it up, choose its events, close and publish it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from secrets import choice
 from typing import Any
@@ -55,16 +56,12 @@ class SeasonKeptError(Refusal):
     )
 
 
+@dataclass(eq=False)
 class TwoPlayersError(Refusal):
     """Both have a place in one event."""
 
-    def __init__(self, event: str) -> None:
-        super().__init__(event)
-        self.event = event
-
-    def __str__(self) -> str:
-        words = _("Les deux ont joué « %(event)s » : ce sont deux personnes.")
-        return words % {"event": self.event}
+    event: str
+    sentence = gettext_lazy("Les deux ont joué « %(event)s » : ce sont deux personnes.")
 
 
 class SeasonMixedError(Refusal):

@@ -1,5 +1,6 @@
 """What a club publishes to a federation: proved, homologated, refused, taken back."""
 
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -47,12 +48,11 @@ class PublishedAlreadyError(Refusal):
     sentence = gettext_lazy("Cette rencontre est déjà publiée à la fédération.")
 
 
+@dataclass(eq=False)
 class FaultyError(Refusal):
     """The deals, the scores or the log of an event do not hold, as `manage.py verify` says."""
 
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__(faults)
-        self.faults = faults
+    faults: list[str]
 
     def __str__(self) -> str:
         return _("La vérification n’est pas bonne. %(faults)s") % {

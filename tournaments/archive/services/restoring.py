@@ -381,12 +381,11 @@ class Known(NamedTuple):
     clash: Player | None
 
 
+@dataclass(eq=False)
 class LicencesDifferError(Refusal):
     """The club has a player of the same name under another licence."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(names)
-        self.names = names
+    names: Sequence[str]
 
     def __str__(self) -> str:
         words = _(

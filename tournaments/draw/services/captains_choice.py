@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.refusal import Refusal
@@ -22,19 +22,16 @@ class ChoiceMovedError(Refusal):
     sentence = gettext_lazy("Le placement de ce tour a changé : choisissez de nouveau.")
 
 
+@dataclass(eq=False)
 class AttackedBeforeError(Refusal):
     """In a match another player of a team attacks in each quarter."""
 
-    def __init__(self, player: str, number: int) -> None:
-        super().__init__(player, number)
-        self.player, self.number = player, number
-
-    def __str__(self) -> str:
-        words = _(
-            "%(player)s a déjà attaqué au tour %(n)s : à chaque quart du match attaque un autre"
-            " joueur de l’équipe."
-        )
-        return words % {"player": self.player, "n": self.number}
+    player: str
+    number: int
+    sentence = gettext_lazy(
+        "%(player)s a déjà attaqué au tour %(number)s : à chaque quart du match attaque un"
+        " autre joueur de l’équipe."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

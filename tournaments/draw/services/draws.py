@@ -3,6 +3,7 @@
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -55,24 +56,23 @@ SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
 
 
+@dataclass(eq=False)
 class TeamMatesTogetherError(Refusal):
     """Team-mates never meet at a table, not even by hand."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(names)
-        self.names = names
+    names: Sequence[str]
 
     def __str__(self) -> str:
         words = _("%(one)s et %(other)s sont équipiers : ils ne se rencontrent jamais.")
         return words % {"one": self.names[0], "other": self.names[1]}
 
 
+@dataclass(eq=False)
 class NoSeatingError(Refusal):
     """Nobody can be seated so: the engine's `obstacle`, and the `names` it is told with."""
 
-    def __init__(self, obstacle: ImpossibleError, names: Mapping[int, str]) -> None:
-        super().__init__(obstacle, names)
-        self.obstacle, self.names = obstacle, names
+    obstacle: ImpossibleError
+    names: Mapping[int, str]
 
     def __str__(self) -> str:
         return obstacle_in_words(self.obstacle, self.names)

@@ -60,12 +60,11 @@ class TeamsNotWholeError(Refusal):
     )
 
 
+@dataclass(eq=False)
 class TeamlessError(Refusal):
     """Somebody who is to play has no team."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(names)
-        self.names = names
+    names: Sequence[str]
 
     def __str__(self) -> str:
         words = _("Sans équipe : %(names)s. Donnez-leur une équipe dans la liste des joueurs.")

@@ -1,6 +1,7 @@
 """The list of an event: coming, leaving, being kept apart; what is paid and given back."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -54,12 +55,11 @@ class Refund(NamedTuple):
     uuid: UUID
 
 
+@dataclass(eq=False)
 class PaidChangedError(Refusal):
     """Who leaves has not paid what was to be given back; `paid` is what he has, in cents."""
 
-    def __init__(self, paid: int) -> None:
-        super().__init__(paid)
-        self.paid = paid
+    paid: int
 
     def __str__(self) -> str:
         words = _(

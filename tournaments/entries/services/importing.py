@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -36,13 +37,12 @@ class EntryRow(NamedTuple):
     entry: int | None = None
 
 
+@dataclass(eq=False)
 class RowRefusedError(Refusal):
     """A row could not be entered, and so no row was; `cause` says why."""
 
-    def __init__(self, number: int, cause: Refusal) -> None:
-        super().__init__(number, cause)
-        self.number = number
-        self.cause = cause
+    number: int
+    cause: Refusal
 
     def __str__(self) -> str:
         return _("Ligne %(n)s : %(why)s") % {"n": self.number, "why": self.cause}

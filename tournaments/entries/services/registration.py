@@ -3,6 +3,7 @@
 Who sits for somebody: an entry plays on though its player has left, or never came.
 """
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -47,12 +48,11 @@ class Arrival(NamedTuple):
     uuid: UUID | None = None
 
 
+@dataclass(eq=False)
 class DueChangedError(Refusal):
     """The player does not owe what was to be taken; `owed` is what he does, in cents."""
 
-    def __init__(self, owed: int) -> None:
-        super().__init__(owed)
-        self.owed = owed
+    owed: int
 
     def __str__(self) -> str:
         if self.owed <= 0:

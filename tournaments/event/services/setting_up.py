@@ -6,6 +6,7 @@ Creating a tournament, and changing its format.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -162,12 +163,11 @@ class SettledError(Refusal):
     )
 
 
+@dataclass(eq=False)
 class RoundsPlayedError(Refusal):
     """There cannot be fewer rounds than have been released."""
 
-    def __init__(self, released: int) -> None:
-        super().__init__(released)
-        self.released = released
+    released: int
 
     def __str__(self) -> str:
         words = ngettext(

@@ -5,6 +5,7 @@ The tables of a round: boards come to them at its release; one takes deals again
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F, QuerySet
@@ -31,12 +32,11 @@ from tournaments.play.played import BoardPlayer, in_compass_order
 from tournaments.standings.totals import attackers_of
 
 
+@dataclass(eq=False)
 class BilansNotZeroError(Refusal):
     """The bilans of a sheet sum to zero, and these do not."""
 
-    def __init__(self, total: int) -> None:
-        super().__init__(total)
-        self.total = total
+    total: int
 
     def __str__(self) -> str:
         words = (
@@ -53,12 +53,11 @@ class DealsRecordedError(Refusal):
     sentence = gettext_lazy("Les donnes de cette table sont notées : ses bilans en découlent.")
 
 
+@dataclass(eq=False)
 class BilansTypedError(Refusal):
     """Other bilans have been typed for the table; `bilans` are those."""
 
-    def __init__(self, bilans: Sequence[int]) -> None:
-        super().__init__(bilans)
-        self.bilans = bilans
+    bilans: Sequence[int]
 
     def __str__(self) -> str:
         if not self.bilans:
@@ -75,19 +74,15 @@ class NoRoundError(Refusal):
     sentence = gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
 
 
+@dataclass(eq=False)
 class RoundEndedError(Refusal):
     """The table's round has ended: a result that comes now is a correction, with its reason."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-    def __str__(self) -> str:
-        words = _(
-            "Le tour %(n)s est terminé : un arbitre peut encore y corriger un résultat,"
-            " avec un motif."
-        )
-        return words % {"n": self.number}
+    number: int
+    sentence = gettext_lazy(
+        "Le tour %(number)s est terminé : un arbitre peut encore y corriger un résultat,"
+        " avec un motif."
+    )
 
 
 def type_bilans(

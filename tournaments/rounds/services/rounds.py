@@ -4,6 +4,7 @@ Eliminations: after a round only the first so many go on.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -25,27 +26,21 @@ from tournaments.rounds.services.results import bring_boards
 from tournaments.standings.totals import event_ranking
 
 
+@dataclass(eq=False)
 class RoundOrderError(Refusal):
     """Rounds are released one after the other; the one before is not closed."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-    def __str__(self) -> str:
-        return _("Le tour %(n)s n’est pas terminé : terminez-le d’abord.") % {"n": self.number}
+    number: int
+    sentence = gettext_lazy("Le tour %(number)s n’est pas terminé : terminez-le d’abord.")
 
 
+@dataclass(eq=False)
 class SeatingStaleError(Refusal):
     """The plan does not seat exactly those who are to play the round; or was not `drawn`."""
 
-    def __init__(
-        self, unseated: Sequence[Entry], absent: Sequence[int], *, drawn: bool = True
-    ) -> None:
-        super().__init__(unseated, absent)
-        self.drawn = drawn
-        self.unseated = unseated
-        self.absent = absent
+    unseated: Sequence[Entry]
+    absent: Sequence[int]
+    drawn: bool = True
 
     def __str__(self) -> str:
         if not self.drawn:
@@ -68,12 +63,11 @@ class SeatingStaleError(Refusal):
         return words % {"who": _(" ; ").join(parts)}
 
 
+@dataclass(eq=False)
 class RoundIncompleteError(Refusal):
     """Tables of the round have no result yet."""
 
-    def __init__(self, tables: Sequence[int]) -> None:
-        super().__init__(tables)
-        self.tables = tables
+    tables: Sequence[int]
 
     def __str__(self) -> str:
         words = _(
@@ -281,12 +275,11 @@ def _close_tables(tables: TableQuerySet, event: Event, act: Act) -> None:
     )
 
 
+@dataclass(eq=False)
 class CutTiedError(Refusal):
     """Players on both sides of the cut share a rank; `names` are theirs."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__(names)
-        self.names = names
+    names: Sequence[str]
 
     def __str__(self) -> str:
         words = _(
