@@ -16,7 +16,14 @@ from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import QuerySet
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    FileResponse,
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+)
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
@@ -262,10 +269,10 @@ def site_health(request: AuthenticatedRequest) -> HttpResponse:
 
 
 @never_cache
-def site_health_json(request: HttpRequest) -> HttpResponse:
+def site_health_json(request: HttpRequest) -> HttpResponseBase:
     """Answer who brings HEALTH_TOKEN about the whole site, an organiser about his clubs."""
     if not request.headers.get("Authorization"):
-        return _of_ones_clubs(request)  # type: ignore[arg-type] # asked to sign in first
+        return _of_ones_clubs(request)  # asked to sign in first
     if refused := _refused(request, settings.HEALTH_TOKEN):
         return refused
     with whole_site():  # the token is the site's

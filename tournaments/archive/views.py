@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -144,7 +144,7 @@ def results_check(request: AuthenticatedRequest) -> HttpResponse:
 
 
 @does
-def results_import(request: AuthenticatedRequest) -> HttpResponse:
+def results_import(request: AuthenticatedRequest) -> HttpResponseBase:
     """Store a file that was checked, as a tournament that is over."""
     if not clubs_for(request.user, "import_results").exists():
         raise NotAllowedError("import_results")
