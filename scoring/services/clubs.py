@@ -98,8 +98,6 @@ class PlayerExistsError(Refusal):
 
 
 class PlayersGoneError(Refusal):
-    """A player whom somebody else has merged or taken away meanwhile."""
-
     sentence = gettext_lazy(
         "Un de ces joueurs n’existe plus, ou deux n’en font plus qu’un : rechargez la page."
     )

@@ -143,8 +143,6 @@ class NewerCopyError(Exception):
 
 
 class AtWorkError(Refusal):
-    """Another process makes a copy, or puts one back."""
-
     sentence = gettext_lazy(
         "Une copie se fait, ou se remet, en ce moment : recommencez ensuite."
     )

@@ -153,8 +153,6 @@ CHOSEN = "chosen"  # is there when the next start is to speak HTTPS
 
 
 class NoHallError(Refusal):
-    """This computer is in no network in which tablets could reach it."""
-
     sentence = gettext_lazy(
         "Cet ordinateur n’est relié à aucun réseau de salle : branchez-le à la borne Wi-Fi."
     )
@@ -170,8 +168,6 @@ class OtherHallError(Refusal):
 
 
 class DamagedAuthorityError(Refusal):
-    """What is on the disk is no authority."""
-
     sentence = gettext_lazy("Le certificat de ce site est abîmé. Refaites-le.")
 
 

@@ -88,8 +88,6 @@ SEED_BYTES = 16
 
 
 class HandsInPlayError(Refusal):
-    """A round is under way or behind us: its hands are what they are."""
-
     sentence = gettext_lazy("Un tour est déjà lancé : les mains distribuées ne changent plus.")
 
 

@@ -22,20 +22,14 @@ KEY_BYTES = 12  # 16 characters: nobody guesses an address
 
 
 class ScreenNameError(Refusal):
-    """Another screen of the event has this name."""
-
     sentence = gettext_lazy("Un autre écran porte déjà ce nom : choisissez-en un autre.")
 
 
 class ScreenGoneError(Refusal):
-    """Another desk has removed the screen."""
-
     sentence = gettext_lazy("Un autre poste vient de supprimer cet écran.")
 
 
 class NoCeremonyError(Refusal):
-    """No screen of the event shows the ceremony."""
-
     sentence = gettext_lazy(
         "Aucun écran ne montre la remise des prix : ajoutez-la d’abord à un écran."
     )

@@ -72,8 +72,6 @@ class TablesMovedError(Refusal):
 
 
 class DealsHereError(Refusal):
-    """Some of the deals are in this database already, elsewhere."""
-
     sentence = gettext_lazy(
         "Des donnes de cette liste sont déjà enregistrées ailleurs : relisez-la."
     )

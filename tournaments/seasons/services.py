@@ -30,20 +30,14 @@ NOTHING_NOTED: dict[str, Any] = {"identity": None, "team": "", "place": None, "d
 
 
 class SeasonExistsError(Refusal):
-    """The club has another season of this name."""
-
     sentence = gettext_lazy("Le club a déjà une saison de ce nom.")
 
 
 class SeasonClosedError(Refusal):
-    """The season is frozen."""
-
     sentence = gettext_lazy("La saison est close : rouvrez-la pour changer quelque chose.")
 
 
 class SeasonEmptyError(Refusal):
-    """There is nothing to freeze."""
-
     sentence = gettext_lazy("Personne n’est encore classé : il n’y a rien à clore.")
 
 

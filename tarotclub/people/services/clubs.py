@@ -120,8 +120,6 @@ def _steps(club: Club) -> Iterator[FirstStep]:
 
 
 class ClubNameTakenError(Refusal):
-    """Two clubs of a name could not be told apart."""
-
     sentence = gettext_lazy("Un autre club de ce site porte déjà ce nom.")
 
 

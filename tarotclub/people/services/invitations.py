@@ -28,8 +28,6 @@ from tournaments.models import Affiliation, Event, EventHelper
 
 
 class InvitationOverError(Refusal):
-    """An invitation that was used or withdrawn, or whose time is over."""
-
     sentence = gettext_lazy(
         "Cette invitation ne vaut plus : demandez-en une autre à l’organisateur."
     )
@@ -44,8 +42,6 @@ class MemberAlreadyError(Refusal):
 
 
 class NameTakenError(Refusal):
-    """A user name that somebody else has."""
-
     sentence = gettext_lazy("Ce nom d’utilisateur est pris : choisissez-en un autre.")
 
 
@@ -153,16 +149,12 @@ def _log(kind: str, invitation: Invitation, by: User) -> None:
 
 
 class LastOrganiserError(Refusal):
-    """A club would be left without anybody who can run it."""
-
     sentence = gettext_lazy(
         "Le club n’aurait plus d’organisateur : nommez-en d’abord un autre, qui puisse entrer."
     )
 
 
 class NotMemberError(Refusal):
-    """Somebody else has ended the membership meanwhile."""
-
     sentence = gettext_lazy("Cette personne n’aide plus le club : rechargez la page.")
 
 

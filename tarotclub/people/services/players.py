@@ -24,8 +24,6 @@ SHOWN = frozenset({"name", "birth_year", "minor"})  # on pages: what others see 
 
 
 class PlayerAnonymousError(Refusal):
-    """Nothing is noted any more about somebody whose name was taken away."""
-
     sentence = gettext_lazy("Ce joueur a été rendu anonyme : rien ne se note plus sur lui.")
 
 
@@ -122,8 +120,6 @@ MOVED = (
 
 
 class SamePlayerError(Refusal):
-    """A player is not merged with himself."""
-
     sentence = gettext_lazy("Choisissez deux joueurs différents du club.")
 
 

@@ -152,8 +152,6 @@ class PlayerPlaysError(Refusal):
 
 
 class AtTableError(Refusal):
-    """He sits at a table that is open."""
-
     sentence = gettext_lazy("Il est assis à une table ouverte : terminez-la d’abord.")
 
 

@@ -23,8 +23,6 @@ LONGEST_NAME = 30
 
 
 class SiteOpenedError(Refusal):
-    """Somebody has opened the site already."""
-
     sentence = gettext_lazy("Un club est déjà créé ici : entrez avec votre nom d’utilisateur.")
 
 

@@ -60,8 +60,6 @@ class NotArchivedError(Refusal):
 
 
 class EventExistsError(Refusal):
-    """The club has another event of this name on this day."""
-
     sentence = gettext_lazy(
         "Le club a déjà un événement de ce nom ce jour-là : changez le nom ou la date."
     )

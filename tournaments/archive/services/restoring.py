@@ -364,8 +364,6 @@ AT_ONCE = 500  # values of one question
 
 
 class EventHereError(Refusal):
-    """The event is in this database already."""
-
     sentence = gettext_lazy("Cet événement est déjà là : ouvrez-le dans la liste des tournois.")
 
 

@@ -17,8 +17,6 @@ from tournaments.play.captains import CaptainsChoice, PlannedRounds, attackers_a
 
 
 class ChoiceMovedError(Refusal):
-    """The seating is not the one the captains chose by."""
-
     sentence = gettext_lazy("Le placement de ce tour a changé : choisissez de nouveau.")
 
 

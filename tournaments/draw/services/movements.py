@@ -27,16 +27,12 @@ from tournaments.seating import Plan, SeatingMethod, moves
 
 
 class FewForDuplicateError(Refusal):
-    """There are not two tables to compare."""
-
     sentence = gettext_lazy(
         "En duplicate il faut deux tables, donc huit joueurs : notez d’abord les présents."
     )
 
 
 class NoMovementError(Refusal):
-    """Boards cannot move on so: nobody knows how."""
-
     sentence = gettext_lazy(
         "Pour ce nombre de joueurs et de tours, aucune rotation des étuis n’est connue :"
         " choisissez les étuis communs."
@@ -44,8 +40,6 @@ class NoMovementError(Refusal):
 
 
 class FewTeamsError(Refusal):
-    """There are not two teams that can meet."""
-
     sentence = gettext_lazy(
         "Il faut deux équipes, chacune d’au moins deux joueurs présents : notez-les d’abord."
     )

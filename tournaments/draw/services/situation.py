@@ -31,14 +31,10 @@ Seating = tuple[tuple[int, ...], ...]
 
 
 class NothingToDrawError(Refusal):
-    """Every round has been released."""
-
     sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus rien à placer.")
 
 
 class SeatingMovedError(Refusal):
-    """Another desk drew or changed the seating that a page would replace."""
-
     sentence = gettext_lazy(
         "Un autre poste a tiré ou changé le placement depuis que cette page est ouverte :"
         " appuyez encore sur « Tirer » pour le remplacer."

@@ -117,8 +117,6 @@ class EntryPlaysError(Refusal):
 
 
 class EntryPrizeError(Refusal):
-    """A player whom a prize by hand is for cannot be taken off the list."""
-
     sentence = gettext_lazy(
         "Un prix spécial est pour ce joueur : retirez-le d’abord, à la page des prix."
     )

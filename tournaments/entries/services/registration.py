@@ -174,16 +174,12 @@ def _pay(entry: Entry, arrival: Arrival, *, act: Act) -> int:
 
 
 class PlayerEnteredError(Refusal):
-    """The substitute is on the list himself, or sits for somebody else."""
-
     sentence = gettext_lazy(
         "Ce joueur est déjà inscrit, ou remplace déjà quelqu’un : prenez-en un autre."
     )
 
 
 class EntryEliminatedError(Refusal):
-    """Who was eliminated plays no more, nor does anybody for him."""
-
     sentence = gettext_lazy(
         "Ce joueur est éliminé, et personne ne joue plus à sa place : annulez d’abord"
         " l’élimination."
@@ -191,8 +187,6 @@ class EntryEliminatedError(Refusal):
 
 
 class NoRoundToComeError(Refusal):
-    """All rounds are released: nobody else can sit down in one."""
-
     sentence = gettext_lazy("Tous les tours sont lancés : il n’y a plus de place à prendre.")
 
 

@@ -19,8 +19,6 @@ class NoClockError(Refusal):
 
 
 class RoundNotRunningError(Refusal):
-    """The round is not under way: it has not been released, or it has ended."""
-
     sentence = gettext_lazy(
         "Ce tour n’est pas en cours : lancez-le, ou rouvrez-le s’il est terminé."
     )

@@ -53,8 +53,6 @@ def reopen_event(*, event: Event, act: Act = NOBODY) -> None:
 
 
 class EventUsedError(Refusal):
-    """Somebody was entered, or something was noted, played or paid."""
-
     sentence = gettext_lazy(
         "On y a déjà inscrit, joué, encaissé ou décidé quelque chose : cet événement ne"
         " s’efface pas. Terminez-le plutôt."

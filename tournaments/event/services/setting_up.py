@@ -96,8 +96,6 @@ def follow_day(event: Event, act: Act) -> None:
 
 
 class TeamFullError(Refusal):
-    """The team has all of its players."""
-
     sentence = gettext_lazy("Cette équipe est complète : choisissez-en une autre.")
 
 
@@ -156,8 +154,6 @@ class Created(NamedTuple):
 
 
 class SettledError(Refusal):
-    """What the first round was played by does not change any more."""
-
     sentence = gettext_lazy(
         "Un tour a été lancé : le règlement et les équipes ne changent plus."
     )

@@ -31,22 +31,16 @@ class EventClosedError(Refusal):
 
 
 class RoundReleasedError(Refusal):
-    """The round has been released: who sits in it is settled."""
-
     sentence = gettext_lazy(
         "Ce tour est déjà lancé : annulez d’abord le lancement, tant que rien n’est saisi."
     )
 
 
 class EventMovedError(Refusal):
-    """Another desk changed the event meanwhile: nothing was stored."""
-
     sentence = gettext_lazy("Un autre poste a changé le tournoi entre-temps : recommencez.")
 
 
 class SentOtherwiseError(Refusal):
-    """This form has been stored already, and said something else."""
-
     sentence = gettext_lazy(
         "Ce formulaire a déjà été envoyé avec d’autres valeurs : rien de plus n’a été noté."
         " Regardez ce qui l’est, puis recommencez."
@@ -54,8 +48,6 @@ class SentOtherwiseError(Refusal):
 
 
 class EntryGoneError(Refusal):
-    """Another desk has taken the entry off the list."""
-
     sentence = gettext_lazy(
         "Un autre poste vient de retirer ce joueur de la liste : rien n’a été changé."
         " S’il joue, inscrivez-le à nouveau."
@@ -63,8 +55,6 @@ class EntryGoneError(Refusal):
 
 
 class RoundGoneError(Refusal):
-    """The tournament has been given fewer rounds."""
-
     sentence = gettext_lazy(
         "Ce tour n’existe plus : un autre poste a réduit le nombre de tours."
     )

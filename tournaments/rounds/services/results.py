@@ -48,8 +48,6 @@ class BilansNotZeroError(Refusal):
 
 
 class DealsRecordedError(Refusal):
-    """The table's deals are recorded: its bilans follow from them."""
-
     sentence = gettext_lazy("Les donnes de cette table sont notées : ses bilans en découlent.")
 
 
@@ -69,8 +67,6 @@ class BilansTypedError(Refusal):
 
 
 class NoRoundError(Refusal):
-    """The table belongs to no round that is being played."""
-
     sentence = gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
 
 

@@ -77,16 +77,12 @@ class RoundIncompleteError(Refusal):
 
 
 class RoundPlayedError(Refusal):
-    """Something has been recorded in the round: it cannot be taken back."""
-
     sentence = gettext_lazy(
         "Des résultats sont déjà saisis : le lancement de ce tour ne s’annule plus."
     )
 
 
 class RoundStateError(Refusal):
-    """The round is not where this act begins: somebody else was faster."""
-
     sentence = gettext_lazy(
         "Ce tour n’en est plus là : un autre poste l’a peut-être changé. Regardez."
     )
@@ -290,16 +286,12 @@ class CutTiedError(Refusal):
 
 
 class DuplicateCutError(Refusal):
-    """In duplicate everybody plays on: who meets whom and which boards is planned for all."""
-
     sentence = gettext_lazy(
         "En duplicate, tout le monde joue toute la séance : il n’y a pas d’élimination."
     )
 
 
 class CutTooWideError(Refusal):
-    """So many go on that nobody would be eliminated."""
-
     sentence = gettext_lazy("Autant de joueurs passent qu’il y en a : gardez-en moins.")
 
 
