@@ -352,7 +352,7 @@ def kept() -> timedelta:
 def pay(limits: Mapping[Key, Limit], *, at: datetime | None = None) -> int:
     """Pay one try on each account; give how many more are free. Raises WaitError."""
     at = at or timezone.now()
-    refuse_waiting(limits, at)  # without a write: who is told to wait may ask as he likes
+    _refuse(_of(limits), limits, at)  # without a write: who is told to wait may ask as he likes
     with write():
         Tries.objects.filter(at__lt=at - kept()).delete()
         missing = [Tries(subject=subject, who=who, at=at) for subject, who in limits]
@@ -364,11 +364,6 @@ def pay(limits: Mapping[Key, Limit], *, at: datetime | None = None) -> int:
             row.count, row.at = limit.left(row.count, at - row.at) + 1, at
         Tries.objects.bulk_update(rows, ["count", "at"])
     return max(0, min(int(limits[row.subject, row.who].free - row.count) for row in rows))
-
-
-def refuse_waiting(limits: Mapping[Key, Limit], at: datetime) -> None:
-    """Raise WaitError where one of these has to wait."""
-    _refuse(_of(limits), limits, at)
 
 
 def refund(keys: Iterable[Key]) -> None:
@@ -386,6 +381,7 @@ def forget_tries(subject: str) -> int:
 
 
 def _refuse(rows: Iterable[Tries], limits: Mapping[Key, Limit], at: datetime) -> None:
+    """Raise WaitError where one of these has to wait."""
     waits = [
         WaitError(limits[row.subject, row.who].waiting(row.count, at - row.at), key)
         for row in rows

@@ -163,7 +163,8 @@ class Bridge:
         except TimeoutError:
             answer = HTTPStatus.REQUEST_TIMEOUT, CLOSE, b""
         except CrowdedError:
-            answer = crowded(door_of(scope.path))
+            doors = (door for door in DOORS if scope.path.startswith(door))
+            answer = crowded(next(doors, "/"))
         except ProtocolClosed:
             return  # gone before all was sent, or its turn came
         finally:
@@ -312,10 +313,6 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
         headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
         page = render_to_string("503_document.html")
         return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()
-
-
-def door_of(path: str) -> str:
-    return next((door for door in DOORS if path.startswith(door)), "/")
 
 
 @cache

@@ -246,7 +246,7 @@ def route_sheets(event: Event) -> list[RouteSheet]:
                     rank=row.rank,
                     record=row.record,
                     lines=[
-                        RouteLine(own, _takers(own, names))
+                        RouteLine(own, ", ".join(names.get(at, str(at)) for at in own.taker))
                         for table in tables[player]
                         for own in boards_of(player, table)
                     ],
@@ -255,7 +255,3 @@ def route_sheets(event: Event) -> list[RouteSheet]:
                 )
             )
     return sheets
-
-
-def _takers(own: OwnBoard, names: Mapping[int, str]) -> str:
-    return ", ".join(names.get(number, str(number)) for number in own.taker)

@@ -157,7 +157,7 @@ def log_lines(event: Event, actions: Iterable[Action]) -> list[LogLine]:
     Sums of money are for those who may see the accounts of `event` as its reader fetched it.
     """
     actions = list(actions)
-    money = "see_accounts" in _acts(event)
+    money = hasattr(event, "helper_role") and "see_accounts" in acts_on(event)
     return lines_of(actions, Details(event, actions), kind_words(event), money=money)
 
 
@@ -193,10 +193,6 @@ def _about_and_why(action: Action, details: Details, *, money: bool) -> tuple[st
 def kind_words(event: Event) -> Mapping[str, Any]:
     """Name the kinds of acts as they are told of an evening, or of a tournament."""
     return KINDS if event.is_evening else KINDS | TOURNAMENT_KINDS
-
-
-def _acts(event: Event) -> frozenset[str]:
-    return acts_on(event) if hasattr(event, "helper_role") else frozenset()
 
 
 def _device(action: Action) -> str:

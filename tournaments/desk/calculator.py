@@ -24,10 +24,6 @@ class Wish:
     deals: int | None = None
     ends: time | None = None
 
-    @property
-    def round_minutes(self) -> int:
-        return self.minutes or (self.deals or 0) * DEAL
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsPlan:
@@ -75,7 +71,8 @@ def planning(wish: Wish) -> Planning:
 
 
 def _line(wish: Wish, rounds: int, most: int) -> RoundsPlan:
-    lasts = rounds * wish.round_minutes + (rounds - 1) * wish.pause
+    a_round = wish.minutes or (wish.deals or 0) * DEAL
+    lasts = rounds * a_round + (rounds - 1) * wish.pause
     day = datetime.combine(SOME_DAY, wish.begins)
     end = day + timedelta(minutes=lasts)
     hours, minutes = divmod(lasts, 60)

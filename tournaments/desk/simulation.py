@@ -78,7 +78,8 @@ def _guess(ruleset: Ruleset, dice: random.Random) -> Deal:
         points=points,
         petit_au_bout=dice.choice(tuple(Side)) if _happens(PETIT_AU_BOUT, dice) else None,
         poignees=_poignees(ruleset, seats, dice),
-        chelem=_chelem(points),
+        # A side without a point has lost every trick.
+        chelem=Chelem(achieved_by=Side.DEFENCE) if points == 0 else Chelem(),
     )
 
 
@@ -106,11 +107,6 @@ def _poignees(ruleset: Ruleset, seats: list[int], dice: random.Random) -> tuple[
     if PoigneeSize.SIMPLE not in ruleset.poignees or not _happens(POIGNEE, dice):
         return ()
     return (Poignee(dice.choice(seats), PoigneeSize.SIMPLE),)
-
-
-def _chelem(points: Decimal) -> Chelem:
-    """A side without a point has lost every trick."""
-    return Chelem(achieved_by=Side.DEFENCE) if points == 0 else Chelem()
 
 
 def _happens(times_in_a_hundred: int, dice: random.Random) -> bool:

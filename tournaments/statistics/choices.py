@@ -93,12 +93,10 @@ def taken(event: Event) -> list[TakenCote]:
             cote=_in_words(entry),
             handicap=labels.signed(handicap.points(entry.cote)) if handicap else "",
         )
-        for entry in sorted(entries, key=_average_if_hidden)
+        for entry in sorted(
+            entries, key=lambda each: 0 if each.cote_hidden else -(each.cote or 0)
+        )
     ]
-
-
-def _average_if_hidden(entry: Entry) -> int:
-    return 0 if entry.cote_hidden else -(entry.cote or 0)
 
 
 def _in_words(entry: Entry) -> str:

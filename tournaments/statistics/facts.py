@@ -291,7 +291,6 @@ def sittings_of(tables: Iterable[CountedTable]) -> Iterator[list[Any]]:
 
 DUPLICATE = "duplicate"  # the game beside those of three, four and five at a table
 HUNDREDTHS = 100  # of a percent, in whole numbers
-TOP = 100 * HUNDREDTHS
 
 
 class CountedBoard(NamedTuple):
@@ -305,9 +304,6 @@ class CountedBoard(NamedTuple):
     taker: int
     note: int
     defence: int
-
-    def note_at(self, direction: int) -> int:
-        return self.note if direction == self.taker else self.defence
 
 
 def played_boards(events: Iterable[Event]) -> Mapping[int, list[CountedBoard]]:
@@ -340,8 +336,8 @@ def counted_boards(boards: Sequence[CountedBoard]) -> dict[int, Counters]:
     counters: defaultdict[int, Counters] = defaultdict(dict)
     for board in boards:
         for direction, player in enumerate(board.players):
-            note, own = board.note_at(direction), counters[player]
-            side = "attack" if direction == board.taker else "defence"
+            own, attacks = counters[player], direction == board.taker
+            side, note = ("attack", board.note) if attacks else ("defence", board.defence)
             add_to_sum(own, "all", note, squared=True)
             add_to_sum(own, side, note, squared=True)
             add_to_sum(own.setdefault(f"{side}_at", {}), str(direction), note)
@@ -353,17 +349,9 @@ def counted_boards(boards: Sequence[CountedBoard]) -> dict[int, Counters]:
 
 def rated_boards(boards: Sequence[CountedBoard]) -> list[list[Any]]:
     """Each board as it is rated: its players, the taker first, and his note."""
-    return [
-        [
-            [
-                board.players[board.taker],
-                *(
-                    player
-                    for direction, player in enumerate(board.players)
-                    if direction != board.taker
-                ),
-            ],
-            board.note,
-        ]
-        for board in boards
-    ]
+    rows = []
+    for board in boards:
+        defenders = list(board.players)
+        taker = defenders.pop(board.taker)
+        rows.append([[taker, *defenders], board.note])
+    return rows

@@ -23,7 +23,6 @@ from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
 from tournaments.statistics.facts import (
     DUPLICATE,
-    CountedBoard,
     CountedDeal,
     CountedTable,
     counted,
@@ -162,7 +161,8 @@ def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
             str(game): summed(deals) for game, deals in _by_game(tables[event.pk]).items()
         }
         if played := boards.get(event.pk):
-            _count_boards(players, played)
+            for player, own in counted_boards(played).items():
+                players[player] |= {"counters": {DUPLICATE: own}, "deals": own["all"][0]}
             summary[DUPLICATE] = {"deals": len(played), "contracts": {}}
         tallies[event.pk] = CountedEvent(
             sittings=list(sittings_of(tables[event.pk])),
@@ -182,13 +182,6 @@ def _flat(players: Mapping[int, Mapping[str, Any]]) -> list[int]:
         if own["rank"]
         for number in (player, own["rank"], own["points"], own["deals"])
     ]
-
-
-def _count_boards(
-    players: defaultdict[int, dict[str, Any]], boards: Sequence[CountedBoard]
-) -> None:
-    for player, counters in counted_boards(boards).items():
-        players[player] |= {"counters": {DUPLICATE: counters}, "deals": counters["all"][0]}
 
 
 def _nothing() -> dict[str, Any]:

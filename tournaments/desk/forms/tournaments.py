@@ -164,11 +164,9 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         merged = {
             key: each for sittings in self.offered.values() for key, each in sittings.items()
         }
+        fft = _("Règles FFT à quatre")
         choices: list[Any] = [
-            (
-                group,
-                [(key, sitting.label if group else _fft_label()) for key, sitting in members],
-            )
+            (group, [(key, sitting.label if group else fft) for key, sitting in members])
             for group, members in grouped(merged).items()
         ]
         if choices and not choices[0][0]:  # the federation's, which has no group
@@ -265,10 +263,6 @@ def _starts_of(clubs: QuerySet[Club]) -> dict[str, Any]:
     club = clubs[0]
     usual = usual_of(club)
     return {"ruleset": usual if usual in _for_four(club) else USUAL, "fees": club.fees}
-
-
-def _fft_label() -> str:
-    return _("Règles FFT à quatre")
 
 
 def _in_use_sentence(name: str, count: int) -> str:

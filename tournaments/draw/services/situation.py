@@ -138,7 +138,8 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
     field = _field(fresh, played, planned)
     if ranked:
         by_cote = fresh.cotes_at and not played
-        ranking = _by_cote(event) if by_cote else _by_ranking(event)
+        by_rank = (row.record.player for row in event_ranking(event))
+        ranking = _by_cote(event) if by_cote else by_rank
         order = {number: place for place, number in enumerate(ranking)}
         players = sorted(
             field.players,
@@ -157,10 +158,6 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
         fresh.play.boards,
         seating_mark(rounds),
     )
-
-
-def _by_ranking(event: Event) -> list[int]:
-    return [row.record.player for row in event_ranking(event)]
 
 
 def _by_cote(event: Event) -> list[int]:

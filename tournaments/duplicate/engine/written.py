@@ -191,7 +191,8 @@ def _seated_alike(facts: Facts, seated: Mapping[str, str]) -> list[str]:
 def _check_seats(names: Sequence[str], seated: Mapping[str, str]) -> None:
     """Refuse who sits at two seats of a table, or has left his line."""
     if len(set(names)) < len(SEATS):
-        raise ResultRefusedError(_last_twice(names), "player_twice")
+        twice = [seat for seat, at in zip(SEATS, names, strict=True) if names.count(at) > 1]
+        raise ResultRefusedError(twice[-1], "player_twice")
     for seat, name in zip(SEATS, names, strict=True):
         if seated.get(name, seat) != seat:
             raise ResultRefusedError(seat, "direction_changed")
@@ -229,11 +230,6 @@ def _taker(facts: Facts) -> int:
     if not isinstance(value, str) or value not in PLACES:
         raise NotationError("taker", "word_unknown")
     return PLACES[value]
-
-
-def _last_twice(names: Sequence[str]) -> str:
-    """The last seat of whoever sits at two."""
-    return [seat for seat, name in zip(SEATS, names, strict=True) if names.count(name) > 1][-1]
 
 
 def _amount(

@@ -178,7 +178,8 @@ class _Coming:
         lines = share_lines(present[0], played, seed)
         for place, players in enumerate(present):
             if set(players) != {player for line in lines for player in line}:
-                lines = share_lines(players, [*played, *map(_as_played, self.arranged)], seed)
+                arranged = (MovementRound(_tables(each), ()) for each in self.arranged)
+                lines = share_lines(players, [*played, *arranged], seed)
             seated, relay = parted(lines, self.sat_out, len(played) + place)
             self._sit_out(relay)
             self.relays.append(relay)
@@ -225,7 +226,10 @@ class _Coming:
                 (place, table)
                 for place, seated in enumerate(self.arranged)
                 for table in range(len(seated[0]))
-                if self._meets_again(seated, table)
+                if any(
+                    self.met[_pair(one[table], other[table])] > 1
+                    for one, other in combinations(seated, 2)
+                )
             ]
             if not again:
                 break
@@ -236,12 +240,6 @@ class _Coming:
                 self._mend(self.arranged[place], table)
                 looks -= COMPASS * len(self.arranged[place][0])
         return looks
-
-    def _meets_again(self, seated: Lines, table: int) -> bool:
-        return any(
-            self.met[_pair(one[table], other[table])] > 1
-            for one, other in combinations(seated, 2)
-        )
 
     def _mend(self, seated: Lines, table: int) -> None:
         """Make the best exchange for a table; one that changes nothing keeps things moving."""
@@ -296,10 +294,6 @@ class _Coming:
 
 def _pair(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
-
-
-def _as_played(seated: Lines) -> MovementRound:
-    return MovementRound(_tables(seated), ())
 
 
 def _tables(seated: Lines) -> tuple[Seats, ...]:

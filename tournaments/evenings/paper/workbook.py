@@ -111,7 +111,8 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
     """Write the sheet; facts, marks and bilans are printed, what explains them is beside."""
     table, rows = place.sheet, place.rows
     facts = [[fact.value(row) for fact in FACTS] for row in table.rows]
-    longest = [max((_length(row[at]) for row in facts), default=0) for at in range(len(FACTS))]
+    texts = [["" if value is None else str(value) for value in row] for row in facts]
+    longest = [max((len(row[at]) for row in texts), default=0) for at in range(len(FACTS))]
     names = [*table.players, *map(_bilan_of, table.players)]
     printed = [
         *map(_fact_column, FACTS, longest),
@@ -127,10 +128,6 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
         looked = zip(looks, own, strict=True)
         rows.append(*looked, *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(place)
-
-
-def _length(value: Value) -> int:
-    return 0 if value is None else len(str(value))
 
 
 def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:

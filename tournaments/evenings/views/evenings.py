@@ -220,16 +220,12 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
     """Show who gives what to whom; an organiser says what a point costs."""
     may_set = "set_cents" in acts_on(evening)
     sent = posted(request)
-    form = CentsForm(sent, initial=_as_is(evening))
+    as_is = {"cents": evening.cents_a_point, "chips_together": evening.chips_together}
+    form = CentsForm(sent, initial=as_is)
     if form.is_bound:
         demand(evening, "set_cents")
     if form.is_valid():
-        set_cents(
-            evening=evening,
-            cents=form.cleaned_data["cents"],
-            chips_together=form.cleaned_data["chips_together"],
-            act=request.act,
-        )
+        set_cents(evening=evening, act=request.act, **form.cleaned_data)
         return confirm(request, _("Les comptes sont à jour."), "evening_settlement", evening.pk)
     context = {
         "evening": evening,
@@ -238,10 +234,6 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
         "paper": SettlementPaperForm(key="paper"),
     }
     return form_page(request, "tournaments/evenings/settlement.html", context)
-
-
-def _as_is(evening: Event) -> dict[str, object]:
-    return {"cents": evening.cents_a_point, "chips_together": evening.chips_together}
 
 
 @EVENT.shows("see_rounds")
