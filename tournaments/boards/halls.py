@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
 from itertools import combinations
@@ -36,8 +36,9 @@ from tournaments.event.services.writing import log
 from tournaments.models import Event, HallResults
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play import PLAYS, Play
+from tournaments.play.comparing import TogetherRow
 from tournaments.play.words import competitor_words
-from tournaments.ranking import Figure, exact_percentage, plain
+from tournaments.ranking import exact_percentage, plain
 from tournaments.standings.figures import UNIT_CELLS
 from tournaments.standings.totals import board_lines
 from tournaments.standings.words import session_heading
@@ -45,42 +46,12 @@ from tournaments.standings.words import session_heading
 LONGEST_NAME = 80
 
 
+@dataclass(eq=False)
 class HallFileError(Refusal):
     """A file that cannot be compared: which, and why."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words)
-        self.words = words
-
-    def __str__(self) -> str:
-        return self.words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommonRow:
-    """One line of the common ranking.
-
-    `sessions` are the percentages of the event's, before they are weighed; None for one that
-    was not played.
-    """
-
-    rank: int
-    tied: bool = False
-    name: str
-    hall: str
-    attack: Fraction | None = None
-    defence: Fraction | None = None
-    total: Figure
-    sessions: Sequence[Fraction | None] = ()
-
-    def sides(self, play: Play) -> list[Fraction | None]:
-        """The percentages of attack and defence, where a form has them."""
-        return [getattr(self, side) for side in play.compared.sides]
-
-    @property
-    def in_hall(self) -> str:
-        """Name somebody with his hall, as two halls may have a player of one name."""
-        return in_hall(self.name, self.hall)
+    words: str
+    sentence = "%(words)s"
 
 
 def written_lines(event: Event) -> Iterator[dict[str, Any]]:
@@ -125,7 +96,7 @@ def halls_of_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return halls
 
 
-def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[CommonRow]:
+def ranked_together(event: Event, halls: Mapping[str, bytes]) -> list[TogetherRow]:
     """Rank this event's results and those of other halls. Raises HallFileError."""
     form, own = DuplicateForm(event.duplicate), event.club.name
     if own in halls:
@@ -143,7 +114,7 @@ def _ranked(
     files: Mapping[str, bytes],
     coefficients: Mapping[int, Fraction],
     language: str,
-) -> list[CommonRow]:
+) -> list[TogetherRow]:
     """Rank halls by their files; a refusal is in the language of who asked."""
     with override(language):
         written = {hall: read_hall(form, hall, data) for hall, data in files.items()}
@@ -154,7 +125,7 @@ def _ranked(
             raise HallFileError(hall_sentence(error)) from error
     rows = list(_rows(PLAYS[form], joined, written, coefficients))
     share = Counter(row.rank for row in rows)
-    return [replace(row, tied=share[row.rank] > 1) for row in rows]
+    return [row._replace(tied=share[row.rank] > 1) for row in rows]
 
 
 def _alike(hall: str) -> HallFileError:
@@ -192,7 +163,7 @@ def _rows(
     joined: Together,
     written: Mapping[str, WrittenResults],
     coefficients: Mapping[int, Fraction],
-) -> Iterator[CommonRow]:
+) -> Iterator[TogetherRow]:
     who = {
         in_hall(name, hall): (name, hall)
         for hall, results in written.items()
@@ -200,15 +171,7 @@ def _rows(
     }
     for row in play.compared.together(joined, coefficients):
         name, hall = who[row.name]
-        yield CommonRow(
-            rank=row.rank,
-            name=name,
-            hall=hall,
-            attack=row.attack,
-            defence=row.defence,
-            total=row.total,
-            sessions=row.sessions,
-        )
+        yield row._replace(name=name, hall=hall)
 
 
 def _names(results: WrittenResults) -> set[str]:
@@ -226,7 +189,7 @@ def kept_halls(event: Event) -> dict[str, bytes]:
     }
 
 
-def kept_ranking(event: Event) -> list[CommonRow]:
+def kept_ranking(event: Event) -> list[TogetherRow]:
     """Rank all halls together as they are now; nobody without another hall.
 
     Raises HallFileError where the event no longer fits them.
@@ -235,7 +198,7 @@ def kept_ranking(event: Event) -> list[CommonRow]:
     return ranked_together(event, halls) if halls else []
 
 
-def shown_ranking(event: Event) -> list[CommonRow]:
+def shown_ranking(event: Event) -> list[TogetherRow]:
     """The common ranking as screens show it: nobody where halls no longer fit."""
     try:
         return kept_ranking(event) if event.play.boards else []
@@ -293,7 +256,7 @@ def _touch(event: Event) -> None:
 SIDES: Labels = {"attack": gettext_lazy("Attaque"), "defence": gettext_lazy("Défense")}
 
 
-def common_data(event: Event, rows: Sequence[CommonRow]) -> Datasheet:
+def common_data(event: Event, rows: Sequence[TogetherRow]) -> Datasheet:
     """A row for each player or team of all halls, the best first."""
     return Datasheet(
         title=_("Classement commun"),
@@ -320,7 +283,7 @@ def _columns(event: Event) -> Iterator[DataColumn]:
         yield DataColumn(key=key, title=str(SIDES[key]), kind=CellKind.PERCENT, width=12)
 
 
-def _values(event: Event, row: CommonRow) -> Iterator[Value]:
+def _values(event: Event, row: TogetherRow) -> Iterator[Value]:
     yield row.rank
     yield _("ex æquo") if row.tied else None
     yield row.name
@@ -328,5 +291,5 @@ def _values(event: Event, row: CommonRow) -> Iterator[Value]:
     yield plain(row.total)
     for percent in row.sessions:
         yield None if percent is None else exact_percentage(percent)
-    for side in row.sides(event.play):
+    for side in row.sides(event.play.compared):
         yield None if side is None else plain(side)

@@ -14,7 +14,7 @@ from tournaments.duplicate.engine import (
     percentage_ranking,
 )
 from tournaments.duplicate.engine.percentages import NOTHING, Terms
-from tournaments.duplicate.engine.written import Together
+from tournaments.duplicate.engine.written import Together, in_hall
 from tournaments.play.played import (
     BoardLine,
     BoardsOf,
@@ -245,7 +245,11 @@ class BoardWorth(NamedTuple):
 
 
 class TogetherRow(NamedTuple):
-    """A line of the ranking of several halls; `attack` and `defence` are None without sides."""
+    """A line of the ranking of several halls; `attack` and `defence` are None without sides.
+
+    `sessions` are the percentages of the event's, before they are weighed; None for one that
+    was not played.
+    """
 
     name: str
     rank: int
@@ -253,6 +257,17 @@ class TogetherRow(NamedTuple):
     attack: Fraction | None = None
     defence: Fraction | None = None
     sessions: Sequence[Fraction | None] = ()
+    hall: str = ""
+    tied: bool = False
+
+    def sides(self, compared: "Comparing") -> list[Fraction | None]:
+        """The percentages of attack and defence, where a form has them."""
+        return [getattr(self, side) for side in compared.sides]
+
+    @property
+    def in_hall(self) -> str:
+        """Name somebody with his hall, as two halls may have a player of one name."""
+        return in_hall(self.name, self.hall)
 
 
 class Comparing:

@@ -14,7 +14,7 @@ from scoring import labels
 from scoring.labels import signed
 from scoring.labels.phrases import percent
 from tournaments.boards.board_pages import RoundSlip, RouteLine, RouteSheet
-from tournaments.boards.halls import SIDES, CommonRow, common_data
+from tournaments.boards.halls import SIDES, common_data
 from tournaments.boards.paper.etuis import (
     PaperTile,
     TileColumn,
@@ -41,6 +41,7 @@ from tournaments.paper.lists import (
 )
 from tournaments.paper.page import SOFT, EventTitle, event_heading
 from tournaments.paper.shared import club_logo, papers_of, stamp, stand_ins
+from tournaments.play.comparing import TogetherRow
 from tournaments.play.words import competitor_words
 from tournaments.ranking import alphabetical, folded, plain
 from tournaments.standings.figures import dated, follow_totals
@@ -63,7 +64,7 @@ EVERYTHING = CommonAsked()
 
 def common_pdf(
     event: Event,
-    rows: Sequence[CommonRow],
+    rows: Sequence[TogetherRow],
     printed: datetime,
     *,
     asked: CommonAsked = EVERYTHING,
@@ -94,7 +95,7 @@ def common_pdf(
         return table_pdf(showing(sheet, asked.shown), printed)
 
 
-def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
+def _numbers(rows: Sequence[TogetherRow]) -> dict[str, str]:
     """Give "Wang (n° 4)" for the names that cannot be written: a number begins them."""
     parts = [row.name.partition(" ") for row in rows]
     return {
@@ -105,8 +106,8 @@ def _numbers(rows: Sequence[CommonRow]) -> dict[str, str]:
 
 
 def _parts(
-    rows: Sequence[CommonRow], asked: CommonAsked
-) -> Iterator[tuple[str, Sequence[CommonRow]]]:
+    rows: Sequence[TogetherRow], asked: CommonAsked
+) -> Iterator[tuple[str, Sequence[TogetherRow]]]:
     """The rows in the order that is asked for, a part a hall where that is."""
     ordered = sorted(rows, key=lambda row: alphabetical(row.name)) if asked.by_name else rows
     if not asked.by_hall:
@@ -116,14 +117,14 @@ def _parts(
         yield hall, [row for row in ordered if row.hall == hall]
 
 
-def _cells(event: Event, row: CommonRow) -> list[str]:
-    figures = [*row.sessions, *row.sides(event.play)]
+def _cells(event: Event, row: TogetherRow) -> list[str]:
+    figures = [*row.sessions, *row.sides(event.play.compared)]
     texts = [NONE if figure is None else labels.signed(figure) for figure in figures]
     return [str(row.rank), row.name, row.hall, labels.signed(row.total), *texts]
 
 
 def common_workbook(
-    event: Event, rows: Sequence[CommonRow], printed: datetime, out: IO[bytes]
+    event: Event, rows: Sequence[TogetherRow], printed: datetime, out: IO[bytes]
 ) -> None:
     """Write the common ranking to `out`; over several sessions the total is a formula.
 

@@ -21,7 +21,6 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
 from tournaments.boards.halls import (
-    CommonRow,
     common_data,
     keep_halls,
     kept_ranking,
@@ -52,6 +51,7 @@ from tournaments.event.views import (
 )
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped
+from tournaments.play.comparing import TogetherRow
 from tournaments.standings.views import refuse_hidden
 from tournaments.standings.words import session_heading
 
@@ -152,7 +152,7 @@ def common_ranking_csv(_request: AuthenticatedRequest, event: Event) -> HttpResp
 
 
 @contextmanager
-def _kept(event: Event) -> Iterator[list[CommonRow]]:
+def _kept(event: Event) -> Iterator[list[TogetherRow]]:
     """The common ranking for a file, which bears the stamp where it is still hidden."""
     refuse_hidden(event)
     rows = kept_ranking(event)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, MINYEAR, date
 from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import F, Min, QuerySet, Sum
@@ -22,7 +21,6 @@ from tournaments.models.event import of_deals
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
 from tournaments.ranking import Presence, alphabetical
-from tournaments.standings.figures import Places
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 from tournaments.standings.totals import records_of
 from tournaments.workbook.data.deals import (
@@ -52,16 +50,10 @@ class EventData:
     """What everybody may read bears published names; entries and payments whole ones."""
 
     # The event, and what its formulas need.
-    club: str
-    name: str
-    day: date
-    final: bool  # no round is still played: the ranking is not provisional
-    places: Places  # what parts equals
-    phases: Mapping[int, str]  # names of the rounds after a cut, by round
+    sheet: ResultSheet
     firsts: Mapping[int, int]  # the round from which on a player's points count, by his number
     prizes: int  # set to be handed out, in cents
     better_only: bool = False  # équipes: the better of a team's two attacks marks
-    coefficients: Mapping[int, Fraction] = field(default_factory=dict)  # équipes: by session
     # duplicate: whether a convention made a total, by a player's number or a team's tag
     by_convention: Mapping[Value, bool] = field(default_factory=dict)
 
@@ -88,17 +80,12 @@ def event_data(event: Event) -> EventData:
     day = day_accounts(event)
     records = (*(row.record for row in sheet.rows), *sheet.apart)
     return EventData(
-        club=sheet.club,
-        name=sheet.name,
-        day=sheet.day,
-        final=sheet.final,
+        sheet=sheet,
         firsts={record.player: record.first_round for record in records},
         prizes=day.accounts.prizes,
-        places=sheet.places,
         ranking=with_figures(ranking_data(event, sheet), sheet),
         teams=with_figures(teams_data(teams), teams) if teams else None,
         rounds=rounds_data(event, published_names(event)),
-        phases=sheet.phases,
         deals=deals_data(event),
         players=players_data(sheet),
         contracts=contracts_data(event),
@@ -114,7 +101,6 @@ def event_data(event: Event) -> EventData:
             for row in (teams or sheet).rows
         },
         better_only=event.play.compared.better_only,
-        coefficients=event.coefficients,
     )
 
 

@@ -51,7 +51,7 @@ def ranking_formulas(
         for each, of_round in rounds.items()
         if (key := f"round_{each}") in at.keys
     }
-    placing = _placing(at, event.places)
+    placing = _placing(at, event.sheet.places)
     if BEST_ROUND in at.keys:
         placing[BEST_ROUND] = _best(at, counted)
     return {"total": total, **shown, "penalty": penalty, **_means(at), **placing}
@@ -88,7 +88,7 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
 
     rounds = [key for key in at.keys if key.startswith("round_")]
     sums = {key: of(key) for key in ("total", *rounds, "penalty")}
-    return {**sums, **_means(at), **_placing(at, event.places)}
+    return {**sums, **_means(at), **_placing(at, event.sheet.places)}
 
 
 def exactly(cell: str, text: Value) -> str:

@@ -61,7 +61,7 @@ TOTAL_MONEY = CellLook(number_format='#,##0.00 "€"', bold=True, top=True)
 
 def event_workbook(event: EventData, printed: datetime, out: IO[bytes]) -> None:
     """Write a tournament's workbook to `out`, row by row: its deals are never all in memory."""
-    book = Book(event.name, event.club, printed)
+    book = Book(event.sheet.name, event.sheet.club, printed)
     _Writer(book, event, printed).write()
     book.save(out)
 
@@ -70,17 +70,17 @@ class _Writer:
     """Places all sheets first, in the order of reading, so that formulas may refer to them."""
 
     def __init__(self, book: Book, event: EventData, printed: datetime) -> None:
-        self.event = event
-        state = _("classement final") if event.final else _("classement provisoire")
-        day = date_format(event.day, "DATE_FORMAT")
-        about = (event.club, day, state, stamp())
-        self.about = (event.name, " · ".join(filter(None, about)))
-        self.ranking = place(book, headed(event.ranking, event.places, printed))
+        self.event, sheet = event, event.sheet
+        state = _("classement final") if sheet.final else _("classement provisoire")
+        day = date_format(sheet.day, "DATE_FORMAT")
+        about = (sheet.club, day, state, stamp())
+        self.about = (sheet.name, " · ".join(filter(None, about)))
+        self.ranking = place(book, headed(event.ranking, sheet.places, printed))
         self.teams = (
-            place(book, headed(event.teams, event.places, printed)) if event.teams else None
+            place(book, headed(event.teams, sheet.places, printed)) if event.teams else None
         )
         self.rounds = {
-            number: place(book, event.rounds.with_rows(rows, round_name(event.phases, number)))
+            number: place(book, event.rounds.with_rows(rows, round_name(sheet.phases, number)))
             for number, rows in by_round(event.rounds.rows).items()
         }
         self.boards = place(book, event.boards) if event.boards else None
@@ -141,7 +141,7 @@ class _Writer:
         """The totals of a duplicate; none elsewhere."""
         if self.boards is None:
             return {}
-        terms = BoardTerms(self.event.by_convention, self.event.coefficients)
+        terms = BoardTerms(self.event.by_convention, self.event.sheet.coefficients)
         return board_totals(at, self.boards, key, terms)
 
     def _write_round(self, number: int, at: DataPlace) -> None:
