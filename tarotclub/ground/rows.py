@@ -13,14 +13,7 @@ from itertools import count
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import (
-    DateTimeField,
-    DecimalField,
-    JSONField,
-    Model,
-    QuerySet,
-    UUIDField,
-)
+from django.db.models import DateTimeField, DecimalField, JSONField, Model, QuerySet, UUIDField
 
 M = TypeVar("M", bound=Model)
 Converter = Callable[[Any, Any, Any], Any]

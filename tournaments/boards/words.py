@@ -4,12 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import (
-    gettext as _,
-    gettext_lazy,
-    ngettext,
-    pgettext,
-)
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from scoring import labels
 from scoring.labels import signed

@@ -36,12 +36,7 @@ from tournaments.statistics.choices import (
 )
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding
-from tournaments.statistics.data import (
-    CLUB_TABLES,
-    PLAYER_TABLES,
-    cotes_data,
-    taken_data,
-)
+from tournaments.statistics.data import CLUB_TABLES, PLAYER_TABLES, cotes_data, taken_data
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.player_page import chosen_by, player_statistics
 

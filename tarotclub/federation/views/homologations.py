@@ -24,13 +24,7 @@ from tarotclub.federation.services.homologations import (
 )
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Asking, ask, do, posted
-from tournaments.event.views import (
-    XLSX,
-    in_asked_language,
-    pdf_answer,
-    titled,
-    written,
-)
+from tournaments.event.views import XLSX, in_asked_language, pdf_answer, titled, written
 from tournaments.models import Federation, Homologation, HomologationState
 from tournaments.paper.data import Datasheet
 

@@ -10,11 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tarotclub.accounts.sessions import remember_device
 from tarotclub.people.forms.welcome import WelcomeForm
-from tarotclub.people.services.welcome import (
-    SiteOpenedError,
-    is_empty,
-    open_site,
-)
+from tarotclub.people.services.welcome import SiteOpenedError, is_empty, open_site
 from tarotclub.serving.http import for_everybody
 from tarotclub.serving.pages import form_page, posted
 

@@ -32,14 +32,7 @@ from tournaments.event.forms.names import SearchForm
 from tournaments.event.names import Completion, complete
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import SentOtherwiseError
-from tournaments.event.views import (
-    TOURNAMENT,
-    Question,
-    frame_of,
-    once,
-    polled,
-    with_etag,
-)
+from tournaments.event.views import TOURNAMENT, Question, frame_of, once, polled, with_etag
 from tournaments.event.words import euros
 from tournaments.foreign.views import bring_in
 from tournaments.models import Entry, Event, PaymentMethod

@@ -36,14 +36,7 @@ from tournaments.event.clock import clock_of
 from tournaments.event.names import publish_seats
 from tournaments.event.services.clock import give_minutes, pause_clock, set_minutes, start_clock
 from tournaments.event.services.setting_up import change_tournament
-from tournaments.event.views import (
-    EVENT,
-    TOURNAMENT,
-    Question,
-    refuse,
-    refuse_form,
-    round_of,
-)
+from tournaments.event.views import EVENT, TOURNAMENT, Question, refuse, refuse_form, round_of
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Event, EventKind, Round, RoundTable
 from tournaments.rounds.forms import AnswerForm, ClockForm, CutForm, ExtraForm, RoundsForm

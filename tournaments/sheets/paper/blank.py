@@ -20,14 +20,7 @@ from tournaments.sheets.paper.filled_form import (
     fill_missing,
     fill_names,
 )
-from tournaments.sheets.paper.form import (
-    LINE,
-    SMALL,
-    Frame,
-    PaperForm,
-    frames_of,
-    one_a_page,
-)
+from tournaments.sheets.paper.form import LINE, SMALL, Frame, PaperForm, frames_of, one_a_page
 
 GAP = 32  # between two sheets on a page; half above, half under the cut
 FOOT_NOTE = 14
