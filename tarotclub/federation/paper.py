@@ -9,7 +9,7 @@ from tarotclub.federation.report import texts_of
 from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, Datasheet
 from tournaments.paper.data_workbook import place, write_data
-from tournaments.paper.lists import Column, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import Column, ListSection, PrintedList
 from tournaments.paper.page import Heading
 
 A_LETTER = 5.2  # points of paper for a letter of a column
@@ -35,7 +35,7 @@ def data_pdf(sheet: Datasheet, about: tuple[str, str], printed: datetime) -> byt
         sections=[ListSection(texts_of(sheet))],
         empty=_("Personne n’est classé."),
     )
-    return table_pdf(printed_list, printed)
+    return printed_list.pdf(printed)
 
 
 def data_workbook(

@@ -10,14 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.decisions.log import ArbiterLine
-from tournaments.paper.lists import (
-    Column,
-    ListLook,
-    ListSection,
-    PrintedList,
-    showing,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import EventTitle, event_heading
 
 COLUMNS = ("at", "why", "by")
@@ -48,7 +41,7 @@ def log_pdf(
         empty=_("L’arbitre n’a pas eu à intervenir."),
         looks=(ListLook(9, 20),),
     )
-    return table_pdf(showing(sheet, shown), printed)
+    return sheet.showing(shown).pdf(printed)
 
 
 def _sections(lines: Sequence[ArbiterLine], split: str) -> Iterator[ListSection]:

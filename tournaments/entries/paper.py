@@ -13,14 +13,7 @@ from tournaments.entries.registration import EntryLine, Sort, Split
 from tournaments.event.words import euros
 from tournaments.models import Payment
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.lists import (
-    Column,
-    ListLook,
-    ListSection,
-    PrintedList,
-    showing,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import LANDSCAPE, PORTRAIT, EventTitle, event_heading
 from tournaments.ranking import alphabetical, folded
 
@@ -61,7 +54,7 @@ def entry_list_pdf(
         empty=_("Personne n’est encore inscrit."),
         paper=LANDSCAPE if len(words) == len(_words()) else PORTRAIT,
     )
-    return table_pdf(showing(sheet, shown), printed)
+    return sheet.showing(shown).pdf(printed)
 
 
 def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) -> bytes:
@@ -85,7 +78,7 @@ def payment_receipt_pdf(event: EventTitle, payment: Payment, printed: datetime) 
         empty="",
         looks=(ListLook(13, 36),),
     )
-    return table_pdf(sheet, printed)
+    return sheet.pdf(printed)
 
 
 def attendance_pdf(
@@ -123,7 +116,7 @@ def attendance_pdf(
         empty=_("Personne n’est encore inscrit."),
         looks=(ListLook(11, 30), ListLook(10, 26)),
     )
-    return table_pdf(sheet, printed)
+    return sheet.pdf(printed)
 
 
 def _signing(line: EntryLine) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Self, Unpack
 
 from tournaments.paper.fonts import BOLD, REGULAR, printable, wrapped
 from tournaments.paper.page import BLACK, FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper, TextLook
@@ -100,19 +100,43 @@ class PrintedList:
     looks: Sequence[ListLook] = (ListLook(),)
     paper: tuple[float, float] = PORTRAIT
 
+    def showing(self, keys: Collection[str]) -> Self:
+        """Leave out the columns that have a key which is not among some."""
+        kept = [place for place, column in enumerate(self.columns) if column.among(keys)]
 
-def showing(sheet: PrintedList, keys: Collection[str]) -> PrintedList:
-    """Leave out the columns that have a key which is not among some."""
-    kept = [place for place, column in enumerate(sheet.columns) if column.among(keys)]
+        def of(row: Sequence[str]) -> list[str]:
+            return [row[place] for place in kept] if row else []
 
-    def of(row: Sequence[str]) -> list[str]:
-        return [row[place] for place in kept] if row else []
+        sections = [
+            each._replace(rows=[of(row) for row in each.rows], total=of(each.total))
+            for each in self.sections
+        ]
+        return replace(self, columns=[self.columns[place] for place in kept], sections=sections)
 
-    sections = [
-        each._replace(rows=[of(row) for row in each.rows], total=of(each.total))
-        for each in sheet.sections
-    ]
-    return replace(sheet, columns=[sheet.columns[place] for place in kept], sections=sections)
+    def pdf(self, printed: datetime) -> bytes:
+        """Lay it out on as many pages as it takes, the column titles on each."""
+        title = f"{self.heading.corner or self.heading.title} – {self.heading.title}"
+        paper = Paper(title=title, author=self.author, size=self.paper)
+        right = paper.width - MARGIN
+        room = paper.height - MARGIN - 54 - HEAD - FOOT
+        places = _places(self.columns, right)
+        for look in self.looks:
+            pages = list(_pages(_lines(self, places, look), room))
+            if len(pages) <= 1:
+                break
+        for number, page in enumerate(pages or [[]], start=1):
+            top = paper.heading(self.heading) - HEAD
+            _titles(paper, places, top)
+            if not pages:
+                paper.text(MARGIN, top - 24, self.empty, size=13, space=right - MARGIN)
+            ends = []
+            for line in page:
+                _draw(paper, line, places, top)
+                top -= line.high
+                ends.append(top)
+            paper.across_at(ends, MARGIN, right)
+            paper.end_page(number, len(pages) or 1, printed)
+        return paper.to_bytes()
 
 
 class _Line(NamedTuple):
@@ -123,32 +147,6 @@ class _Line(NamedTuple):
     high: float
     size: float
     keeps_next: bool = False
-
-
-def table_pdf(sheet: PrintedList, printed: datetime) -> bytes:
-    """Lay a list out on as many pages as it takes, the column titles on each."""
-    title = f"{sheet.heading.corner or sheet.heading.title} – {sheet.heading.title}"
-    paper = Paper(title=title, author=sheet.author, size=sheet.paper)
-    right = paper.width - MARGIN
-    room = paper.height - MARGIN - 54 - HEAD - FOOT
-    places = _places(sheet.columns, right)
-    for look in sheet.looks:
-        pages = list(_pages(_lines(sheet, places, look), room))
-        if len(pages) <= 1:
-            break
-    for number, page in enumerate(pages or [[]], start=1):
-        top = paper.heading(sheet.heading) - HEAD
-        _titles(paper, places, top)
-        if not pages:
-            paper.text(MARGIN, top - 24, sheet.empty, size=13, space=right - MARGIN)
-        ends = []
-        for line in page:
-            _draw(paper, line, places, top)
-            top -= line.high
-            ends.append(top)
-        paper.across_at(ends, MARGIN, right)
-        paper.end_page(number, len(pages) or 1, printed)
-    return paper.to_bytes()
 
 
 def _places(columns: Sequence[Column], right: float) -> list[ColumnPlace]:

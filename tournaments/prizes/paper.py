@@ -10,14 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournaments.event.words import euros
 from tournaments.paper.fonts import BOLD, REGULAR
-from tournaments.paper.lists import (
-    Column,
-    ListLook,
-    ListSection,
-    PrintedList,
-    showing,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import (
     FOOT,
     MARGIN,
@@ -193,7 +186,7 @@ def prize_list_pdf(
         empty=_("Aucun prix à remettre : fixez les prix, les gagnants viennent du classement."),
         looks=LIST_LOOKS,
     )
-    return table_pdf(showing(sheet, how.shown), printed)
+    return sheet.showing(how.shown).pdf(printed)
 
 
 def receipts_pdf(
@@ -217,7 +210,7 @@ def receipts_pdf(
         empty=_("Aucun reçu : fixez les prix, les gagnants viennent du classement."),
         looks=SIGNED_LOOKS,
     )
-    return table_pdf(showing(sheet, how.shown), printed)
+    return sheet.showing(how.shown).pdf(printed)
 
 
 def _sections(

@@ -6,14 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.lists import (
-    Column,
-    ListLook,
-    ListSection,
-    PrintedList,
-    showing,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import EventTitle, event_heading
 from tournaments.rounds.progress import Progress
 
@@ -57,7 +50,7 @@ def missing_sheets_pdf(
         empty=_("Toutes les feuilles sont là."),
         looks=(ListLook(12, 40), ListLook(10, 26)),
     )
-    return table_pdf(showing(sheet, shown), printed)
+    return sheet.showing(shown).pdf(printed)
 
 
 def _section(title: str, tables: Sequence[Progress], *, split: bool) -> ListSection:

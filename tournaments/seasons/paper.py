@@ -15,7 +15,7 @@ from tournaments.paper.cells import FIRST_ROW, Book
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, csv_chunks, place, write_data
 from tournaments.paper.fonts import BOLD, printable, spelt
-from tournaments.paper.lists import Column, ListSection, PrintedList, showing, table_pdf
+from tournaments.paper.lists import Column, ListSection, PrintedList
 from tournaments.paper.page import Heading
 from tournaments.paper.shared import papers_of
 from tournaments.paper.site import look, zipped
@@ -81,7 +81,7 @@ def standing_pdf(
         empty=_("Personne n’est encore classé."),
     )
     with papers_of(logo=season.club.logo_png(), stand_ins=_stand_ins(standing, lines)):
-        return table_pdf(showing(sheet, asked.shown), printed)
+        return sheet.showing(asked.shown).pdf(printed)
 
 
 def _parts(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.paper.reading import pages, placed
 from tournaments.paper.fonts import BOLD, REGULAR, width
-from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList, table_pdf
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, Heading
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
@@ -30,7 +30,7 @@ def printed(*sections, looks=PLAIN, columns=REGULAR):
         empty="Personne.",
         looks=looks,
     )
-    return table_pdf(sheet, AT)
+    return sheet.pdf(AT)
 
 
 def numbered(number, name="Joueur"):

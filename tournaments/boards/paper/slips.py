@@ -31,14 +31,7 @@ from tournaments.paper.cells import Book
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.fonts import BOLD, printable, spelt
-from tournaments.paper.lists import (
-    Column,
-    ListLook,
-    ListSection,
-    PrintedList,
-    showing,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import SOFT, EventTitle, event_heading
 from tournaments.paper.shared import club_logo, papers_of, stamp, stand_ins
 from tournaments.play.comparing import TogetherRow
@@ -92,7 +85,7 @@ def common_pdf(
         looks=LOOKS,
     )
     with papers_of(logo=club_logo(), stand_ins={**stand_ins(), **_numbers(rows)}):
-        return table_pdf(showing(sheet, asked.shown), printed)
+        return sheet.showing(asked.shown).pdf(printed)
 
 
 def _numbers(rows: Sequence[TogetherRow]) -> dict[str, str]:

@@ -10,14 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import labels
 from tournaments.evenings.overview import EveningInBrief
 from tournaments.paper.fonts import BOLD
-from tournaments.paper.lists import (
-    Column,
-    ColumnPlace,
-    ListLook,
-    ListSection,
-    PrintedList,
-    table_pdf,
-)
+from tournaments.paper.lists import Column, ColumnPlace, ListLook, ListSection, PrintedList
 from tournaments.paper.page import (
     FOOT,
     MARGIN,
@@ -183,4 +176,4 @@ def evening_report_pdf(event: EventTitle, report: EveningInBrief, printed: datet
         empty=_("Aucune donne n’est encore jouée."),
         looks=(ListLook(13, 30), ListLook(11, 22)),
     )
-    return table_pdf(sheet, printed)
+    return sheet.pdf(printed)
