@@ -161,11 +161,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
     last = inf if until is None else until
     kept = tuple(sorted((each for each in bilans if each.round <= last), key=IN_ORDER))
     counted = [bilan for bilan in kept if bilan.round >= first_round]
-    given = handicap + sum(
-        points
-        for at, points in (penalties or {}).items()
-        if not at or first_round <= at <= last
-    )
+    given = handicap + _sum_between(penalties or {}, first_round, last)
     return Record(
         player=player,
         name=name,
@@ -184,6 +180,10 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
         first_round=first_round,
         eliminated_after=eliminated_after,
     )
+
+
+def _sum_between(penalties: Mapping[int, int], first: int, last: float) -> int:
+    return sum(points for at, points in penalties.items() if not at or first <= at <= last)
 
 
 def plain(figure: Figure) -> int | Decimal:
