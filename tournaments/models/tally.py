@@ -1,6 +1,8 @@
 """What is counted from the deals, so that pages need not read them, and what is shown of it."""
 
 from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from scoring.models import Club, Player
 from tarotclub.ground.named import NamedRow
@@ -10,7 +12,8 @@ from tournaments.models.event import Event
 class EventTally(models.Model):
     """An event that was counted when it and its tables had this `stamp` in all.
 
-    Where they have another today it is counted anew: nothing here is ever out of date.
+    Where they have another today it is counted anew before anybody reads it; a large one soon,
+    and is read with its moment until then (`tournaments/statistics/services.py:read_counted`).
     `sittings` are [players, totals, deals, squares] of those who played together at a table;
     without squares where only bilans were typed. `boards` are [players, note] of a duplicate,
     the taker first, his note in hundredths of a percent. `ranked` is one flat list, as seasons
@@ -20,6 +23,7 @@ class EventTally(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="tally")
     stamp = models.BigIntegerField()
+    counted_at = models.DateTimeField(default=timezone.now, db_default=Now())
     sittings = models.JSONField(default=list, blank=True)
     boards = models.JSONField(default=list, blank=True)
     ranked = models.JSONField(default=list, blank=True)

@@ -72,7 +72,7 @@ def own_facts(player: Player) -> OwnFacts:
             elsewhere=[
                 (one.club.name, found.evenings)
                 for one in others
-                if (found := player_statistics(one, chosen_by(one))).evenings
+                if (found := player_statistics(one, chosen_by(one), now=True)).evenings
             ],
             named=published_name(player, player.pk),
         )

@@ -60,7 +60,7 @@ def own_choices(request: HttpRequest, page_key: str) -> HttpResponse:
 def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResponseBase:
     if statistics not in PLAYER_TABLES:
         raise Http404
-    _page, figures = _own(page_key)
+    _page, figures = _own(page_key, now=True)
     answer = csv_answer(
         PLAYER_TABLES[statistics](figures), titled(figures.player.name, statistics)
     )
@@ -68,9 +68,9 @@ def own_table(_request: HttpRequest, page_key: str, statistics: str) -> HttpResp
     return answer
 
 
-def _own(key: str) -> tuple[PlayerPage, PlayerStatistics]:
+def _own(key: str, *, now: bool = False) -> tuple[PlayerPage, PlayerStatistics]:
     """Fetch whose page an address opens; to himself nothing is hidden."""
     page = get_object_or_404(PlayerPage.objects.select_related("player__club"), key=key)
     choices = chosen_by(page.player)
     choices.cote_hidden = False
-    return page, player_statistics(page.player, choices)
+    return page, player_statistics(page.player, choices, now=now)

@@ -3,7 +3,8 @@
 What a standing is computed from has a stamp: every write leaves a new one in its event or
 table, so no change can be lost, neither by a process that is killed nor by a copy that is put
 back. A thread of the server has the stamps compared every few seconds, in a process of its own;
-where there is no season of many events there is none.
+where there is no season of many events there is none. So has it the large events counted anew
+that somebody reads (`tournaments/statistics/services.py:waiting`).
 """
 
 import time
@@ -34,6 +35,7 @@ from tournaments.seasons.engine import write_line
 from tournaments.seasons.standings import SeasonStanding, every_standing, settings_of
 from tournaments.seasons.stored import CHEAP, FACTS
 from tournaments.seasons.words import players_by_key
+from tournaments.statistics.services import count, waiting
 
 FIRST, LOOK = 1, 10  # seconds until the first look, and between two
 SHARE = 10  # times as long as it took it rests at least
@@ -102,6 +104,7 @@ def renew_all() -> None:
     with _only_one() as alone:
         if not alone:
             return
+        count(waiting())
         seasons = list(large_seasons())
         with write():
             StoredStanding.objects.exclude(season__in=seasons).delete()
@@ -214,7 +217,7 @@ def _look(renewer: Repeater) -> None:
     """Have it done where there is such a season; rest the longer the longer it took."""
     begun = time.monotonic()
     try:
-        if StoredStanding.objects.exists() or large_seasons().exists():
+        if StoredStanding.objects.exists() or large_seasons().exists() or waiting():
             renewer.workshop.do(renew_beside)
     finally:
         renewer.rest = max(LOOK, SHARE * (time.monotonic() - begun))

@@ -8,7 +8,7 @@ compared with the events a while ago: then it is computed here, as of a small se
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
@@ -23,10 +23,10 @@ from tournaments.seasons.counted import Source, closed_season, read_source
 from tournaments.seasons.engine import SeasonLine, read_line, read_rule
 from tournaments.seasons.standings import Drops, Pair, SeasonStanding, season_standing
 from tournaments.seasons.words import LineShown, Qualification, rule_name, value_text
+from tournaments.statistics.services import TRUSTED
 
 # Events: 200 evenings of 20 players are ranked in some 50 ms. No club plays as many in a year.
 CHEAP = 200
-TRUSTED = timedelta(minutes=10)
 COMPUTED = 12  # of somebody's seasons, each as its own page does
 AT_ONCE = 1000  # lines that are read at a time for a file
 # What a standing tells of all its lines, stored with them: these are not there to be asked.

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.event.names import published_name
 from tournaments.models import Event, EventTally, PlayerPage, PlayerTally
 from tournaments.play import PLAYS
 from tournaments.play.ordering import POINTS, Unit
-from tournaments.statistics.services import refresh
+from tournaments.statistics.services import read_counted
 from tournaments.statistics.words import HALLS, figure_words, game_name, share_in_percent
 from tournaments.workbook.data.event import year_of
 
@@ -97,9 +97,13 @@ class EveningReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubStatistics:
-    """Everything on a club's page; of one season where `year` is named."""
+    """Everything on a club's page; of one season where `year` is named.
+
+    It is that of `since` where a large event is being counted anew.
+    """
 
     club: Club
+    since: datetime | None
     year: int | None
     years: Sequence[int]
     report: EveningReport | None
@@ -128,7 +132,7 @@ def club_statistics(
     Names are those of the club, or as they are `published`.
     """
     shown = Event.objects.filter(club=club).with_ranking_shown()
-    refresh(shown)
+    _stamps, since = read_counted(shown, now=published)  # a file tells no moment
     facts = _facts(club, shown, published=published)
     years = sorted({year_of(day) for _name, day, _summary in facts.events.values()})
     if year is not None:
@@ -145,6 +149,7 @@ def club_statistics(
     halls = ((str(title), _fame(facts, by_unit[key])) for key, title in HALLS.items())
     return ClubStatistics(
         club=club,
+        since=since,
         year=year,
         years=years[::-1],
         report=_report(facts),

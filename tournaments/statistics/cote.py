@@ -6,6 +6,7 @@ Donnes libres at tables of four and duplicate have each a cote of their own.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from tournaments.rating.engine import (
     skill_of,
 )
 from tournaments.statistics.facts import HUNDREDTHS
-from tournaments.statistics.services import counted_stamps
+from tournaments.statistics.services import read_counted
 from tournaments.workbook.data.event import year_of
 
 FOUR = 4  # tables of another size are left out (convention)
@@ -123,10 +124,11 @@ class CoteOfAll:
 
 
 class Cotes(NamedTuple):
-    """A club's cotes: two games, never mixed."""
+    """A club's cotes: two games, never mixed; `since` when a large event is being counted."""
 
     libre: CoteOfAll
     duplicate: CoteOfAll
+    since: datetime | None = None
 
 
 class _EventPart(NamedTuple):
@@ -137,14 +139,16 @@ class _EventPart(NamedTuple):
     weight: float
 
 
-def cotes_of(club: Club) -> Cotes:
+def cotes_of(club: Club, *, now: bool = False) -> Cotes:
     """Rate a club's players from the totals of their tables, in four queries.
 
-    While neither an event nor what the club has chosen changes, the same is given again.
+    While neither an event nor what the club has chosen changes, the same is given again; so it
+    is while a large event is being counted, unless they are to be those of `now`.
     """
     events = Event.objects.filter(club=club).with_ranking_shown()
     chosen = ClubCote.objects.filter(club=club).values_list("half_life", flat=True).first()
-    return kept_cotes(club.pk, tuple(counted_stamps(events)), chosen)
+    stamps, since = read_counted(events, now=now)
+    return kept_cotes(club.pk, tuple(stamps), chosen)._replace(since=since)
 
 
 def hiding(club: Club) -> set[int]:
@@ -155,8 +159,8 @@ def hiding(club: Club) -> set[int]:
 
 
 def cote_of(club: Club) -> CoteOfAll:
-    """The cote of donnes libres."""
-    return cotes_of(club).libre
+    """The cote of donnes libres, of this moment."""
+    return cotes_of(club, now=True).libre
 
 
 @lru_cache(maxsize=CLUBS_KEPT)

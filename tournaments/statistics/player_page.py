@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -18,9 +18,9 @@ from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, 
 from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
 from tournaments.play.ordering import PERCENT, POINTS, Unit
-from tournaments.statistics.cote import PlayerCote, cotes_of
+from tournaments.statistics.cote import Cotes, PlayerCote, cotes_of
 from tournaments.statistics.facts import DUPLICATE, Counters, added
-from tournaments.statistics.services import refresh
+from tournaments.statistics.services import read_counted
 from tournaments.statistics.words import (
     BRIEFS,
     CURVES,
@@ -132,9 +132,13 @@ class GameTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerStatistics:
-    """Everything on a player's page; `evenings` and days `in_teams` are the latest first."""
+    """Everything on a player's page; `evenings` and days `in_teams` are the latest first.
+
+    It is that of `since` where a large event is being counted anew.
+    """
 
     player: Player
+    since: datetime | None
     evenings: Sequence[Evening]
     games: Sequence[GameTold]
     counters: Mapping[str, Counters]
@@ -161,25 +165,24 @@ def chosen_by(player: Player) -> PlayerPage:
     return own_page
 
 
-def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
-    """Read what was counted of a player; events that keep their ranking are left out."""
+def player_statistics(
+    player: Player, page: PlayerPage, *, now: bool = False
+) -> PlayerStatistics:
+    """Read what was counted of a player; events that keep their ranking are left out.
+
+    Where a large event is being counted anew, what there is, or else what is `now`.
+    """
     entered = Entry.objects.filter(Q(player=player) | Q(substitute=player))
     facts = list(
         entered.order_by("-event__date", "-event").values_list(
             "event", "number", "event__name", "event__date", "event__duplicate"
         )
     )
-    refresh(Event.objects.filter(pk__in={event for event, *_rest in facts}))
-    tallies = PlayerTally.objects.filter(player=player).exclude(
-        event__visibility=Visibility.HIDDEN, event__revealed_at=None
-    )
-    rows = list(
-        tallies.order_by("event__date", "event").values_list(
-            *("event", "event__name", "event__date", "event__kind", "rank", "field"),
-            *("points", "deals", "event__duplicate", "event__closed_at", "counters"),
-            named=True,
-        )
-    )
+    entered_in = Event.objects.filter(pk__in={event for event, *_rest in facts})
+    _stamps, since = read_counted(entered_in, now=now)
+    cotes = _cotes(player, now=now) if not page.cote_hidden else None
+    moments = [at for at in (since, cotes and cotes.since) if at]
+    rows = _rows(player)
     counters = _counters(row.counters for row in rows)
     names = _names(counters)
     evenings = [
@@ -191,8 +194,23 @@ def player_statistics(player: Player, page: PlayerPage) -> PlayerStatistics:
         games=[_game(game, own, names) for game, own in counters.items()],
         counters=counters,
         curves=list(_curves(player, evenings)),
-        cotes=[] if page.cote_hidden else list(_cotes(player)),
+        cotes=list(_own_cotes(player, cotes)) if cotes else [],
+        since=min(moments, default=None),
         in_teams=list(_team_days(facts)),
+    )
+
+
+def _rows(player: Player) -> list[Any]:
+    """What was counted of him, event by event."""
+    tallies = PlayerTally.objects.filter(player=player).exclude(
+        event__visibility=Visibility.HIDDEN, event__revealed_at=None
+    )
+    return list(
+        tallies.order_by("event__date", "event").values_list(
+            *("event", "event__name", "event__date", "event__kind", "rank", "field"),
+            *("points", "deals", "event__duplicate", "event__closed_at", "counters"),
+            named=True,
+        )
     )
 
 
@@ -272,11 +290,15 @@ def _curve(
     return CurveTold(chart, steps)
 
 
-def _cotes(player: Player) -> Iterator[tuple[str, PlayerCote]]:
-    """His cote of each game that he plays, where his club shows it."""
+def _cotes(player: Player, *, now: bool) -> Cotes | None:
+    """The cotes of his club, where it shows them."""
     if not ClubCote.objects.filter(club=player.club_id).exists():
-        return
-    cotes = cotes_of(player.club)
+        return None
+    return cotes_of(player.club, now=now)
+
+
+def _own_cotes(player: Player, cotes: Cotes) -> Iterator[tuple[str, PlayerCote]]:
+    """His cote of each game that he plays."""
     for title, of_all in ((_("Cote"), cotes.libre), (_("Cote en duplicate"), cotes.duplicate)):
         if own := of_all.players.get(player.pk):
             yield title, own

@@ -1,13 +1,15 @@
 """Counting events whose stamps say that they changed, and proving what was counted."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from tarotclub.ground.database import write
 from tarotclub.serving.workshop import WorkshopError, pages
@@ -35,6 +37,8 @@ from tournaments.statistics.facts import (
 )
 
 AT_ONCE = 10  # events
+LARGE = 100  # tables: to count an event of more takes as long as a reader notices
+TRUSTED = timedelta(minutes=10)
 OF_EVENT = ("sittings", "boards", "ranked", "summary")
 
 
@@ -48,37 +52,68 @@ class CountedEvent(NamedTuple):
     players: Mapping[int, dict[str, Any]]
 
 
+class Stamped(NamedTuple):
+    """The stamp of an event and its tables; the one it was counted at, and when that was."""
+
+    key: int
+    stamp: int
+    tables: int
+    counted: int | None
+    counted_at: datetime | None
+
+    @property
+    def is_stale(self) -> bool:
+        return self.stamp != self.counted
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether it is read as it was counted, until it is counted anew beside requests."""
+        if self.counted_at is None or self.tables <= LARGE:
+            return False
+        return self.is_stale and self.counted_at > timezone.now() - TRUSTED
+
+
 def refresh(events: EventQuerySet) -> int:
     """Count anew those of these events that changed since, in one query where none has."""
-    stale = _stale(stamps_of(events))
-    _count(stale)
+    stale = [one.key for one in stamps_of(events) if one.is_stale]
+    count(stale)
     return len(stale)
 
 
-def counted_stamps(events: EventQuerySet) -> list[tuple[int, int]]:
-    """Refresh events; give each with the stamp it is counted at."""
-    stamps = stamps_of(events)
-    if stale := _stale(stamps):
-        _count(stale)
-        stamps = stamps_of(events)
-    return [(key, known) for key, _stamp, known in stamps if known is not None]
+def read_counted(
+    events: EventQuerySet, *, now: bool = False
+) -> tuple[list[tuple[int, int]], datetime | None]:
+    """Refresh events for who reads: give each with the stamp it is counted at, and since when.
+
+    Who asks for what is `now` waits for large ones too; else the moment of the oldest of those
+    that are being counted anew, if any, is given for a page to tell.
+    """
+    stamped = stamps_of(events)
+    if stale := [one.key for one in stamped if one.is_stale and (now or not one.can_wait)]:
+        count(stale)
+        stamped = stamps_of(events)
+    known = [(one.key, one.counted) for one in stamped if one.counted is not None]
+    moments = (one.counted_at for one in stamped if one.counted_at and one.can_wait)
+    return known, min(moments, default=None)
 
 
-def _stale(stamps: Iterable[tuple[int, int, int | None]]) -> list[int]:
-    return [key for key, stamp, known in stamps if stamp != known]
+def waiting() -> list[int]:
+    """The large events that somebody has read a while ago, and that have changed since."""
+    recent = Event.objects.filter(tally__counted_at__gt=timezone.now() - TRUSTED)
+    return [one.key for one in stamps_of(recent) if one.can_wait]
 
 
-def _count(keys: Sequence[int]) -> None:
+def count(keys: Sequence[int]) -> None:
     """Count events, and write only once all is counted: no deal waits for it.
 
     Stamps are read before the deals: what is written meanwhile has them counted again.
     """
     for begin in range(0, len(keys), AT_ONCE):
-        some = keys[begin : begin + AT_ONCE]
-        stamps = {key: stamp for key, stamp, _ in stamps_of(Event.objects.filter(pk__in=some))}
+        some, now = keys[begin : begin + AT_ONCE], timezone.now()
+        stamps = {one.key: one.stamp for one in stamps_of(Event.objects.filter(pk__in=some))}
         tallies = _tallied(some)
         with write():
-            _store(stamps, tallies)
+            _store(stamps, tallies, now)
 
 
 def rebuild() -> int:
@@ -92,8 +127,8 @@ def rebuild() -> int:
 
 def differing(**among: Any) -> Iterator[Event]:
     """The events of which something else was counted than their deals say."""
-    stamps = stamps_of(Event.objects.filter(**among))
-    current = [key for key, stamp, known in stamps if stamp == known]
+    stamped = stamps_of(Event.objects.filter(**among))
+    current = [one.key for one in stamped if not one.is_stale]
     for begin in range(0, len(current), AT_ONCE):
         events = list(Event.objects.filter(pk__in=current[begin : begin + AT_ONCE]))
         stored = _stored(events)
@@ -101,12 +136,19 @@ def differing(**among: Any) -> Iterator[Event]:
         yield from (event for event in events if stored[event.pk] != tallies[event.pk])
 
 
-def stamps_of(events: EventQuerySet) -> list[tuple[int, int, int | None]]:
-    """Each event's key, the stamp of it and its tables, and that it was counted at."""
-    stamps = events.order_by().values("pk", "stamp", "tally__stamp")
-    tables = stamps.annotate(tables=Coalesce(Sum("rounds__tables__table__stamp"), 0))
-    rows = tables.values_list("pk", "stamp", "tables", "tally__stamp").order_by("pk")
-    return [(key, stamp + more, known) for key, stamp, more, known in rows]
+def stamps_of(events: EventQuerySet) -> list[Stamped]:
+    stamps = events.order_by().values("pk", "stamp", "tally__stamp", "tally__counted_at")
+    rows = stamps.annotate(
+        tables=Count("rounds__tables__table"),
+        more=Coalesce(Sum("rounds__tables__table__stamp"), 0),
+    ).order_by("pk")
+    return [
+        Stamped(
+            *(row["pk"], row["stamp"] + row["more"], row["tables"]),
+            *(row["tally__stamp"], row["tally__counted_at"]),
+        )
+        for row in rows
+    ]
 
 
 def _tallied(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
@@ -121,7 +163,9 @@ def _tallied_here(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
     return tallied(list(Event.objects.filter(pk__in=keys)))
 
 
-def _store(stamps: Mapping[int, int], tallies: Mapping[int, CountedEvent]) -> None:
+def _store(
+    stamps: Mapping[int, int], tallies: Mapping[int, CountedEvent], now: datetime
+) -> None:
     """Store what was counted of events, but for those that were removed meanwhile."""
     locked = Event.objects.select_for_update().filter(pk__in=tallies).order_by("pk")
     events = list(locked)
@@ -131,6 +175,7 @@ def _store(stamps: Mapping[int, int], tallies: Mapping[int, CountedEvent]) -> No
         EventTally(
             event=event,
             stamp=stamps[event.pk],
+            counted_at=now,
             **{what: getattr(tallies[event.pk], what) for what in OF_EVENT},
         )
         for event in events

@@ -77,7 +77,7 @@ def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
     """The cotes that the club shows as CSV, with published names."""
     rows = []
     if ClubCote.objects.filter(club=club).exists():
-        cotes = cotes_of(club)
+        cotes = cotes_of(club, now=True)
         rows = [
             (name, published_name(player, player.pk), cote)
             for name, of_all in ((LIBRE, cotes.libre), (IN_DUPLICATE, cotes.duplicate))
@@ -117,6 +117,7 @@ def _cote_page(
             _game(club, IN_DUPLICATE, cotes.duplicate, shown=chosen is not None),
         ],
         "fewest": FEWEST,
+        "since": cotes.since,
     }
     return form_page(request, "tournaments/statistics/cote.html", context)
 
@@ -230,7 +231,7 @@ def player_table(
         page.hidden and "change_club" not in acts_by(player.role)
     ):
         raise Http404
-    figures = player_statistics(player, page)
+    figures = player_statistics(player, page, now=True)
     return csv_answer(PLAYER_TABLES[statistics](figures), titled(player.name, statistics))
 
 

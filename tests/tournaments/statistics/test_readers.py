@@ -4,16 +4,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import Role
 from tarotclub.serving.lanes import DESK, HEAVY, lane_of
 from tests import factories
-from tournaments.models import EventTally
-from tournaments.statistics import urls
-from tournaments.statistics.cote import kept_cotes
+from tournaments.models import ClubCote, EventTally
+from tournaments.seasons.renewing import renew_all
+from tournaments.statistics import services, urls
+from tournaments.statistics.cote import cote_of, kept_cotes
 
 pytestmark = pytest.mark.django_db
 PAGES = ("club_page", "club_cote", "player_page")
+WAITING = ", recalcul en cours"
 DEALS = ("scoring_deal", "scoring_score", "scoring_seat")
 
 
@@ -65,6 +68,55 @@ def test_a_deal_has_its_own_event_counted_anew_and_no_other_clubs_cote(reader, h
     tallies = set(EventTally.objects.filter(event__club=home).values_list("pk", flat=True))
     assert (len(tallies), len(tallies - before)) == (4, 1)
     assert read(reader, home)[1:] == (0, 0)
+
+
+@pytest.fixture
+def large(home, monkeypatch):
+    """Take events of more than one table for large ones; give a table of such an event."""
+    monkeypatch.setattr(services, "LARGE", 1)
+    event = factories.drawn(factories.tournament(8, in_club=home))
+    [table, _other] = factories.released(event)
+    ClubCote.objects.create(club=home)
+    return table
+
+
+def pages_of(reader, home):
+    keys = {"player_page": home.players.first().pk}
+    addresses = [reverse(page, args=[keys.get(page, home.pk)]) for page in PAGES]
+    return [reader.get(address).content.decode() for address in addresses]
+
+
+def test_a_large_event_is_read_as_it_was_counted_until_it_is_counted_beside(
+    reader, home, large
+):
+    factories.record(large)
+    assert not any(WAITING in page for page in pages_of(reader, home))
+    counted = EventTally.objects.get().stamp
+    factories.record(large)
+    assert all(WAITING in page for page in pages_of(reader, home))
+    assert EventTally.objects.get().stamp == counted
+    renew_all()
+    assert EventTally.objects.get().stamp != counted
+    assert not any(WAITING in page for page in pages_of(reader, home))
+
+
+def test_files_and_what_nobody_counts_beside_are_of_now(reader, home, large):
+    for read_now in (
+        lambda: reader.get(reverse("club_table", args=[home.pk, "records"])),
+        lambda: reader.get(reverse("club_cotes", args=[home.pk])),
+        lambda: reader.get(reverse("player_table", args=[home.players.first().pk, "chiffres"])),
+        lambda: cote_of(home),
+    ):
+        pages_of(reader, home)
+        factories.record(large)
+        read_now()
+        assert services.waiting() == []
+    factories.record(large)
+    assert services.waiting() == [EventTally.objects.get().event_id]
+    long_ago = timezone.now() - services.TRUSTED
+    EventTally.objects.update(counted_at=long_ago)
+    assert services.waiting() == []
+    assert not any(WAITING in page for page in pages_of(reader, home))
 
 
 def test_no_page_of_them_is_read_in_the_lane_of_the_tables():
