@@ -88,7 +88,8 @@ def pytest_collection_modifyitems(items):
     that none is left alone at the end.
 
     A test of a browser runs on every database only where its module says so; what tells the
-    same on any (`one_database`) runs on SQLite alone, and so do cases after the first.
+    same on any (`one_database`) runs on SQLite alone, and so do the layout of papers and cases
+    after the first.
     """
     begun = set()
     for item in items:
@@ -98,7 +99,9 @@ def pytest_collection_modifyitems(items):
         if "browser" in needs:
             item.add_marker("browser")
         elif (needs & DATABASE or item.get_closest_marker("django_db")) and not (
-            item.get_closest_marker("one_database") or _is_a_case_like_the_first(item, begun)
+            item.get_closest_marker("one_database")
+            or _lays_out_what_was_read(item, needs)
+            or _is_a_case_like_the_first(item, begun)
         ):
             item.add_marker("database")
     yield
@@ -108,6 +111,11 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """Leave ten thousand tests out of every later search for garbage."""
     gc.freeze()
+
+
+def _lays_out_what_was_read(item, needs):
+    """Tell so of papers and workbooks: what they ask a database, their room's views ask."""
+    return "paper" in item.path.parts and "django_assert_num_queries" not in needs
 
 
 def _is_a_case_like_the_first(item, begun):

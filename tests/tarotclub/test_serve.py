@@ -123,6 +123,7 @@ def test_it_says_where_it_is_and_stops_cleanly(idle, how):
         pass  # the port is free again
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("hosts", "status"), [("", 200), ("127.0.0.1,tarot.example", 400)], ids=["any", "named"]
 )
@@ -136,6 +137,7 @@ def test_tablets_reach_it_by_whatever_address_the_hall_gives(idle, hosts, status
     assert answer == status
 
 
+@pytest.mark.one_database
 def test_it_keeps_its_key_between_two_starts(idle):
     idle.start()
     idle.stop()

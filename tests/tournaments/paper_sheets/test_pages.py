@@ -386,6 +386,7 @@ def torn():
     return lambda: SimpleUploadedFile("feuille.jpg", jpeg)
 
 
+@pytest.mark.one_database  # reading a picture is seconds of the processor
 def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
     desk, event, table, torn
 ):
@@ -408,6 +409,7 @@ def test_of_a_sheet_whose_code_is_torn_the_table_is_asked_then_checked(
     assert table.deals.count() == 0
 
 
+@pytest.mark.one_database  # reading a picture is seconds of the processor
 def test_a_torn_sheet_is_not_taken_for_that_of_a_table_of_another_game(scorer, torn, event):
     evening = factories.evening(in_club=event.club)
     table = factories.table(3, in_evening=evening)
@@ -431,6 +433,7 @@ def test_a_table_of_another_event_cannot_be_said(desk, event):
     assert refused.context["form"].errors.as_data()["table"][0].code == "invalid_choice"
 
 
+@pytest.mark.one_database  # reading a picture is seconds of the processor
 def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table, blank):
     address = reverse("sheet_photos", args=[event.pk])
     assert '<div class="stack" data-table hidden>' in desk.get(address).content.decode()
@@ -446,6 +449,7 @@ def test_the_table_of_a_blank_sheet_is_asked_once_it_was_read(desk, event, table
     assert [sheet["words"] for sheet in answer.json()["sheets"]] == ["Tour 1 · Table 1"]
 
 
+@pytest.mark.one_database  # reading a picture is seconds of the processor
 def test_blank_sheets_of_two_tables_are_not_both_taken_for_one(desk, event, table, blank):
     address = reverse("sheet_photos", args=[event.pk])
     sent = {"files": [blank(), blank()], "table": table.pk}
