@@ -2,7 +2,6 @@
 
 import json
 import re
-from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -66,13 +65,13 @@ CROWDED = """() => {
     return box.left < around.left - 1 || box.right > around.right + 1;
   });
   const over = words.filter((one, place) => words.slice(place + 1).some((other) =>
-    one.button !== other.button && !one.button.contains(other.button)
+    one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1
+    && one.box.top < other.box.bottom - 1 && other.box.top < one.box.bottom - 1
+    && one.button !== other.button && !one.button.contains(other.button)
     && !other.button.contains(one.button)
     && !one.button.closest(".menu-panel, [hidden]") && !other.button.closest(".menu-panel")
     && getComputedStyle(one.button).position !== "sticky"
-    && !one.button.closest(".action-bar") && !other.button.closest(".action-bar")
-    && one.box.left < other.box.right - 1 && other.box.left < one.box.right - 1
-    && one.box.top < other.box.bottom - 1 && other.box.top < one.box.bottom - 1));
+    && !one.button.closest(".action-bar") && !other.button.closest(".action-bar")));
   return [...new Set([...out, ...over].map((each) => each.text))];
 }"""
 PAGES = (
@@ -138,29 +137,27 @@ def at_widths(page, address, looks, widths=WIDTHS):
         yield width, looks(page)
 
 
-def test_one_header_and_one_scale_on_every_page(new_page, places):
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_one_header_one_scale_and_no_crowded_word_on_every_page(new_page, places, language):
+    """No word of a button leaves it or lies over another."""
     page = sign_in(new_page(has_touch=False))
-    frames = {}
+    page.set_extra_http_headers({"Accept-Language": language})
+    frames, crowded = {}, {}
     for address in places[1]:
-        for width, frame in at_widths(page, address, lambda page: page.evaluate(FRAME)):
+        for width, (frame, words) in at_widths(page, address, framed):
             frames.setdefault(width, {}).setdefault(tuple(frame.values()), []).append(address)
+            if words:
+                crowded[address, width] = words
+    assert crowded == {}
     for width, by_frame in frames.items():
         assert len(by_frame) == 1, (width, by_frame)
         [(bar, lines, _title, _base, few_actions, sideways)] = by_frame
         assert (bar, lines, few_actions, sideways) == (HIGH, 1, True, False), (width, by_frame)
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_no_word_of_a_button_leaves_it_or_lies_over_another(new_page, places, language):
-    page = sign_in(new_page(has_touch=False))
-    page.set_extra_http_headers({"Accept-Language": language})
-    crowded = {}
-    look = partial(type(page).evaluate, expression=CROWDED)
-    for address in places[1]:
-        for width, words in at_widths(page, address, look):
-            if words:
-                crowded[address, width] = words
-    assert crowded == {}
+def framed(page):
+    """A page's frame, and the words of its buttons that are crowded."""
+    return page.evaluate(f"() => [({FRAME})(), ({CROWDED})()]")
 
 
 def test_a_long_title_stands_beside_its_actions(new_page, places):
@@ -300,6 +297,7 @@ for role in ("organiser", "scorer", "player", "anonymous"):
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth && innerWidth"
 BAR = "() => document.querySelector('.topbar')?.getBoundingClientRect().height ?? 55"
 LOOKS = ((360, "dark"), (683, "light"), (1366, "light"))  # 683: 1366 at 200 %
+LOOK = f"() => [({CROWDED})(), ({BAR})(), {SIDEWAYS}]"
 
 
 def flaws_of(page, widths):
@@ -307,31 +305,38 @@ def flaws_of(page, widths):
     for width, scheme in widths:
         page.set_viewport_size({"width": width, "height": 768})
         page.emulate_media(color_scheme=scheme)
-        crowded, bar = page.evaluate(CROWDED), page.evaluate(BAR)
-        if crowded or bar > HIGH + 1 or page.evaluate(SIDEWAYS):
-            yield width, bar, page.evaluate(SIDEWAYS), crowded
+        crowded, bar, sideways = page.evaluate(LOOK)
+        if crowded or bar > HIGH + 1 or sideways:
+            yield width, bar, sideways, crowded
 
 
-def test_every_page_of_every_role_keeps_the_frame(new_page, server):
-    """One page a kind, all that links lead each role to; the organiser's in English, too."""
-    wrong, seen = {}, 0
-    for line in server.run(f"from django.urls import reverse\n{ROLES}").splitlines():
-        role, session, *addresses = line.split()
-        for language in ("fr", "en") if role == "organiser" else ("fr",):
-            page = new_page(has_touch=False)
-            page.set_extra_http_headers({"Accept-Language": language})
-            cookies = {"sessionid": session, "django_language": language}
-            page.context.add_cookies(
-                [
-                    {"name": name, "value": value, "url": server.url}
-                    for name, value in cookies.items()
-                ]
-            )
-            for address in addresses:
-                page.goto(address, wait_until="domcontentloaded")
-                seen += 1
-                if flaws := list(flaws_of(page, LOOKS)):
-                    wrong[role, language, address] = flaws
-            page.context.close()
-    assert seen > 250
+@pytest.fixture(scope="module")
+def ways(server):
+    """Each role's session and one page a kind, all that links lead it to."""
+    lines = server.run(f"from django.urls import reverse\n{ROLES}").splitlines()
+    ways = {role: (session, pages) for role, session, *pages in map(str.split, lines)}
+    assert sum(len(ways[role][1]) for role in [*ways, "organiser"]) > 250
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("role", "language"),
+    [
+        *(("organiser", "fr"), ("organiser", "en")),
+        *(("scorer", "fr"), ("player", "fr"), ("anonymous", "fr")),
+    ],
+)
+def test_every_page_of_every_role_keeps_the_frame(new_page, server, ways, role, language):
+    session, addresses = ways[role]
+    page = new_page(has_touch=False)
+    page.set_extra_http_headers({"Accept-Language": language})
+    cookies = {"sessionid": session, "django_language": language}
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": server.url} for name, value in cookies.items()]
+    )
+    wrong = {}
+    for address in addresses:
+        page.goto(address)
+        if flaws := list(flaws_of(page, LOOKS)):
+            wrong[address] = flaws
     assert wrong == {}
