@@ -52,7 +52,6 @@ from tournaments.models import (
     Show,
     SiteLink,
 )
-from tournaments.paper_sheets.packed import packed
 from tournaments.prizes.services import note_expense
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import add_events, create_season, publish_season
@@ -168,7 +167,7 @@ class World:
         """Let a scorer photograph the sheet of a table."""
         at_place = Table.objects.select_related("round_table__round").get(pk=table.pk)
         read = {"table": at_place, "read_at": timezone.now(), "read_by": by}
-        reading = packed(reading_of(at_place, GARDE))
+        reading = reading_of(at_place, GARDE).packed()
         return PaperSheet.objects.create(reading=reading, picture=JPEG, **read)
 
     def program_key(self, by: User) -> int:

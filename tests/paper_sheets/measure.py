@@ -106,7 +106,8 @@ def compare(figures, seed, sheet, reading):
         figures.values += 1
         if bilan.agrees and not bilan.doubtful and total not in {None, bilan.computed}:
             figures.wrong.append((seed, "bilan", total, bilan))
-    figures.touches.append(touches + (likely.doubtful or not likely.agrees))
+    doubtful = any(bilan.doubtful for bilan in likely.bilans)
+    figures.touches.append(touches + (doubtful or not likely.agrees))
     if sheet.written == sheet.bilans:
         figures.added_up.append((figures.right - before[0], figures.deals - before[1]))
 

@@ -131,9 +131,8 @@ class Place(NamedRow):
 class PaperSheet(NamedRow):
     """One `page` of a table; it waits until somebody has looked it over and stored its deals.
 
-    `reading` is as `paper_sheets/packed.py` writes it, `answers` are by line and field, and
-    `deals` the keys of those that came from it. It goes after `picture_days`, or with who is
-    forgotten.
+    `reading` is a packed `SheetReading`, `answers` are by line and field, and `deals` the keys
+    of those that came from it. It goes after `picture_days`, or with who is forgotten.
     """
 
     NAMED = ("table", "page")

@@ -1,8 +1,6 @@
 """What is sent of sheets: pictures, one answer, a whole line that is mended."""
 
 import json
-from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -20,12 +18,11 @@ from scoring.rules import Outcome
 from scoring.rules.notation import WrittenDeal, write
 from scoring.services.deals import Report
 from tournaments.event.forms.fields import UNKNOWN, Choice, OptionsForm
-from tournaments.paper_sheets.layout import BILAN_DIGITS, Form
-from tournaments.paper_sheets.likeliest import BLANK, LikelyBilan, LikelyLine
-from tournaments.paper_sheets.packed import written_value
+from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.likeliest import LikelyBilan, LikelyLine
 from tournaments.paper_sheets.proposal import FOOT
 from tournaments.paper_sheets.readings import Written
-from tournaments.paper_sheets.sitting import WHOLE, Values, may_stand
+from tournaments.paper_sheets.sitting import BLANK, MOST_BILAN, WHOLE, Values, may_stand
 from tournaments.paper_sheets.words import where
 from tournaments.rounds.forms import BilanField
 from tournaments.sheets.forms import BlankSheetForm
@@ -36,7 +33,6 @@ ONE_OR_TWO = [("1", _("Une par page")), ("2", _("Deux par page, à couper"))]
 MOST_FILES = 12
 NO_FILE = _("Prenez une photo, ou choisissez des images ou un PDF.")
 TOO_MANY = _("Douze fichiers au plus à la fois : envoyez les autres ensuite.")
-MOST_BILAN = 10**BILAN_DIGITS - 1
 NOT_A_BILAN = _(
     "Ce bilan n’est pas un nombre de quatre chiffres au plus : écrivez −120, ou 84."
 )
@@ -99,21 +95,12 @@ def read_answer(text: str, form: Form) -> tuple[int, Values] | None:
     line, name, written = [*text.split(":"), "", "", ""][:3]
     if not line.isascii() or not line.isdecimal() or (line == str(FOOT)) != name.isdecimal():
         return None
-    offered = (value for value in answers(name, form) if key(value) == written)
+    offered = (value for value in may_stand(name, form) if key(value) == written)
     return next(((int(line[:4]), {name: value}) for value in offered), None)
 
 
-def answers(name: str, form: Form) -> Sequence[Written]:
-    """Everything that may be answered about a field; those of the foot are seats."""
-    if name == BLANK:
-        return (True, False)
-    if name in map(str, range(form.seats)):
-        return (None, *range(-MOST_BILAN, MOST_BILAN + 1))
-    return may_stand(name, form)
-
-
 def key(value: Written) -> str:
-    return "" if value is None else str(written_value(value))
+    return "" if value is None else str(value)
 
 
 class LineForm(AttackForm):
@@ -146,7 +133,7 @@ def _read(line: LikelyLine, table: Table, dealer: Seat) -> dict[str, Any]:
     return values | {
         "outcome": values.get("outcome") or Outcome.PLAYED,
         "contract": "" if at is None else list(table.rules.contracts)[int(str(at))],
-        "points": "" if points is None else labels.points(Decimal(str(points))),
+        "points": "" if points is None else labels.points(float(points)),
         f"poignee_{values.get('poignee_by')}": values.get("poignee"),
     }
 

@@ -5,7 +5,7 @@ The origin is the sheet's upper left corner, and heights go down. Nothing here k
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -45,6 +45,10 @@ class Box(NamedTuple):
     wide: float
     high: float
 
+    def __str__(self) -> str:
+        """Write it as the view of a drawing."""
+        return " ".join(f"{length:g}" for length in self)
+
     @property
     def middle(self) -> tuple[float, float]:
         return self.x + self.wide / 2, self.y + self.high / 2
@@ -52,6 +56,10 @@ class Box(NamedTuple):
     def around(self, margin: float) -> "Box":
         wide, high = self.wide + 2 * margin, self.high + 2 * margin
         return Box(self.x - margin, self.y - margin, wide, high)
+
+    def to(self, last: "Box") -> "Box":
+        """Cover the last box of a row, this one and all between."""
+        return last._replace(x=self.x, wide=last.x + last.wide - self.x)
 
     def row(self, count: int, pitch: float) -> tuple["Box", ...]:
         """Give so many boxes like this one, from it to the right."""
@@ -101,25 +109,17 @@ class Form:
 
     @classmethod
     def of(cls, ruleset: Ruleset, seats: int, per_page: int = 1) -> "Form | None":
-        """The form of a game at a table; None where no such sheet can hold its deals."""
-        form = cls(
-            seats,
-            len(ruleset.contracts),
-            bool(ruleset.max_partners),
-            ruleset.half_points,
-            per_page,
-        )
+        """The form of a game at a table, two a page where they fit; None where none does."""
+        partner, half = bool(ruleset.max_partners), ruleset.half_points
+        form = cls(seats, len(ruleset.contracts), partner, half, per_page)
+        form = form if form.upright else replace(form, per_page=1)
         fits = ruleset.max_partners <= 1 and not ruleset.several_packs and form.is_possible
         return form if fits and ruleset.players <= seats else None
 
     @property
     def is_possible(self) -> bool:
-        pages = (1, 2) if self.upright else (1,)
-        return (
-            self.seats in SEATS
-            and 1 <= self.contracts <= MOST_CONTRACTS
-            and self.per_page in pages
-        )
+        contracts = 1 <= self.contracts <= MOST_CONTRACTS
+        return self.seats in SEATS and contracts and (self.upright or self.per_page == 1)
 
     @property
     def fields(self) -> Mapping[str, tuple[Value, ...]]:

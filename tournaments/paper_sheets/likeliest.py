@@ -18,6 +18,7 @@ from scoring import rules
 from scoring.rules.deal import Deal, Problem
 from tournaments.paper_sheets.readings import SURE, LineReading, Weighed, Written
 from tournaments.paper_sheets.sitting import (
+    BLANK,
     NEEDED,
     SheetTable,
     Values,
@@ -27,8 +28,6 @@ from tournaments.paper_sheets.sitting import (
     may_stand,
 )
 
-BLANK = "blank"  # a field of ours: whether a line is left out, which somebody may have to say
-MISSING = "missing"  # a code beside those of the rules
 LEAST = 1e-4  # what is less likely is no reading
 TRIED, KEPT, TOGETHER = 300, 24, 50_000  # combinations of a line, candidates, of the sheet
 GUESSED = 0.2  # less likely by itself: the bilans say what such a line holds
@@ -52,13 +51,15 @@ class StoredDeal(NamedTuple):
 class Candidate(NamedTuple):
     """One thing that a line may say, how likely it is, and each seat's marks.
 
-    `problems` say why the cards refuse it; without a `deal` it is none.
+    Of no deal it is said which fields it `lacks`, of one without marks the `problems`, why the
+    cards refuse it.
     """
 
     values: Values
     weight: float
-    problems: Sequence[Problem]
+    lacks: Sequence[str] = ()
     deal: Deal | None = None
+    problems: Sequence[Problem] = ()
     marks: tuple[int, ...] = ()
 
 
@@ -69,12 +70,12 @@ class LineQuestion(NamedTuple):
     choices: tuple[Written, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class LikelyLine:
     """A line as it is proposed; `deal` is None while it is incomplete or impossible.
 
-    `problems` say why the cards refuse what was read, the deal `refused`. What is `known` is
-    stored already, and `differs` when the sheet says something else.
+    What was read is `refused` where the cards contradict it. What is `known` is stored already,
+    and `differs` when the sheet says something else.
     """
 
     number: int
@@ -83,8 +84,7 @@ class LikelyLine:
     deal: Deal | None = None
     marks: tuple[int, ...] = ()
     questions: tuple[LineQuestion, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    refused: Deal | None = None
+    refused: Candidate | None = None
     known: bool = False
     differs: bool = False
 
@@ -94,7 +94,7 @@ class LikelyLine:
 
     @property
     def settled(self) -> bool:
-        return self.known or not (self.questions or self.problems)
+        return self.known or not (self.questions or self.refused)
 
 
 class LikelyBilan(NamedTuple):
@@ -141,11 +141,6 @@ class LikelySheet:
     @cached_property
     def agrees(self) -> bool:
         return all(bilan.agrees for bilan in self.bilans)
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether somebody has to look at a bilan before all agree."""
-        return self.agrees and any(bilan.doubtful for bilan in self.bilans)
 
 
 def answered(line: LineReading, answers: Values) -> LineReading:
@@ -228,20 +223,8 @@ class _Draft(NamedTuple):
     candidates: Sequence[Candidate] = ()
 
     @property
-    def marks(self) -> list[tuple[int, ...]]:
-        """What the line may give each seat, candidate by candidate."""
-        return [candidate.marks for candidate in self.candidates] or [self.line.marks]
-
-    @property
     def lacks(self) -> bool:
         return not (self.candidates or self.line.known or self.line.blank)
-
-    def incomplete(self, first: Candidate) -> LikelyLine:
-        """Say what lacks, or why what is the likeliest cannot be."""
-        lacks = [problem.field for problem in first.problems if problem.code == MISSING]
-        doubtful = [name for name in first.values if not self.reading[name].sure]
-        asked = tuple(map(self._question, dict.fromkeys([*lacks, *doubtful])))
-        return replace(self.line, values=first.values, questions=asked)
 
     def best(self, posterior: Sequence[float]) -> Candidate:
         return self.candidates[posterior.index(max(posterior))]
@@ -267,7 +250,6 @@ class _Draft(NamedTuple):
             deal=chosen.deal,
             marks=chosen.marks,
             questions=questions,
-            problems=self.line.problems if questions else (),
             refused=self.line.refused if questions else None,
         )
 
@@ -288,20 +270,15 @@ class _Draft(NamedTuple):
             # An empty line comes to the same bilans as a deal that was passed out.
             perhaps_empty = name == "outcome" and value and not self.reading[name].sure
             if weights[value] < sure or perhaps_empty or not (as_read or agreed):
-                yield self._question(name, weights)
+                yield self.question(name, weights)
 
-    def _question(
-        self, name: str, weights: Mapping[Written, float] | None = None
-    ) -> LineQuestion:
+    def question(self, name: str, weights: Mapping[Written, float]) -> LineQuestion:
         read = dict(self.reading[name].choices)
-        weights = {
-            value: (weights or {}).get(value, 0) + read.get(value, 0) * LEAST
-            for value in {**read, **(weights or {})}
-        }
-        ordered = sorted(weights, key=lambda value: -weights[value])
-        if name in NEEDED:
-            ordered = [value for value in ordered if value is not None]
-        return LineQuestion(name, tuple(ordered[:HALVES]))
+        values = [
+            value for value in {**read, **weights} if name not in NEEDED or value is not None
+        ]
+        values.sort(key=lambda value: -weights.get(value, 0) - read.get(value, 0) * LEAST)
+        return LineQuestion(name, tuple(values[:HALVES]))
 
 
 def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draft:
@@ -312,10 +289,10 @@ def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draf
         deal, called_card="", miseres=(), petit_chelem=Deal().petit_chelem, petits=1
     )
     likely = LikelyLine(
-        number=line.number,
-        dealer=dealer,
-        values=says[0].values if says else {},
-        deal=deal,
+        line.number,
+        dealer,
+        says[0].values if says else {},
+        deal,
         marks=marks_of(deal, sitting, dealer),
         known=True,
         differs=bool(says) and noted not in [candidate.deal for candidate in says],
@@ -326,10 +303,7 @@ def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draf
 def _left_out(line: LineReading, dealer: int) -> _Draft:
     """Ask whether a line is left out, unless somebody has said so."""
     asked = () if BLANK in line.fields else (LineQuestion(BLANK),)
-    likely = LikelyLine(
-        number=line.number, dealer=dealer, values={BLANK: True}, questions=asked
-    )
-    return _Draft(likely, line)
+    return _Draft(LikelyLine(line.number, dealer, {BLANK: True}, questions=asked), line)
 
 
 def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> _Draft:
@@ -337,20 +311,17 @@ def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> _Draft:
     fields = {name: each for name, each in line.fields.items() if name != BLANK}
     read = {name: each.value for name, each in fields.items()}
     tried = _candidates(sitting, fields, dealer)
-    first = next(tried, Candidate(read, 0, [Problem("outcome", MISSING)]))
-    allowed = (each for each in chain([first], tried) if not each.problems)
-    candidates = list(islice(allowed, KEPT))
-    refused = [problem for problem in first.problems if problem.code != MISSING]
-    if candidates and first.values != read:
-        refused = []
-    bare = LikelyLine(
-        number=line.number,
-        dealer=dealer,
-        problems=tuple(refused),
-        refused=first.deal if refused else None,
-    )
-    draft = _Draft(bare, line, candidates)
-    return draft if candidates else draft._replace(line=draft.incomplete(first))
+    first = next(tried, Candidate(read, 0, ["outcome"]))
+    candidates = list(islice((each for each in chain([first], tried) if each.marks), KEPT))
+    contradicted = first.problems and (first.values == read or not candidates)
+    refused = first if contradicted else None
+    draft = _Draft(LikelyLine(line.number, dealer, refused=refused), line, candidates)
+    if candidates:
+        return draft
+    doubtful = [name for name in first.values if not line[name].sure]
+    asked = (draft.question(name, {}) for name in dict.fromkeys([*first.lacks, *doubtful]))
+    proposed = replace(draft.line, values=first.values, questions=tuple(asked))
+    return draft._replace(line=proposed)
 
 
 def _candidates(
@@ -359,12 +330,12 @@ def _candidates(
     """Give what may stand in the fields together, and what the cards say of it."""
     for weight, values in islice(_combinations(fields), TRIED):
         if lack := lacking(values, sitting.form):
-            yield Candidate(values, weight, [Problem(name, MISSING) for name in lack])
+            yield Candidate(values, weight, lack)
             continue
         deal = deal_of(values, sitting, dealer)
         problems = rules.problems(deal, sitting.ruleset)
         marks = () if problems else marks_of(deal, sitting, dealer)
-        yield Candidate(values, weight, problems, deal, marks)
+        yield Candidate(values, weight, (), deal, problems, marks)
 
 
 def _combinations(fields: Mapping[str, Weighed]) -> Iterator[tuple[float, Values]]:
@@ -390,7 +361,7 @@ def _together(
     silence what is written in the lines. What is not tried may agree as often as what is:
     where several lines are hard to read, one way to come to the bilans proves nothing.
     """
-    marks = [draft.marks for draft in drafts]
+    marks = [[one.marks for one in each.candidates] or [each.line.marks] for each in drafts]
     weights = [_shares([each.weight for each in draft.candidates]) for draft in drafts]
     likely = [dict(each.choices) for each in bilans]
     written = any(each.value is not None for each in bilans)
@@ -462,7 +433,7 @@ def _compared(
         for seat, (total, bilan) in enumerate(zip(totals, bilans, strict=True))
     )
     sheet = LikelySheet(lines=tuple(lines), bilans=likely)
-    if sheet.agrees or any(line.problems for line in lines):
+    if sheet.agrees or any(line.refused for line in lines):
         return sheet
     wanting = [
         0 if bilan.agrees else int(str(bilan.written)) - bilan.computed for bilan in likely

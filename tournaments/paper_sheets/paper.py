@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring import labels
 from scoring.rules import Ruleset
-from scoring.ruleset_words import contract_name
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import SOFT, Paper
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import ALONE, Box, LineBoxes, PaperLayout, Value
+from tournaments.paper_sheets.words import FIELDS, value_words
 from tournaments.sheets.paper.cards import QUIET, draw_qr
 
 MM = 72 / 25.4
 QR_MODULES = 29  # of a code as ours are, at most
+SHORT = {"petit_au_bout": 3, "chelem_by": 3, "poignee": 4}  # letters of a value that fit
 FRAME, GREY = 0.7, 0.16  # paler or wider ones made the reader ask about more digits
 
 
@@ -118,36 +118,30 @@ class _Drawing:
     def _columns(self) -> None:
         """Write over each tick box what it says, and over its column which fact it is."""
         head, line = self.layout.head, self.layout.lines[0]
-        titles = _titles()
+        columns = {name: [tick.box for tick in ticks] for name, ticks in line.fields.items()}
+        for name, boxes in (columns | {"points": line.points}).items():
+            words, room = FIELDS.get(name), boxes[0].to(boxes[-1]).around(2)
+            title = str(words.column or words.name) if words else ""
+            self._write(
+                room._replace(y=head.y, high=head.high * 0.36), title, size=6.5, bold=True
+            )
         for name, ticks in line.fields.items():
-            left, right = ticks[0].box, ticks[-1].box
-            wide = right.x + right.wide - left.x
-            room = Box(left.x - 2, head.y, wide + 4, head.high * 0.36)
-            self._write(room, titles.get(name, ""), size=6.5, bold=True)
             for tick in ticks:
-                words = self._label(name, tick.value).split()
-                for at, word in enumerate(words):
-                    high = head.high * 0.6 / len(words)
-                    y = head.y + head.high * 0.38 + at * high
-                    around = tick.box.around(0.3)
-                    self._write(Box(around.x, y, around.wide, high), word, size=6.5)
-        first, last = line.points
-        room = Box(first.x, head.y, last.x + last.wide - first.x, head.high * 0.36)
-        self._write(room, titles["points"], size=6.5, bold=True)
+                label = self._label(name, tick.value).split()
+                high = head.high * 0.6 / len(label)
+                for at, word in enumerate(label):
+                    room = tick.box.around(0.3)._replace(
+                        y=head.y + head.high * 0.38 + at * high
+                    )
+                    self._write(room._replace(high=high), word, size=6.5)
 
     def _label(self, name: str, value: Value) -> str:
         """Say what a tick box means, as short as can be."""
-        if name in {"taker", "partner", "poignee_by"}:
-            return _("seul") if value == ALONE else self.sheet.seats[int(value)]
-        if name == "contract":
-            contracts = list(self.sheet.ruleset.contracts)
-            return contract_name(contracts[int(value)], self.sheet.ruleset)
-        if name in {"petit_au_bout", "chelem_by"}:
-            return str(labels.SIDE[str(value)])[:3] + "."
-        if name == "poignee":
-            return str(labels.POIGNEE[str(value)])[:4] + "."
-        short = {"half": "½", "chelem_announced": _("ann."), "outcome": "×"}
-        return short.get(name, str(value))
+        signs = {"half": "½", "outcome": "×", "chelem_announced": _("ann.")}
+        if sign := _("seul") if value == ALONE else signs.get(name):
+            return sign
+        words = value_words(name, value, self.sheet.seats, self.sheet.ruleset)
+        return f"{words[: SHORT[name]]}." if name in SHORT else words
 
     def _line(self, line: LineBoxes) -> None:
         """Print the boxes of a deal, and a rule below but where a digit may leave its box."""
@@ -155,8 +149,8 @@ class _Drawing:
         first, last = line.points
         self.paper.across(y, x, (first.x - 1) * MM, weight=0.4)
         self.paper.across(y, (last.x + last.wide + 1) * MM, x + wide, weight=0.4)
-        number = self.sheet.code.first_deal + line.number - 1
-        self.paper.text(x, y + high / 2 - 3, str(number), size=9, font=BOLD)
+        number = str(self.sheet.code.deal_on(line.number))
+        self.paper.text(x, y + high / 2 - 3, number, size=9, font=BOLD)
         for each in line.boxes:
             self._frame(each)
 
@@ -179,20 +173,3 @@ class _Drawing:
             x, y, wide, high = self._points(box)
             label = _("Signature %(seat)s") % {"seat": seat}
             self.paper.text(x + 2, y + high - 7, label, size=5.5, grey=SOFT, space=wide - 4)
-
-
-def _titles() -> dict[str, str]:
-    """What stands over the columns."""
-    return {
-        "outcome": _("Passée"),
-        "taker": _("Preneur"),
-        "partner": _("Appelé"),
-        "contract": _("Contrat"),
-        "bouts": _("Bouts"),
-        "points": _("Points"),
-        "petit_au_bout": _("Petit au bout"),
-        "poignee": _("Poignée"),
-        "poignee_by": _("montrée par"),
-        "chelem_announced": _("Chel."),
-        "chelem_by": _("réussi"),
-    }

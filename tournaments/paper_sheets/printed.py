@@ -13,7 +13,7 @@ from tournaments.paper_sheets.keys import ruleset_mark, table_keys
 from tournaments.paper_sheets.layout import Form, PaperLayout
 from tournaments.paper_sheets.paper import PhotoSheet
 from tournaments.paper_sheets.words import where
-from tournaments.sheets.event_sheet import RoundSheet, round_sheets, seat_words
+from tournaments.sheets.event_sheet import round_sheets, seat_words
 
 INITIAL = 1  # letter of Nord, Ouest, Sud, Est
 
@@ -29,7 +29,6 @@ def round_photo_sheets(
     whose = " – ".join(filter(None, (event.club.name, event.name, sheets.phase, day)))
     for sheet in sheets.sheets:
         form = Form.of(sheet.ruleset, len(sheet.seats), per_page)
-        form = form or Form.of(sheet.ruleset, len(sheet.seats))
         if form is None or sheet.table not in keys or only not in {None, sheet.table}:
             continue
         code = SheetCode(
@@ -40,14 +39,22 @@ def round_photo_sheets(
         )
         pages = -(-sheet.lines // len(PaperLayout(form).lines))
         for page in range(1, pages + 1):
-            yield _photo_sheet(replace(code, page=page), sheet, whose)
+            yield PhotoSheet(
+                code=replace(code, page=page),
+                ruleset=sheet.ruleset,
+                seats=short_seats(len(sheet.seats)),
+                names=sheet.names,
+                whose=whose,
+                where=where(round_.number, sheet.table, page),
+                first_dealer=sheet.first_dealer,
+            )
 
 
 def blank_photo_sheets(
     ruleset: Ruleset, players: int, club: str, *, per_page: int, copies: int
 ) -> Sequence[PhotoSheet]:
     """Sheets that name no table; none where no such sheet holds the game."""
-    form = Form.of(ruleset, players, per_page) or Form.of(ruleset, players)
+    form = Form.of(ruleset, players, per_page)
     if form is None:
         return []
     sheet = PhotoSheet(
@@ -76,15 +83,3 @@ def short_seats(players: int) -> tuple[str, ...]:
     words = seat_words(players)
     named = all(word.isalpha() for word in words)
     return tuple(word[:INITIAL] if named else str(at) for at, word in enumerate(words, start=1))
-
-
-def _photo_sheet(code: SheetCode, sheet: RoundSheet, whose: str) -> PhotoSheet:
-    return PhotoSheet(
-        code=code,
-        ruleset=sheet.ruleset,
-        seats=short_seats(len(sheet.seats)),
-        names=sheet.names,
-        whose=whose,
-        where=where(code.round, sheet.table, code.page),
-        first_dealer=sheet.first_dealer,
-    )

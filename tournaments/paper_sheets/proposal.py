@@ -7,23 +7,19 @@ from hashlib import sha256
 
 from scoring.models import Deal, Table
 from scoring.rules import Outcome
-from scoring.services.deals import Report
 from scoring.sheet import bilans_after, next_dealer
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets.keys import deal_uuid
 from tournaments.paper_sheets.likeliest import (
-    BLANK,
     LikelyBilan,
-    LikelyLine,
     LikelySheet,
     StoredDeal,
     answered,
     filled,
     likeliest,
 )
-from tournaments.paper_sheets.packed import read_value, unpacked
 from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
-from tournaments.paper_sheets.sitting import WHOLE, SheetTable
+from tournaments.paper_sheets.sitting import BLANK, WHOLE, SheetTable, Values
 
 FOOT = 0  # where a line has its number, in answers about the bilans: its fields are the seats
 NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)
@@ -45,11 +41,6 @@ class Proposal:
         """The number of the table's last deal."""
         return self.stored[-1].number if self.stored else 0
 
-    def report(self, line: LikelyLine) -> Report:
-        """The deal of a line, as the services store it."""
-        assert line.deal is not None
-        return Report(facts=line.deal, dealer=self.table.seated[line.dealer])
-
     @property
     def bilans_asked(self) -> list[LikelyBilan]:
         """The bilans that are not sure: what is written there, or whether it is the total."""
@@ -70,14 +61,14 @@ class Proposal:
 def proposal_of(sheet: PaperSheet) -> Proposal:
     """Put together what a sheet says, in a fixed number of queries."""
     table = Table.objects.with_seats().prefetch_related("deals__scores").get(pk=sheet.table_id)
-    reading = _answered(unpacked(sheet.reading), sheet.answers)
+    reading = _answered(SheetReading.unpacked(sheet.reading), sheet.answers)
     lines = reading.lines
     stored = sorted(table.deals.all(), key=lambda deal: deal.number)
     for deal in stored:
         deal.table = table
     own = {deal_uuid(table, sheet.page, line.number) for line in lines}
     played = [d for d in stored if d.outcome not in NOT_ON_PAPER or d.uuid in own]
-    before = min(reading.code.first_deal - 1, len(played))
+    before = min(reading.code.deal_on(0), len(played))
     on_lines = {
         line.number: deal for line, deal in zip(filled(lines), played[before:], strict=False)
     }
@@ -87,7 +78,11 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
         dealer=next_dealer(table, stored[-1] if stored else None).position,
         carried=bilans_after(table, played[:before]),
     )
-    known = {number: _known(deal) for number, deal in on_lines.items()}
+    position = {seat.pk: seat.position for seat in table.seated}
+    known = {
+        number: StoredDeal(deal.facts(), position[deal.dealer_id])
+        for number, deal in on_lines.items()
+    }
     likely = likeliest(sitting, lines, reading.bilans, known)
     return Proposal(
         sheet=sheet,
@@ -99,27 +94,19 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
     )
 
 
-def _answered(
-    reading: SheetReading, answers: Mapping[str, Mapping[str, object]]
-) -> SheetReading:
+def _answered(reading: SheetReading, answers: Mapping[str, Values]) -> SheetReading:
     """Put what somebody has said in the place of what was read."""
     lines = [_line(line, answers.get(str(line.number), {})) for line in reading.lines]
     bilans = list(reading.bilans)
     for seat, total in answers.get(str(FOOT), {}).items():
-        bilans[int(seat)] = Weighed(((read_value(seat, total), 1.0),))
+        bilans[int(seat)] = Weighed(((total, 1.0),))
     return replace(reading, lines=tuple(lines), bilans=tuple(bilans))
 
 
-def _line(line: LineReading, answers: Mapping[str, object]) -> LineReading:
+def _line(line: LineReading, answers: Values) -> LineReading:
     """Put answers in the place of fields; a whole deal, or one passed out, has nothing else."""
-    own = {name: read_value(name, value) for name, value in answers.items()}
-    alone = WHOLE if WHOLE in own else "outcome"
-    if own.get(alone):
+    alone = WHOLE if WHOLE in answers else "outcome"
+    if answers.get(alone):
         line = replace(line, fields={})
-        own = {name: value for name, value in own.items() if name in {alone, BLANK}}
-    return answered(line, own)
-
-
-def _known(deal: Deal) -> StoredDeal:
-    dealt = next(seat for seat in deal.table.seated if seat.pk == deal.dealer_id)
-    return StoredDeal(deal.facts(), dealt.position)
+        answers = {name: answers[name] for name in (alone, BLANK) if name in answers}
+    return answered(line, answers)

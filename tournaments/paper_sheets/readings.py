@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from enum import StrEnum
 from importlib.util import find_spec
+from typing import Any
 
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import Value
@@ -14,31 +13,12 @@ SURE = 0.99
 ON_BOXES = 0.88  # of a sheet's fields: so many are sure, or its boxes are not where they should
 PICTURE_SCALE = 5  # pixels of a straightened picture for each millimetre of the sheet
 
-Written = Value | Decimal | None  # None: nothing is written
-
-
-class Unreadable(StrEnum):
-    """Why nothing can be read of a picture; the pages word it."""
-
-    NO_PICTURE = "no_picture"  # another kind of file, or a broken one
-    TOO_LARGE = "too_large"  # more pixels or pages than anybody needs
-    NO_MARKS = "no_marks"  # not all of the sheet, not flat, or too dark
-    NO_CODE = "no_code"  # the QR code is hidden or blurred
-    NOT_OURS = "not_ours"  # a QR code, but of no sheet
-    OTHER_VERSION = "other_version"  # printed by another version of the site
-    SEVERAL = "several"  # sheets that cannot be told apart
-    NO_PICTURE_IN_PDF = "no_picture_in_pdf"  # drawn, or packed otherwise than as JPEG
+Written = Value | float | None  # None: nothing is written
 
 
 def can_read() -> bool:
     """Whether the extra `papier` is installed; nothing of it is loaded."""
     return all(map(find_spec, ("cv2", "zxingcpp")))
-
-
-class ReadingError(Exception):
-    def __init__(self, why: Unreadable) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +55,7 @@ NOTHING = Weighed()
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """One line by the names of `Form.fields`, and `points` (Decimal) with the half in it.
+    """One line by the names of `Form.fields`, and `points` with the half in it.
 
     A field that the form has not is not there. `number` is the line's on its sheet.
     """
@@ -106,3 +86,30 @@ class SheetReading:
         """Whether the sheet is laid out as its code says, or as somebody does."""
         sure = [field.sure for line in self.lines for field in line.fields.values()]
         return sum(sure) >= ON_BOXES * len(sure)
+
+    def packed(self) -> dict[str, Any]:
+        """Write all but the picture as JSON, which waits until somebody has looked it over."""
+        return {
+            "code": self.code.written(),
+            "lines": [
+                [line.number, {name: _packed(each) for name, each in line.fields.items()}]
+                for line in self.lines
+            ],
+            "bilans": list(map(_packed, self.bilans)),
+        }
+
+    @classmethod
+    def unpacked(cls, data: Mapping[str, Any]) -> "SheetReading":
+        """Read what `packed` wrote."""
+        return cls(
+            code=SheetCode.read(data["code"]),
+            lines=tuple(
+                LineReading(number, {name: Weighed(each) for name, each in fields.items()})
+                for number, fields in data["lines"]
+            ),
+            bilans=tuple(map(Weighed, data["bilans"])),
+        )
+
+
+def _packed(each: Weighed) -> list[list[Any]]:
+    return [[value, round(weight, 6)] for value, weight in each.choices]

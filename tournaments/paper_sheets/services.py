@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from scoring.models import Score, Table
-from scoring.services.deals import DealInTheWayError, record_deal
+from scoring.services.deals import DealInTheWayError, Report, record_deal
 from scoring.services.tables import TableClosedError
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.database import write
@@ -15,13 +15,12 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.event.services.writing import EventClosedError, log
 from tournaments.models import Event, PaperSheet
-from tournaments.paper_sheets.code import SheetCode
+from tournaments.paper_sheets.code import SheetCode, Unreadable
 from tournaments.paper_sheets.keys import deal_uuid, ruleset_mark, table_keys
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import filled
-from tournaments.paper_sheets.packed import packed, unpacked, written_value
 from tournaments.paper_sheets.proposal import Proposal, proposal_of
-from tournaments.paper_sheets.readings import SheetReading, Unreadable, Written, can_read
+from tournaments.paper_sheets.readings import SheetReading, Written, can_read
 from tournaments.paper_sheets.words import NOT_TAKEN
 
 
@@ -29,11 +28,7 @@ class SheetNotTakenError(Refusal):
     """A picture, a sheet, or what is done with it, is refused; `why` is a key of NOT_TAKEN."""
 
     def __init__(self, why: str, **values: int) -> None:
-        super().__init__(why)
-        self.why, self.values = why, values
-
-    def __str__(self) -> str:
-        return str(NOT_TAKEN[self.why]) % self.values
+        self.why, self.sentence = why, str(NOT_TAKEN[why]) % values
 
 
 def read(
@@ -68,8 +63,7 @@ def _read(data: bytes, forms: Sequence[Form]) -> Any:
 
 def _forms(table: Table) -> list[Form]:
     """How a table's sheet may be laid out; not at all where none fits it."""
-    seats = table.seats.count()
-    forms = (Form.of(table.rules, seats, per_page) for per_page in (1, 2))
+    forms = (Form.of(table.rules, table.seats.count(), per_page) for per_page in (1, 2))
     return [form for form in forms if form and not table.played_boards]
 
 
@@ -89,7 +83,7 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
         reading = replace(reading, code=code)
     _refuse_unfit(placed, reading)
     known = {
-        "reading": packed(reading),
+        "reading": reading.packed(),
         "answers": {},
         "picture": reading.picture,
         "read_at": act.at,
@@ -128,7 +122,7 @@ def _page_of(reading: SheetReading, table: Table) -> int:
     """Number a blank sheet among its table's: as one of which it has a line, or as one more."""
     page = 1
     for sheet in PaperSheet.objects.filter(table=table).order_by("page").defer("picture"):
-        before = _written(unpacked(sheet.reading))
+        before = _written(SheetReading.unpacked(sheet.reading))
         if not before or any(line in before for line in _written(reading)):
             return sheet.page
         page = sheet.page + 1
@@ -155,7 +149,7 @@ def _refuse_unfit(table: Table, reading: SheetReading) -> None:
         raise SheetNotTakenError("bilans", table=number)
     pages = PaperSheet.objects.filter(table=table, page=code.page - 1)
     before = pages.exclude(stored_at=None).exists()
-    if code.page > 1 and not before and table.deals.count() < code.first_deal - 1:
+    if code.page > 1 and not before and table.deals.count() < code.deal_on(0):
         raise SheetNotTakenError("page_before", table=number, page=code.page)
 
 
@@ -166,8 +160,7 @@ def answer(*, sheet: PaperSheet, line: int, values: Mapping[str, Written]) -> No
     """
     with write():
         waiting = _waiting(sheet)
-        own = waiting.answers.setdefault(str(line), {})
-        own |= {name: written_value(value) for name, value in values.items()}
+        waiting.answers.setdefault(str(line), {}).update(values)
         waiting.save(update_fields=["answers"])
 
 
@@ -212,14 +205,14 @@ def store(*, event: Event, sheet: PaperSheet, seen: str, bilans_seen: bool, act:
 
 def _record(proposal: Proposal, act: Act) -> list[int]:
     """Record the new deals one after the other. Raises SheetNotTakenError."""
-    sheet, table, number = proposal.sheet, proposal.table, proposal.last
+    sheet, table = proposal.sheet, proposal.table
     deals = []
-    for line in proposal.likely.new:
-        number += 1
+    for number, line in enumerate(proposal.likely.new, start=proposal.last + 1):
+        assert line.deal is not None
         try:
             recorded = record_deal(
                 table=table,
-                report=proposal.report(line),
+                report=Report(facts=line.deal, dealer=table.seated[line.dealer]),
                 uuid=deal_uuid(table, sheet.page, line.number),
                 number=number,
                 act=act,

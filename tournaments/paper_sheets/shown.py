@@ -1,49 +1,38 @@
 """A proposal in words and cut pictures, as its page shows it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring import labels
 from scoring.facts_in_words import facts_in_words
-from tournaments.paper_sheets.forms import answers, key
+from tournaments.paper_sheets.forms import key
 from tournaments.paper_sheets.layout import Box, LineBoxes
-from tournaments.paper_sheets.likeliest import (
-    BLANK,
-    MISSING,
-    LikelyBilan,
-    LikelyLine,
-    LineQuestion,
-)
+from tournaments.paper_sheets.likeliest import Candidate, LikelyBilan, LikelyLine, LineQuestion
 from tournaments.paper_sheets.proposal import FOOT, Proposal
 from tournaments.paper_sheets.readings import Written
-from tournaments.paper_sheets.sitting import lacking
-from tournaments.paper_sheets.words import FIELD, QUESTION, value_words
+from tournaments.paper_sheets.sitting import BLANK, lacking, may_stand
+from tournaments.paper_sheets.words import FIELDS, value_words
 
 LEAST_WIDE = 64.0  # millimetres of a line beside a question: as much as a phone shows well
-
-
-class AnswerButton(NamedTuple):
-    """A button: what it sends, and what it says."""
-
-    value: str
-    label: str
 
 
 class ShownQuestion(NamedTuple):
     """Something to look at: a line or a bilan, where it is, and what is likeliest of it.
 
-    `other` is the address where anything else is said of it.
+    `other` is the address where anything else is said of it, `answers` what buttons send and
+    say.
     """
 
     of: "ShownLine | LikelyBilan"
     title: str
-    cut: str
+    cut: Box
     other: str
-    answers: Sequence[AnswerButton] = ()
+    answers: Mapping[str, str] = {}
     why: Sequence[str] = ()
 
 
@@ -54,29 +43,27 @@ class ShownLine:
     line: LikelyLine
     number: int
     words: str
-    cut: str
+    cut: Box
     why: Sequence[str]
     mark: int | None = None
     deal_id: int | None = None
 
 
 class ShownSheet:
-    """All that the page of a sheet shows; `picture` is how many millimetres it is.
-
-    `head` is what to hold against the players of the table, where that was said and not read.
-    """
+    """All that the page of a sheet shows."""
 
     def __init__(self, proposal: Proposal) -> None:
         self.proposal = proposal
         self.likely, self.table = proposal.likely, proposal.table
-        self.rules = self.table.rules
         self.names = [seat.player.name for seat in self.table.seated]
-        self.layout = proposal.reading.code.layout
-        self.head = "" if proposal.reading.code.table else _cut(self.layout.heading.around(1))
-        self.boxes = {line.number: line for line in self.layout.lines}
-        self.picture = [f"{size:g}" for size in self.layout.size]
-        first = proposal.reading.code.first_deal
-        self.lines = [self._line(line, first) for line in self.likely.lines]
+        self.code = proposal.reading.code
+        self.layout = self.code.layout
+        self.lines = list(map(self._line, self.likely.lines))
+
+    @property
+    def head(self) -> Box | None:
+        """What to hold against the players of a table that was said and not read."""
+        return None if self.code.table else self.layout.heading.around(1)
 
     def asked(self, line: str, bilan: str) -> ShownQuestion | None:
         """What an address names; where it names nothing, what is asked first."""
@@ -102,67 +89,83 @@ class ShownSheet:
         """Ask about the first field that has likely values; else the whole line is mended."""
         title = _("Donne %(n)s") % {"n": line.number}
         for question in line.line.questions:
-            if offered := self._answers(line.line, question):
-                cut = _cut(_around(self.boxes[line.line.number], question.field))
-                title = f"{title} · {QUESTION[question.field]}"
-                return self._about(line, title, cut)._replace(answers=offered)
+            if offered := self._offered(question):
+                cut = _around(self.layout.lines[line.line.number - 1], question.field)
+                title = f"{title} · {FIELDS[question.field].question}"
+                answers = self._answers(line.line.number, question.field, offered)
+                return self._about(line, title, cut)._replace(answers=answers)
         return self._about(line, title, line.cut)
 
-    def _about(self, line: ShownLine, title: str, cut: str) -> ShownQuestion:
+    def _about(self, line: ShownLine, title: str, cut: Box) -> ShownQuestion:
         return ShownQuestion(line, title, cut, f"?ligne={line.line.number}", why=line.why)
 
     def _about_bilan(self, bilan: LikelyBilan) -> ShownQuestion:
         boxes = self.layout.bilans[bilan.seat]
         title = _("%(name)s : quel bilan est écrit ?") % {"name": self.names[bilan.seat]}
-        cut = _cut(_joined(boxes.minus, boxes.digits[-1]))
+        cut = boxes.minus.to(boxes.digits[-1]).around(1)
         return ShownQuestion(bilan, title, cut, f"?bilan={bilan.seat}")
 
-    def _totals(self, bilan: LikelyBilan) -> list[AnswerButton]:
+    def _offered(self, question: LineQuestion) -> Sequence[Written]:
+        """Offer the two likeliest values; where nothing is read, all there are.
+
+        Of points that are too many: the whole line is mended.
+        """
+        if question.field == BLANK:
+            return (True,)
+        if len(question.choices) > 1 or question.field == "points":
+            return question.choices
+        return may_stand(question.field, self.layout.form)
+
+    def _totals(self, bilan: LikelyBilan) -> Mapping[str, str]:
         """Offer what is likeliest written, with the total of the deals where it may be it."""
-        first, *others = [
-            value for value, _share in self.proposal.reading.bilans[bilan.seat].choices
-        ]
+        first, *others = dict(self.proposal.reading.bilans[bilan.seat].choices)
         own = [bilan.computed] if bilan.computed in others else []
-        two = list(dict.fromkeys([first, *own, *others]))[:2]
-        return [
-            AnswerButton(f"{FOOT}:{bilan.seat}:{key(value)}", _total(value)) for value in two
-        ]
+        two = islice(dict.fromkeys([first, *own, *others]), 2)
+        return self._answers(FOOT, str(bilan.seat), two)
+
+    def _answers(self, line: int, field: str, values: Iterable[Written]) -> Mapping[str, str]:
+        return {f"{line}:{field}:{key(value)}": self.words(field, value) for value in values}
 
     @property
     def bilans(self) -> Iterator[tuple[str, str, LikelyBilan, ShownQuestion]]:
         """Whose each is and what is written, with what it comes to and where it is mended."""
         for bilan in self.likely.bilans:
             name, about = self.names[bilan.seat], self._about_bilan(bilan)
-            yield name, _total(bilan.written), bilan, about
+            yield name, self.words(str(bilan.seat), bilan.written), bilan, about
 
     @property
-    def explanations(self) -> Iterator[AnswerButton]:
-        """Each change of a line by which the bilans would agree."""
+    def explanations(self) -> Mapping[str, str]:
+        """Each change of a line by which the bilans would agree, as a button."""
         words = _("Donne %(number)s, %(field)s : %(value)s")
-        first = self.proposal.reading.code.first_deal
-        for line, field, value in self.likely.explanations:
-            parts = {"number": first + line - 1, "field": str(FIELD[field]).lower()}
-            label = words % (parts | {"value": self.words(field, value)})
-            yield AnswerButton(f"{line}:{field}:{key(value)}", label)
+        return {
+            answer: words
+            % {
+                "number": self.code.deal_on(line),
+                "field": str(FIELDS[field].name).lower(),
+                "value": label,
+            }
+            for line, field, value in self.likely.explanations
+            for answer, label in self._answers(line, field, [value]).items()
+        }
 
     def is_open(self, number: int) -> bool:
         """Whether something may be said of a line, or of the bilans."""
         return number in {FOOT, *(line.number for line in self.likely.lines if not line.known)}
 
     def words(self, name: str, value: Written) -> str:
-        return value_words(name, value, self.names, self.rules)
+        return value_words(name, value, self.names, self.table.rules)
 
-    def _line(self, line: LikelyLine, first: int) -> ShownLine:
+    def _line(self, line: LikelyLine) -> ShownLine:
         """A line with the taker's marks, which all others' follow from."""
         stored = self.proposal.on_lines.get(line.number)
         taker = line.deal.taker if line.deal else None
         seats = self.table.playing(self.table.seated[line.dealer])
         return ShownLine(
             line=line,
-            number=first + line.number - 1,
+            number=self.code.deal_on(line.number),
             words=self._facts(line, [seat.player.name for seat in seats]),
-            cut=_cut(self.boxes[line.number].box),
-            why=list(self._why(line)),
+            cut=self.layout.lines[line.number - 1].box,
+            why=list(self._why(line.refused)),
             mark=None if taker is None else line.marks[seats[taker].position],
             deal_id=stored.pk if stored else None,
         )
@@ -171,59 +174,27 @@ class ShownSheet:
         if line.blank:
             return _("Rien sur cette ligne")
         if line.deal is not None:
-            return facts_in_words(line.deal, "", players, self.rules)
-        lacks = lacking(line.values, self.layout.form)
-        read = [
-            f"{FIELD[name]} : {self.words(name, value)}"
-            for name, value in line.values.items()
-            if value is not None and name in FIELD
-        ]
-        return " · ".join([*read, *(f"{FIELD[name]} : ?" for name in lacks)])
+            return facts_in_words(line.deal, "", players, self.table.rules)
+        read = {name: value for name, value in line.values.items() if name in FIELDS}
+        words = {
+            name: self.words(name, value) for name, value in read.items() if value is not None
+        }
+        words |= dict.fromkeys(lacking(line.values, self.layout.form), "?")
+        return " · ".join(f"{FIELDS[name].name} : {each}" for name, each in words.items())
 
-    def _why(self, line: LikelyLine) -> Iterator[str]:
-        for problem in line.problems:
-            if problem.code != MISSING and line.refused is not None:
-                yield labels.problem_sentence(problem, line.refused, self.rules)
-
-    def _answers(self, line: LikelyLine, question: LineQuestion) -> list[AnswerButton]:
-        """Offer the two likeliest values; where nothing is read, all there are.
-
-        Of points that are too many: the whole line is mended.
-        """
-        offered = question.choices
-        if question.field == BLANK:
-            offered = (True,)
-        elif len(offered) <= 1 and question.field != "points":
-            offered = tuple(answers(question.field, self.layout.form))
-        return [
-            AnswerButton(
-                f"{line.number}:{question.field}:{key(value)}",
-                self.words(question.field, value),
-            )
-            for value in offered
-        ]
-
-
-def _total(value: Written) -> str:
-    return _("Rien d’écrit") if value is None else labels.signed(int(str(value)))
+    def _why(self, refused: Candidate | None) -> Iterator[str]:
+        if refused and refused.deal:
+            for problem in refused.problems:
+                yield labels.problem_sentence(problem, refused.deal, self.table.rules)
 
 
 def _around(line: LineBoxes, field: str) -> Box:
     """The part of a line to look at for a field: its boxes, and some of what is beside."""
-    boxes = list(line.points) if field == "points" else []
+    boxes = [*line.points] if field == "points" else []
     boxes += [tick.box for tick in line.fields.get(field, ())]
     if not boxes:
         return line.box
-    left, right = boxes[0].x, boxes[-1].x + boxes[-1].wide
-    wide = max(LEAST_WIDE, right - left + 8)
-    start = min(max((left + right - wide) / 2, 0), line.box.x * 2 + line.box.wide - wide)
+    own = boxes[0].to(boxes[-1]).around(4)
+    wide = max(LEAST_WIDE, own.wide)
+    start = min(max(own.middle[0] - wide / 2, 0), line.box.x * 2 + line.box.wide - wide)
     return Box(start, line.box.y - 2, wide, line.box.high + 4)
-
-
-def _joined(first: Box, last: Box) -> Box:
-    """What two boxes of a row and all between them cover, and a little around."""
-    return Box(first.x - 1, last.y - 1, last.x + last.wide - first.x + 2, last.high + 2)
-
-
-def _cut(box: Box) -> str:
-    return f"{box.x:g} {box.y:g} {box.wide:g} {box.high:g}"

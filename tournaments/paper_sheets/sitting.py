@@ -10,12 +10,15 @@ from scoring.rules.deal import Chelem, Deal, Poignee
 from scoring.rules.doubt import at_positions
 from scoring.rules.notation import read
 from scoring.rules.ruleset import Outcome, PoigneeSize, Ruleset, Side
-from tournaments.paper_sheets.layout import ALONE, Form
+from tournaments.paper_sheets.layout import ALONE, BILAN_DIGITS, Form
 from tournaments.paper_sheets.readings import Written
 
 NEEDED = ("taker", "partner", "contract", "bouts", "points")
 MOST_POINTS = 91  # of the cards of the one pack that sheets are for
-WHOLE = "whole"  # a field of ours: all of a deal in its written form, as somebody says it
+MOST_BILAN = 10**BILAN_DIGITS - 1
+# Fields of ours, which somebody may have to say of a line:
+WHOLE = "whole"  # all of a deal in its written form
+BLANK = "blank"  # whether it is left out
 
 Values = Mapping[str, Written]
 
@@ -91,9 +94,16 @@ def lacking(values: Values, form: Form) -> list[str]:
 
 
 def may_stand(name: str, form: Form) -> tuple[Written, ...]:
-    """All that may stand in a field of a line: also nothing, where a deal may do without."""
+    """All that may stand in a field of a line: also nothing, where a deal may do without.
+
+    The fields of the foot are seats.
+    """
+    if name == BLANK:
+        return (True, False)
+    if name in map(str, range(form.seats)):
+        return (None, *range(-MOST_BILAN, MOST_BILAN + 1))
     if name == "points":
-        halves = range(0, 2 * MOST_POINTS + 1, 1 if form.half else 2)
-        return tuple(Decimal(half) / 2 for half in halves)
+        wholes = range(MOST_POINTS + 1)
+        return tuple(sorted([*wholes, *(at + 0.5 for at in wholes[:-1] if form.half)]))
     values = form.fields.get(name, ())
     return values if name in NEEDED or not values else (None, *values)

@@ -1,14 +1,13 @@
 """Readings of sheets as the workshop gives them, for tests that need no picture."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.keys import ruleset_mark, table_keys
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
 
-GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": Decimal(45)}  # made by 4
+GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": 45}  # made by 4
 MARKS = (-58, 174, -58, -58)
 JPEG = b"\xff\xd8\xff\xe0 a small picture"
 

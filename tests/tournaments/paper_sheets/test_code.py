@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.paper_sheets.code import PaperCodeError, SheetCode
+from tournaments.paper_sheets.code import ReadingError, SheetCode
 from tournaments.paper_sheets.layout import Form
 
 FOUR = Form(seats=4, contracts=4, partner=False, half=False)
@@ -40,10 +40,10 @@ def test_it_is_read_as_it_was_written(code, written):
     ],
 )
 def test_another_is_refused(written, why):
-    with pytest.raises(PaperCodeError, match=f"^{why}$"):
+    with pytest.raises(ReadingError, match=f"^{why}$"):
         SheetCode.read(written)
 
 
 def test_a_second_page_goes_on_where_the_first_ended():
     code = SheetCode(form=FOUR, page=2)
-    assert code.first_deal == 27
+    assert code.deal_on(1) == 27

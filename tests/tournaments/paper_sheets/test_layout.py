@@ -64,7 +64,7 @@ def test_the_lower_sheet_of_a_page_has_other_marks():
 
 
 def test_five_players_have_no_half_sheet():
-    assert Form.of(FFT_5, 5, 2) is None
+    assert Form.of(FFT_5, 5, 2) == Form.of(FFT_5, 5)
     assert Form.of(FFT_4, 3) is None
 
 

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from decimal import Decimal
 from html import unescape
 from io import BytesIO
 
@@ -77,7 +76,7 @@ def buttons(answer, name="answer"):
 
 
 def test_one_question_is_asked_after_the_other_then_all_is_stored(desk, page, table):
-    points = {Decimal(45): 0.6, Decimal(46): 0.4}
+    points = {45: 0.6, 46: 0.4}
     address = page(GARDE | {"points": points}, GARDE | {"taker": {1: 0.5, 3: 0.5}})
     asked = desk.get(address)
     assert buttons(asked) == ["1:points:45", "1:points:46"]
@@ -98,13 +97,13 @@ def test_one_question_is_asked_after_the_other_then_all_is_stored(desk, page, ta
 def test_points_with_or_without_a_half_are_answered_by_their_buttons(desk, page, table):
     table.ruleset = freeze(replace(FFT_4, chien=5))  # an odd number of cards, as with 3 or 5
     table.save()
-    points = {Decimal(45): 0.6, Decimal("45.5"): 0.4}
+    points = {45: 0.6, 45.5: 0.4}
     address = page(GARDE | {"points": points}, GARDE | {"points": points})
     for answer in ("1:points:45", "2:points:45.5"):
         assert answer in buttons(desk.get(address))
         assert desk.post(address, {"answer": answer}).status_code == 302
     desk.post(address, {"store": buttons(desk.get(address), "store")[0]})
-    assert [deal.points for deal in table.deals.order_by("number")] == [45, Decimal("45.5")]
+    assert [deal.points for deal in table.deals.order_by("number")] == [45, 45.5]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_a_deal_both_passed_out_and_played_is_a_question(desk, page, table, answ
 
 
 def test_a_line_is_mended_as_a_whole(desk, page, table):
-    address = page(GARDE | {"points": Decimal(5)})
+    address = page(GARDE | {"points": 5})
     asked = desk.get(address)
     assert "Trop peu de points" in asked.content.decode()
     mended = {"taker": "2", "contract": "garde_sans", "bouts": "1", "side": "attack"}

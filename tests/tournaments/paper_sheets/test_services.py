@@ -1,7 +1,6 @@
 """A sheet is taken only at its own table; its deals are stored once, as somebody saw them."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -17,9 +16,9 @@ from tournaments.event.services.writing import EventClosedError
 from tournaments.models import PaperSheet
 from tournaments.paper_sheets import services
 from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.likeliest import BLANK
 from tournaments.paper_sheets.proposal import FOOT, proposal_of
 from tournaments.paper_sheets.services import SheetNotTakenError, answer, discard, store, take
+from tournaments.paper_sheets.sitting import BLANK
 
 pytestmark = pytest.mark.django_db
 
@@ -114,11 +113,11 @@ def test_of_one_page_the_last_picture_waits(photograph, table):
 
 
 def test_an_answer_settles_a_question(photograph, confirm, table):
-    points = {Decimal(45): 0.6, Decimal(46): 0.4}
+    points = {45: 0.6, 46: 0.4}
     sheet = photograph(GARDE | {"points": points})
     with pytest.raises(SheetNotTakenError, match="répondez d’abord à ce qui est demandé"):
         confirm(sheet)
-    answer(sheet=sheet, line=1, values={"points": Decimal(46)})
+    answer(sheet=sheet, line=1, values={"points": 46})
     sheet.refresh_from_db()
     assert confirm(sheet) == 1
     assert table.deals.get().points == 46

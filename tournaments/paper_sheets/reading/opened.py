@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from tournaments.paper_sheets.readings import ReadingError, Unreadable
+from tournaments.paper_sheets.code import ReadingError, Unreadable
 
 Grey = NDArray[np.uint8]
 

@@ -1,10 +1,11 @@
 """Reads what somebody brings: each sheet on it, line by line, with its bilans."""
 
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Iterator, Sequence
+from operator import neg
 
 import cv2
 
+from tournaments.paper_sheets.code import ReadingError, Unreadable
 from tournaments.paper_sheets.layout import BilanBoxes, Form, LineBoxes, TickBox
 from tournaments.paper_sheets.reading.boxes import (
     NO_SHIFT,
@@ -20,9 +21,7 @@ from tournaments.paper_sheets.readings import (
     NOTHING,
     PICTURE_SCALE,
     LineReading,
-    ReadingError,
     SheetReading,
-    Unreadable,
     Weighed,
 )
 
@@ -69,31 +68,23 @@ def read_sheet(sheet: FlatSheet) -> SheetReading:
 def _line(sheet: FlatSheet, line: LineBoxes, shift: Shift) -> LineReading:
     fields = {name: weigh_ticks(sheet, ticks, shift) for name, ticks in line.fields.items()}
     points = weigh_number(digits_in(sheet, line.points, shift))
-    fields["points"] = _with_half(points, fields.pop("half", NOTHING))
+    fields["points"] = _marked(points, fields.pop("half", NOTHING), lambda whole: whole + 0.5)
     return LineReading(line.number, fields)
-
-
-def _with_half(points: Weighed, half: Weighed) -> Weighed:
-    """Add the half point to each number; where nothing else is written, it is none."""
-    return Weighed.of(
-        (
-            None if value is None else Decimal(int(value)) + (Decimal("0.5") if more else 0),
-            share * other,
-        )
-        for value, share in points.choices
-        for more, other in half.choices
-        if value is not None or not more
-    )
 
 
 def _bilan(sheet: FlatSheet, bilan: BilanBoxes, shift: Shift) -> Weighed:
     number = weigh_number(digits_in(sheet, bilan.digits, shift))
     minus = weigh_ticks(sheet, [TickBox("minus", bilan.minus)], shift)
+    return _marked(number, minus, neg)
+
+
+def _marked(number: Weighed, mark: Weighed, become: Callable[[int], float]) -> Weighed:
+    """Let each number become another where it is marked; nothing written is never marked."""
     return Weighed.of(
-        (None if value is None else -int(value) if sign else int(value), share * other)
+        (None if value is None else become(int(value)) if more else int(value), share * other)
         for value, share in number.choices
-        for sign, other in minus.choices
-        if value is not None or not sign
+        for more, other in mark.choices
+        if value is not None or not more
     )
 
 

@@ -9,10 +9,9 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
-from tournaments.paper_sheets.code import PaperCodeError, SheetCode
+from tournaments.paper_sheets.code import ReadingError, SheetCode, Unreadable
 from tournaments.paper_sheets.layout import Box, Form, PaperLayout
 from tournaments.paper_sheets.reading.opened import Grey
-from tournaments.paper_sheets.readings import ReadingError, Unreadable
 
 Points = NDArray[np.float32]
 
@@ -55,8 +54,11 @@ def sheets_on(picture: Grey, forms: Sequence[Form] = ()) -> Iterator[FlatSheet]:
     places = {place for place, count in seen.items() if count >= ENOUGH_MARKS}
     codes = {code.place: code for code in _codes(picture, marked=bool(places))}
     if not places <= codes.keys():
-        sought = {code.place: code for code in _sought_codes(picture, marks)}
-        codes = _unread(forms, marks) | sought | codes
+        unread = (
+            SheetCode(form=each.form, place=each.place) for each, _ in _lying(forms, marks)
+        )
+        sought = [*unread, *_sought_codes(picture, marks), *codes.values()]
+        codes = {code.place: code for code in sought}
     for _place, code in sorted(codes.items()):
         turn = _turn(code.layout, marks)
         if turn is None:
@@ -108,43 +110,38 @@ def _codes(picture: Grey, *, marked: bool) -> list[SheetCode]:
 
     Where marks are seen, a code that is none of ours lies beside or on that of a sheet.
     """
-    texts = [each.text for each in zxingcpp.read_barcodes(picture, formats=QR_CODE)]
-    codes, why = [], None
-    for text in texts:
+    codes, other = [], None
+    for each in zxingcpp.read_barcodes(picture, formats=QR_CODE):
         try:
-            codes.append(SheetCode.read(text))
-        except PaperCodeError as error:
-            why = Unreadable(str(error))
-    if why and not codes and not (marked and why is Unreadable.NOT_OURS):
-        raise ReadingError(why)
+            codes.append(SheetCode.read(each.text))
+        except ReadingError as error:
+            other = error
+    if other and not codes and not (marked and other.why is Unreadable.NOT_OURS):
+        raise other
     return codes
 
 
 def _sought_codes(picture: Grey, marks: dict[int, Points]) -> Iterator[SheetCode]:
     """Read a code where it must stand, enlarged and evenly lit."""
-    for form in FORMS:
-        for place in range(form.per_page):
-            layout = PaperLayout(form, place)
+    for layout, turn in _lying(FORMS, marks):
+        box = layout.code.around(4)
+        shift = np.array([[1, 0, -box.x * SCALE], [0, 1, -box.y * SCALE], [0, 0, 1]])
+        flat = _warped(picture, shift @ turn, (box.wide, box.high))
+        even = 255 - cv2.convertScaleAbs(_ink(flat), alpha=1.5)
+        large = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        codes = _codes(np.asarray(large, np.uint8), marked=True)
+        yield from (code for code in codes if code.place == layout.place)
+
+
+def _lying(
+    forms: Sequence[Form], marks: dict[int, Points]
+) -> Iterator[tuple[PaperLayout, NDArray[np.float64]]]:
+    """Give the layouts whose marks lie as on the picture, and how it becomes each."""
+    for form in forms:
+        for layout in (PaperLayout(form, place) for place in range(form.per_page)):
             turn = _turn(layout, marks)
-            if turn is None:
-                continue
-            box = layout.code.around(4)
-            shift = np.array([[1, 0, -box.x * SCALE], [0, 1, -box.y * SCALE], [0, 0, 1]])
-            flat = _warped(picture, shift @ turn, (box.wide, box.high))
-            even = 255 - cv2.convertScaleAbs(_ink(flat), alpha=1.5)
-            large = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-            codes = _codes(np.asarray(large, np.uint8), marked=True)
-            yield from (code for code in codes if code.place == place)
-
-
-def _unread(forms: Sequence[Form], marks: dict[int, Points]) -> dict[int, SheetCode]:
-    """Say by place what the codes would say, but for the table, by where the marks are."""
-    return {
-        place: SheetCode(form=form, place=place)
-        for form in forms
-        for place in range(form.per_page)
-        if _turn(PaperLayout(form, place), marks) is not None
-    }
+            if turn is not None:
+                yield layout, turn
 
 
 def _turn(layout: PaperLayout, marks: dict[int, Points]) -> NDArray[np.float64] | None:
