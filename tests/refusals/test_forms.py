@@ -8,12 +8,13 @@ from django.utils import timezone
 from scoring.models import Role, Table
 from scoring.models.club import Publication
 from scoring.rules import RULESETS
+from scoring.services.house import HouseNameTakenError
 from scoring.services.links import create_link
 from tarotclub.people.services.invitations import invite
 from tarotclub.people.services.welcome import code_at
 from tests import factories
 from tests.forms import form_on
-from tests.refusals.following import done, refusal_of
+from tests.refusals.following import done, follows, refusal_of
 from tests.refusals.test_pages import says
 from tests.scoring.sheet_codes import codes
 from tests.scoring.views.api.conftest import GARDE, Tablet, refusal
@@ -227,6 +228,7 @@ def test_whole_names_are_chosen_knowingly(desk, home):
     assert done(post(desk, "club", home, **wrong, knowingly="on"))
 
 
+@follows(HouseNameTakenError)
 def test_another_name_is_given_to_a_ruleset(desk):
     address = reverse("house_create") + "?de=fft-4"
     fields = form_on(desk.client.get(address).text, address, reverse("house_create"))

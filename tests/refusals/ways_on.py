@@ -306,9 +306,6 @@ WAYS_ON = {
     ),
     f"{FORMS}test_a_movement_of_the_list_is_drawn": ("Choisissez un des mouvements.",),
     f"{FORMS}test_whole_names_are_chosen_knowingly": ("Cochez que vous le faites",),
-    f"{FORMS}test_another_name_is_given_to_a_ruleset": (
-        "Le club utilise déjà un règlement de ce nom",
-    ),
     f"{FORMS}test_a_ruleset_says_who_calls_and_how": (
         "Choisissez l’une des réponses proposées.",
         "Dites comment le partenaire est désigné.",
