@@ -4,8 +4,8 @@ A tablet asks every 5 s whether its table has changed, every 10 s how its round 
 spectator follows a table as a player's phone does: every 10 s he asks how its round stands, and
 for the sheet where the answer names another. On SQLite it is one hall that plays much faster
 than people do: 60 tablets, a deal every 20 s. On PostgreSQL five clubs share a site as it is
-operated, two processes behind nginx: 250 tablets with a deal a minute, 500 spectators.
-Other halls by HALL=250x1000x60: tablets, spectators, seconds between two deals of a tablet.
+operated, two processes behind nginx: 250 tablets with a deal a minute, 1,000 spectators.
+Other halls by HALL=250x500x60: tablets, spectators, seconds between two deals of a tablet.
 """
 
 import copy
@@ -27,7 +27,7 @@ from tests.bench.row import Row
 from tests.server import ROOT, Server, free_port
 
 ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
-USUAL = "250x500x60" if ON_POSTGRESQL else "60x100x20"
+USUAL = "250x1000x60" if ON_POSTGRESQL else "60x100x20"
 TABLETS, SPECTATORS, EVERY = map(int, os.environ.get("HALL", USUAL).split("x"))
 LISTENING, CLOCK = 5, 10  # seconds: between two looks, between two questions for the round
 AFTERWARDS = 3  # beside the three kinds of things that are planned
