@@ -34,7 +34,8 @@ def locked():
         row_security.switch(on=True)
         cursor.execute(f"SET LOCAL ROLE {role}")
     row_security.keep_apart(connection)
-    yield
+    with whole_site():  # whatever table's link a test before has followed
+        yield
     connection.execute_wrappers.remove(row_security.bound)
     del connection.chunked_cursor
     with connection.cursor() as cursor:
