@@ -125,8 +125,7 @@ class _Drawing:
             self._write(
                 room._replace(y=head.y, high=head.high * 0.36), title, size=6.5, bold=True
             )
-        for name, ticks in line.fields.items():
-            for tick in ticks:
+            for tick in line.fields.get(name, ()):
                 label = self._label(name, tick.value).split()
                 high = head.high * 0.6 / len(label)
                 for at, word in enumerate(label):
