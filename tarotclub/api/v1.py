@@ -53,7 +53,7 @@ from tournaments.models import Event, RoundTable, Season
 from tournaments.public.folder import public_results
 from tournaments.rounds.services.results import type_bilans
 from tournaments.seasons.access import with_its_clubs
-from tournaments.seasons.standing_table import standing_json
+from tournaments.seasons.paper import standing_json
 from tournaments.seasons.stored import standing_now
 
 Made = dict[str, Any]

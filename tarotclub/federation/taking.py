@@ -7,7 +7,7 @@ from scoring.models import Club
 from tournaments.archive.event_file import pack
 from tournaments.archive.whole_event import event_body
 from tournaments.models import Event, Season
-from tournaments.seasons.standing_table import standing_json
+from tournaments.seasons.paper import standing_json
 from tournaments.seasons.standings import season_standing
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.models import Club
 from tarotclub.linked.message import SpoiltMessageError, read_json
-from tournaments.archive.event_file import kinds
+from tournaments.archive.event_file import shape
 from tournaments.boards.halls import shown_ranking
 from tournaments.event.names import ranked_names
 from tournaments.models import Event
@@ -66,17 +66,17 @@ def _figure(figure: Figure) -> int | float:
 
 
 def _is_figure(value: object) -> bool:
-    return isinstance(value, int | float) and not kinds.flag(value) and abs(value) < 10**9
+    return isinstance(value, int | float) and not shape.flag(value) and abs(value) < 10**9
 
 
-ROW = kinds.several(kinds.optional(kinds.whole()), kinds.text(2 * LONGEST), _is_figure)
-FACTS = kinds.keyed(
+ROW = shape.several(shape.optional(shape.whole()), shape.text(2 * LONGEST), _is_figure)
+FACTS = shape.keyed(
     {
-        "date": kinds.day,
-        "name": kinds.text(80, blank=False),  # as an event's
-        "rows": kinds.list_of(ROW),
-        "unit": kinds.word(*UNIT_CELLS),
-        **dict.fromkeys(("final", "hidden", "teams"), kinds.flag),
+        "date": shape.day,
+        "name": shape.text(80, blank=False),  # as an event's
+        "rows": shape.list_of(ROW),
+        "unit": shape.word(*UNIT_CELLS),
+        **dict.fromkeys(("final", "hidden", "teams"), shape.flag),
     }
 )
 

@@ -26,7 +26,7 @@ from tournaments.decisions.details import Details
 from tournaments.event.names import publish_seats, published_name
 from tournaments.event.words import TENTHS
 from tournaments.models import Entry, SamePerson
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 from tournaments.paper.data import CellKind, DataColumn, Value
 
 LONGEST_NOTES = 400  # Player.notes

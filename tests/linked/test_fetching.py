@@ -19,14 +19,15 @@ from tests.linked.conftest import linked
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced, enter
 from tournaments.boards.halls import kept_halls, kept_ranking, ranked_together, results_file
-from tournaments.boards.preparation import (
+from tournaments.boards.services import (
+    BoardSheet,
     HandsInPlayError,
     all_hands,
     deal_boards,
     dealing_of,
+    type_amounts,
     write_hands,
 )
-from tournaments.boards.services import BoardSheet, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.dealing import SURE, deal_hands
 from tournaments.duplicate.movements.values import MovementKind

@@ -11,8 +11,7 @@ from tests.linked.test_fetching import bring_down, bring_up, of_hall
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.home_entries.homes import announced
 from tournaments.boards.halls import kept_ranking
-from tournaments.boards.preparation import all_hands, deal_boards
-from tournaments.boards.services import BoardSheet, type_amounts
+from tournaments.boards.services import BoardSheet, all_hands, deal_boards, type_amounts
 from tournaments.draw.services.draws import draw_movement
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.closing import publish_event

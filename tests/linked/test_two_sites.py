@@ -15,7 +15,7 @@ import json
 from scoring.models import Role
 from tests import factories
 from tests.tournaments.home_entries.homes import announced, enter
-from tournaments.boards.preparation import deal_boards
+from tournaments.boards.services import deal_boards
 club = factories.club("Le site")
 coupe = factories.tournament(0, in_club=club, name="Coupe", duplicate="individuel")
 event = announced(event=coupe)
@@ -96,7 +96,7 @@ check_in(entry=Event.objects.get(name="Coupe").entries.get(player__name="Bo Vida
 """
 FROM_HOME = """
 from tests.tournaments.home_entries.homes import enter
-from tournaments.boards.preparation import deal_boards
+from tournaments.boards.services import deal_boards
 from tournaments.entries.services.entries import remove_entry
 from tournaments.models import Event
 event = Event.objects.get(name="Coupe")

@@ -23,13 +23,13 @@ from tournaments.boards.services import (
     move_board,
     type_amounts,
 )
-from tournaments.draw.services.captains_choice import (
+from tournaments.draw.services.draws import (
     AttackedBeforeError,
     ChoiceMovedError,
     choose_attackers,
+    draw_movement,
     team_choices,
 )
-from tournaments.draw.services.draws import draw_movement
 from tournaments.draw.services.movements import (
     FewForDuplicateError,
     FewTeamsError,

@@ -25,7 +25,7 @@ from tests.tournaments.boards.test_halls import sent
 from tests.tournaments.conftest import Desk
 from tests.tournaments.foreign.pages import columns, wrong
 from tournaments.archive.event_file import pack
-from tournaments.archive.event_file.container import unpack
+from tournaments.archive.event_file.judging import unpack
 from tournaments.boards.halls import results_file
 
 pytestmark = pytest.mark.django_db

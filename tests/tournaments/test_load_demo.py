@@ -16,7 +16,7 @@ from scoring.rules.fields import decode
 from scoring.rules.notation import read
 from scoring.sheet import pot_of
 from tarotclub.ground.places import DEMO
-from tournaments.boards.preparation import all_hands
+from tournaments.boards.services import all_hands
 from tournaments.evenings.settlement import settlement_of
 from tournaments.management.commands.load_demo import GUIDE
 from tournaments.models import Event, PlayedBoard, Season

@@ -14,7 +14,7 @@ from tournaments.boards.words import wrong_cards
 from tournaments.draw.forms import MarkField
 from tournaments.duplicate.dealing import SEATS, SUITS, SURE, WrongCardsError, is_card, typed
 from tournaments.event.forms.fields import BY_NAME, AskedForm, Choice, Ticks
-from tournaments.models.board import MOST
+from tournaments.models.round import MOST
 from tournaments.rounds.forms import BilanField, ReasonForm
 
 NUMBER = gettext_lazy("Écrivez un nombre entier, avec son signe : 56 ou −52.")

@@ -14,7 +14,7 @@ from scoring.ruleset_words import ruleset_name
 from tournaments.event.names import published_names
 from tournaments.event.words import euros
 from tournaments.models import SCRATCHED, Affiliation, Announcement, Event, Federation
-from tournaments.models.announcement import AnnouncementQuerySet
+from tournaments.models.event import AnnouncementQuerySet
 
 FED_BACK = 60  # days that a feed keeps what is over
 MOST_FED = 1_000

@@ -46,7 +46,7 @@ from tournaments.event.views import (
 )
 from tournaments.home_entries.services import takes_entries
 from tournaments.models import Announcement, Event, PlayerPage
-from tournaments.models.announcement import AnnouncementQuerySet
+from tournaments.models.event import AnnouncementQuerySet
 from tournaments.own.facts import entered_by, everywhere
 
 PER_PAGE = 50

@@ -24,7 +24,7 @@ from scoring.ruleset_words import ruleset_name
 from tournaments.draw.seating_list import names_of
 from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import Event, Penalty, Team
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 
 M = TypeVar("M", bound=Model)
 DECISIONS = frozenset({"decide", "cancel_decision"})

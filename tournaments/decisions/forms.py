@@ -19,7 +19,7 @@ from tournaments.decisions.log import kind_words
 from tournaments.event.forms.fields import refuse_reversed
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Decision, Entry, Event, Payment, Penalty
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 from tournaments.rounds.forms import BilanField, ReasonForm
 
 MOST = 9_999  # points

@@ -30,8 +30,15 @@ from scoring.services.tables import close_table
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
-from tournaments.boards.preparation import deal_boards, dealing_of, hands_of
-from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
+from tournaments.boards.services import (
+    BoardSheet,
+    Verdict,
+    deal_boards,
+    dealing_of,
+    decide_board,
+    hands_of,
+    type_amounts,
+)
 from tournaments.decisions.services import decide
 from tournaments.desk.simulation import STAGE, play_table, type_table
 from tournaments.draw.services.draws import draw_movement, draw_rounds

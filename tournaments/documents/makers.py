@@ -18,7 +18,7 @@ from tournaments.boards.paper.etuis import (
     ways_pdf,
 )
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
-from tournaments.boards.preparation import all_hands, board_ways
+from tournaments.boards.services import all_hands, board_ways
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
 from tournaments.documents.event_report import event_report

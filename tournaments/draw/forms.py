@@ -12,8 +12,7 @@ from scoring.labels.phrases import listed
 from scoring.models import name_words
 from tarotclub.ground.changing import ChangingForm
 from tarotclub.ground.fields import OneOf, Text
-from tournaments.draw.services.captains_choice import TeamChoice
-from tournaments.draw.services.draws import SEEDS
+from tournaments.draw.services.draws import SEEDS, TeamChoice
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.values import MovementKind, MovementMeasures
 from tournaments.event.forms.fields import whole

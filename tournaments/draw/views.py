@@ -28,10 +28,10 @@ from tournaments.draw.forms import (
     WrittenSeatsForm,
 )
 from tournaments.draw.seating_list import names_of, round_places, team_names
-from tournaments.draw.services.captains_choice import choose_attackers, team_choices
 from tournaments.draw.services.draws import (
     adjust_rounds,
     allow_pair,
+    choose_attackers,
     draw_movement,
     draw_rounds,
     draw_seed,
@@ -40,6 +40,7 @@ from tournaments.draw.services.draws import (
     preview_swap,
     rounds_changed,
     swap_seats,
+    team_choices,
     write_seats,
 )
 from tournaments.draw.services.movements import planned_measures, proposals

@@ -4,7 +4,6 @@ import django.db.models.deletion
 import scoring.models.table
 import tournaments.models.entry
 import tournaments.models.event
-import tournaments.models.penalty
 from django.conf import settings
 from django.db import migrations, models
 
@@ -137,7 +136,7 @@ class Migration(migrations.Migration):
             name='Penalty',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('decision', models.CharField(choices=tournaments.models.penalty.Decision.pairs, max_length=12)),
+                ('decision', models.CharField(choices=tournaments.models.entry.Decision.pairs, max_length=12)),
                 ('round_number', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('points', models.IntegerField(default=0)),
                 ('reason', models.CharField(max_length=200)),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import scoring.models.club
-import tournaments.models.home_entry
+import tournaments.models.entry
 import uuid
 from django.db import migrations, models
 
@@ -36,14 +36,14 @@ class Migration(migrations.Migration):
                 ('publication', models.CharField(choices=scoring.models.club.Publication.pairs, max_length=8)),
                 ('team', models.CharField(blank=True, max_length=80)),
                 ('fee_class', models.CharField(blank=True, max_length=40)),
-                ('state', models.CharField(choices=tournaments.models.home_entry.HomeState.pairs, max_length=8)),
+                ('state', models.CharField(choices=tournaments.models.entry.HomeState.pairs, max_length=8)),
                 ('asked', models.BooleanField(default=False)),
                 ('added_at', models.DateTimeField()),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                 ('seeks', models.BooleanField(default=False)),
                 ('site', models.CharField(blank=True, max_length=120)),
                 ('language', models.CharField(blank=True, max_length=8)),
-                ('told', models.CharField(blank=True, choices=tournaments.models.home_entry.HomeState.pairs, max_length=8)),
+                ('told', models.CharField(blank=True, choices=tournaments.models.entry.HomeState.pairs, max_length=8)),
                 ('reminded_at', models.DateTimeField(blank=True, null=True)),
                 ('entry', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='home', to='tournaments.entry')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='home_entries', to='tournaments.event')),

@@ -1,32 +1,49 @@
 """The models of an event: who plays in it, its rounds and tables, decisions and prizes."""
 
-from tournaments.models.announcement import Announcement, EventSeries, Level
-from tournaments.models.board import Dealing, HallResults, PlayedBoard
-from tournaments.models.entry import Entry, Expense, Payment, PaymentMethod, Team
+from tournaments.models.entry import (
+    Decision,
+    Entry,
+    Expense,
+    HomeEntry,
+    HomeState,
+    ImportedScore,
+    Payment,
+    PaymentMethod,
+    Penalty,
+    Team,
+)
 from tournaments.models.event import (
     SCRATCHED,
+    Announcement,
     Event,
     EventHelper,
     EventKind,
+    EventSeries,
+    Level,
     Odd,
     Prize,
     Sending,
     TeamGap,
     Visibility,
 )
-from tournaments.models.federation import (
+from tournaments.models.linked import Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
+from tournaments.models.round import (
+    Cut,
+    Dealing,
+    HallResults,
+    PaperSheet,
+    Place,
+    PlayedBoard,
+    Round,
+    RoundTable,
+)
+from tournaments.models.screen import Screen, Show, Theme
+from tournaments.models.season import (
     Affiliation,
     Federation,
     Homologation,
     HomologationState,
     SamePerson,
-)
-from tournaments.models.home_entry import HomeEntry, HomeState
-from tournaments.models.linked import Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
-from tournaments.models.penalty import Decision, ImportedScore, Penalty
-from tournaments.models.round import Cut, PaperSheet, Place, Round, RoundTable
-from tournaments.models.screen import Screen, Show, Theme
-from tournaments.models.season import (
     Season,
     SeasonKind,
     SeasonPlayer,

@@ -1,14 +1,24 @@
-"""Teams, entries and payments: who plays, what he has paid; what the club has spent."""
+"""Teams, entries and payments: who plays, what he has paid; what the club has spent.
+
+Who entered himself at home, or was entered by somebody: he has no account, but a link. Points
+outside the score sheets: an arbiter’s decisions, and rounds played elsewhere.
+"""
+
+from uuid import uuid4
 
 from django.conf import settings
+from django.core.signing import Signer
 from django.db import models
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor, Player
-from scoring.models.club import author_name
+from scoring.models.club import Publication, author_name
 from tarotclub.ground.choices import NamedChoices
 from tarotclub.ground.named import NamedRow
 from tournaments.models.event import Event
+from tournaments.play.words import given_words
 
 
 class Team(models.Model):
@@ -164,3 +174,176 @@ class Expense(Money):
 
     def __str__(self) -> str:
         return f"{self.label} – {self.cents}"
+
+
+SIGNER = Signer(salt="tournaments.home-entry", sep=".")
+SIGNED = 16  # letters: 96 bits, and a code that a phone still reads
+
+
+class HomeState(NamedChoices):
+    PLACED = "placed", _("a une place")
+    WAITING = "waiting", _("en liste d’attente")
+    LEFT = "left", _("s’est retiré")
+    REPLACED = "replaced", _("remplacé")
+    REFUSED = "refused", _("refusé par le club")
+
+
+COMING = (HomeState.PLACED, HomeState.WAITING)
+
+
+class HomeEntryQuerySet(models.QuerySet["HomeEntry"]):
+    def coming(self) -> "HomeEntryQuerySet":
+        return self.filter(state__in=COMING)
+
+    def by_key(self, key: str) -> "HomeEntryQuerySet":
+        """Whose link ends in this key: one, or nobody."""
+        number = key.partition("-")[0]
+        known = self.filter(pk=int(number)) if number.isdecimal() and len(number) < 16 else ()  # noqa: PLR2004 -- digits of a key
+        mine = [one.pk for one in known if constant_time_compare(one.key, key)]
+        return self.filter(pk__in=mine)
+
+
+class HomeEntry(NamedRow):
+    """One person of a `party` that entered with one form, and has or waits for its places.
+
+    The key of his link follows from `nonce` and the site's secret key: it can be shown again,
+    and a copy of the database opens nothing. While he is `asked` about, somebody at the desk
+    has yet to say who he is; `player` is whom the club knows as him. His `entry` is made when
+    he has a place and is known. `told` is the state that a mail has told him.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="home_entries")
+    party = models.UUIDField()  # made with the form: sent twice it enters once
+    number = models.PositiveSmallIntegerField(default=1)  # in the party
+    nonce = models.UUIDField(default=uuid4, editable=False)
+    name = models.CharField(max_length=80)
+    club_name = models.CharField(max_length=40, blank=True)
+    licence_number = models.CharField(max_length=30, blank=True)
+    email = models.CharField(max_length=120, blank=True)
+    publication = models.CharField(max_length=8, choices=Publication.pairs)
+    team = models.CharField(max_length=80, blank=True)
+    fee_class = models.CharField(max_length=40, blank=True)
+    player = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, related_name="home_entries", null=True, blank=True
+    )
+    entry = models.OneToOneField(
+        Entry, on_delete=models.SET_NULL, related_name="home", null=True, blank=True
+    )
+    state = models.CharField(max_length=8, choices=HomeState.pairs)
+    asked = models.BooleanField(default=False)
+    added_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    seeks = models.BooleanField(default=False)  # a partner
+    partner = models.ForeignKey(  # whom he has proposed to play with
+        "self", on_delete=models.SET_NULL, related_name="suitors", null=True, blank=True
+    )
+    site = models.CharField(max_length=120, blank=True)  # where he found it: for mails
+    language = models.CharField(max_length=8, blank=True)
+    told = models.CharField(max_length=8, choices=HomeState.pairs, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+
+    objects = HomeEntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "home entries"
+        indexes = [
+            models.Index(
+                fields=["event"], condition=~Q(email=""), name="home_entry_to_write_to"
+            )
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "party", "number"], name="home_entry_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(entry=None) | Q(state="placed"), name="home_entry_has_its_place"
+            ),
+        ]
+
+    @property
+    def comes(self) -> bool:
+        """Whether he has a place, or waits for one."""
+        return self.state in COMING
+
+    @property
+    def key(self) -> str:
+        signature = SIGNER.signature(f"{self.pk}.{self.nonce}")[:SIGNED]
+        return f"{self.pk}-{signature}"
+
+
+class Decision(NamedChoices):
+    POINTS = "points", _("Points")
+    WARNING = "warning", _("Avertissement")
+    EXCLUSION = "exclusion", _("Exclusion")
+
+
+class Penalty(NamedRow):
+    """Points taken (negative) or given, a warning or an exclusion; cancelled, never deleted."""
+
+    NAMED = ("entry", "decision")
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    decision = models.CharField(max_length=12, choices=Decision.pairs)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.IntegerField(default=0)
+    reason = models.CharField(max_length=200)
+    uuid = models.UUIDField(unique=True)  # made with the form: two taps decide once
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_by_outside = models.ForeignKey(
+        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    cancelled_because = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "penalties"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(decision="points") | Q(points=0), name="only_points_cost_points"
+            )
+        ]
+
+    @property
+    def decided_by(self) -> str:
+        return author_name(self.by, self.by_outside)
+
+    @property
+    def lifted_by(self) -> str:
+        """Name who cancelled the decision."""
+        return author_name(self.cancelled_by, self.cancelled_by_outside)
+
+
+def decision_sentence(penalty: Penalty) -> str:
+    """Say what was decided, without why: "−20 points", "Avertissement"; "−5 %" of boards."""
+    if penalty.decision != Decision.POINTS:
+        return str(Decision(penalty.decision).label)
+    return given_words(penalty.entry.event.play.unit, penalty.points)
+
+
+class ImportedScore(NamedRow):
+    """What an entry brought from a round, as a club's own results file says."""
+
+    NAMED = ("entry", "round_number")
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="imported_scores")
+    round_number = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+
+    class Meta:
+        ordering = ["round_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round_number"], name="imported_once_a_round"
+            )
+        ]

@@ -7,13 +7,13 @@ from typing import Any
 
 from scoring.models import search_key
 from tournaments.boards.board_pages import ComparedResult, compared_results
-from tournaments.boards.preparation import dealing_of, hands_of, hands_told
+from tournaments.boards.services import dealing_of, hands_of, hands_told
 from tournaments.boards.words import Pack, board_words, packs_in_words
 from tournaments.draw.seating_list import RoundPlaces, SeatedTable, SeatingPlace, round_places
 from tournaments.event.clock import Clock, clock_of
 from tournaments.event.names import published_names, ranked_names
 from tournaments.models import Dealing, Entry, Event, Round
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 from tournaments.ranking import RankingRow, alphabetical
 from tournaments.rounds.services.results import planned_boards
 from tournaments.standings.player import PlayerRecord, player_records, without_marks

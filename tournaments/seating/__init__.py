@@ -11,19 +11,23 @@ why. What a plan could not avoid are its `flaws`.
 """
 
 from tournaments.seating.drawing import draw, replan
-from tournaments.seating.flaws import Moves, Swap, flaws, moves, swap
 from tournaments.seating.plan import (
     Field,
     Flaw,
     FlawKind,
     ImpossibleError,
     Meeting,
+    Moves,
     Obstacle,
     Pair,
     Plan,
     PlayerToSeat,
     SeatingMethod,
     Sizes,
+    Swap,
+    flaws,
+    moves,
     possibilities,
+    swap,
     tables_for,
 )

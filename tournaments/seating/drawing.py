@@ -14,8 +14,19 @@ from tournaments.seating.fit import (
     refuse_together,
     share_out,
 )
-from tournaments.seating.flaws import flaws, is_odd, measures, pair
-from tournaments.seating.plan import Dice, Field, Meeting, Plan, Round, SeatingMethod, Table
+from tournaments.seating.plan import (
+    Dice,
+    Field,
+    Meeting,
+    Plan,
+    Round,
+    SeatingMethod,
+    Table,
+    flaws,
+    is_odd,
+    measures,
+    pair,
+)
 from tournaments.seating.search import bring_home, improve, wrong_seats
 from tournaments.seating.sketch import NOWHERE, ONLY_FORBIDDEN, USUAL, Sketch, Weights
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tournaments.seating.flaws import is_odd
-from tournaments.seating.plan import Dice
+from tournaments.seating.plan import Dice, is_odd
 from tournaments.seating.sketch import HARD, NOWHERE, Exchange, Sketch, copy_of
 
 LOOKS = 150_000  # exchanges looked at before what is left counts as unavoidable

@@ -6,8 +6,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
-from tournaments.seating.flaws import is_odd, pair
-from tournaments.seating.plan import Field, Meeting, Pair, PlayerToSeat, Round
+from tournaments.seating.plan import Field, Meeting, Pair, PlayerToSeat, Round, is_odd, pair
 
 NOWHERE = -1
 HARD = 1_000_000  # a pair that must not meet

@@ -15,7 +15,7 @@ from tarotclub.ground.rows import execute
 from tournaments.event.names import publish_seats
 from tournaments.event.words import phases_of, round_name
 from tournaments.models import Event, EventHelper, PaperSheet, Penalty, Round, RoundTable
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 
 
 class AroundEvents(Around):

@@ -10,7 +10,7 @@ from scoring.models import Table, TableLink
 from scoring.tablets import Poster, poster_of
 from tournaments.boards.words import boards_words
 from tournaments.draw.seating_list import SeatingPlace, round_places, team_names
-from tournaments.draw.services.captains_choice import captains_of
+from tournaments.draw.services.draws import captains_of
 from tournaments.event.names import arrival_path, event_title, own_path, published_names
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round

@@ -18,7 +18,7 @@ from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import event_title, publish_seats, published_names, ranked_names
 from tournaments.event.words import direction, in_order_of_play, phases_of
 from tournaments.models import Event, Penalty, Place, Round
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 from tournaments.paper.page import EventTitle
 from tournaments.ranking import RankingRow
 from tournaments.rounds.services.rounds import game_for

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on
 from tournaments.event.words import euros, phases_of, round_name, typed_euros
 from tournaments.models import Event
-from tournaments.models.penalty import decision_sentence
+from tournaments.models.entry import decision_sentence
 from tournaments.prizes.prize_list import call_lines
 
 

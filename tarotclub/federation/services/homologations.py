@@ -15,7 +15,7 @@ from tarotclub.federation.services.clubs import AffiliationOverError, note
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.services.verifying import findings_in
-from tournaments.archive.event_file.container import canonical
+from tournaments.archive.event_file.judging import canonical
 from tournaments.models import (
     Affiliation,
     Event,

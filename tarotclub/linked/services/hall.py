@@ -52,7 +52,7 @@ from tournaments.archive.services.restoring import (
 )
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import keep_halls, results_file
-from tournaments.boards.preparation import deal_boards, dealing_of, write_hands
+from tournaments.boards.services import deal_boards, dealing_of, write_hands
 from tournaments.entries.services.entries import add_entry, enter_newcomer, remove_entry
 from tournaments.event.services.setting_up import take_day
 from tournaments.event.services.writing import claim

@@ -16,7 +16,7 @@ from tests.tournaments.paper.reading import pages
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.draw.services.captains_choice import team_choices
+from tournaments.draw.services.draws import team_choices
 from tournaments.entries.services.entries import change_entry
 from tournaments.event.names import event_title, published_names
 from tournaments.event.services.closing import publish_event

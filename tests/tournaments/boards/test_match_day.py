@@ -15,7 +15,7 @@ from tests.factories import enter, players
 from tests.tournaments.boards.test_teams_at_the_table import facts_of, tables_of, tablet_of
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import decide
-from tournaments.draw.services.captains_choice import team_choices
+from tournaments.draw.services.draws import team_choices
 from tournaments.entries.services.entries import change_entry
 from tournaments.models import Decision, Event, Payment, PlayedBoard, Prize
 from tournaments.standings.totals import board_lines, event_team_ranking

@@ -13,8 +13,7 @@ from tests.tournaments.boards.days import played_rounds
 from tournaments.boards.board_pages import compared_results
 from tournaments.boards.services import BoardSheet, Verdict, decide_board, type_amounts
 from tournaments.decisions.services import decide
-from tournaments.draw.services.captains_choice import team_choices
-from tournaments.draw.services.draws import draw_movement
+from tournaments.draw.services.draws import draw_movement, team_choices
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.event.services.closing import publish_event
 from tournaments.models import Decision, PlayedBoard

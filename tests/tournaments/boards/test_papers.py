@@ -10,7 +10,7 @@ from scoring.labels import signed
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.paper.reading import pages
-from tournaments.boards.preparation import board_ways
+from tournaments.boards.services import board_ways
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, document_of, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.event.names import event_title

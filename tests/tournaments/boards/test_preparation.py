@@ -12,7 +12,7 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.whole_event import event_body
-from tournaments.boards.preparation import (
+from tournaments.boards.services import (
     HandsInPlayError,
     all_hands,
     deal_boards,

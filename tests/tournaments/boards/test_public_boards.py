@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models.club import Publication
 from tests import factories
 from tests.tournaments.boards.days import played_rounds
-from tournaments.boards.preparation import deal_boards
+from tournaments.boards.services import deal_boards
 from tournaments.event.services.closing import close_event, publish_event
 from tournaments.models import Event, Visibility
 from tournaments.public.folder import site_folder

@@ -18,7 +18,7 @@ from tests.tarotclub.test_urls import routes
 from tests.tournaments.boards.days import played_rounds
 from tests.tournaments.boards.test_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
-from tournaments.boards.preparation import all_hands, deal_boards, dealing_of, write_hands
+from tournaments.boards.services import all_hands, deal_boards, dealing_of, write_hands
 from tournaments.documents.catalogue import BOARD_DOCUMENTS
 from tournaments.duplicate.dealing import atouts, deal_hands
 from tournaments.event.services.closing import publish_event

@@ -16,7 +16,7 @@ from tests.answers import body_of
 from tests.scoring.views.api.conftest import Tablet
 from tests.tournaments.boards.test_teams_at_the_table import facts_of
 from tests.tournaments.paper.reading import pages
-from tournaments.boards.preparation import dealing_of
+from tournaments.boards.services import dealing_of
 from tournaments.models import Event, Penalty, PlayedBoard
 from tournaments.standings.totals import board_lines, event_ranking, event_team_ranking
 

@@ -30,6 +30,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.seasons.engine import RuleKind, SeasonRule
+from tournaments.seasons.paper import json_lines, standing_data, standing_json
 from tournaments.seasons.renewing import LOCK, large_seasons, renew, renew_all, stamp_of
 from tournaments.seasons.services import (
     change_season,
@@ -39,7 +40,6 @@ from tournaments.seasons.services import (
     remove_source,
     reopen_season,
 )
-from tournaments.seasons.standing_table import json_lines, standing_data, standing_json
 from tournaments.seasons.standings import season_standing
 from tournaments.seasons.stored import CHEAP, TRUSTED, standing_now
 

@@ -1,7 +1,7 @@
 """The judge: each flaw is found where a player would find it, and nothing else."""
 
 from tournaments.seating import Field, Flaw, FlawKind, PlayerToSeat, flaws
-from tournaments.seating.flaws import measures
+from tournaments.seating.plan import measures
 
 FOUR = Field.of(4)
 EIGHT = Field.of(8)

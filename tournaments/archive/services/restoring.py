@@ -44,7 +44,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
-from tournaments.archive.event_file.container import VERSION
+from tournaments.archive.event_file.judging import VERSION
 from tournaments.archive.event_file.shape import NAMED, NOTED
 from tournaments.event.services.closing import new_key
 from tournaments.event.services.writing import OUTSIDE, WHO, log

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.boards.preparation import BoardWay
+from tournaments.boards.services import BoardWay
 from tournaments.boards.words import (
     COLOURS,
     copy_words,

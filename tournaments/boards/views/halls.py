@@ -28,7 +28,7 @@ from tournaments.boards.halls import (
     results_file,
 )
 from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
-from tournaments.boards.preparation import (
+from tournaments.boards.services import (
     boards_in,
     deal_boards,
     dealing_of,

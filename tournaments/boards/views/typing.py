@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.labels.phrases import listed
 from tarotclub.accounts.rights import acts_on
@@ -19,12 +18,13 @@ from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.boards import board_pages
 from tournaments.boards.board_pages import Names, names_at_boards, seats_in_words
 from tournaments.boards.forms import AmountsForm, VerdictForm, initial_amounts, verdict_words
-from tournaments.boards.preparation import dealing_of, hands_of
 from tournaments.boards.services import (
     BoardSheet,
     Verdict,
+    dealing_of,
     decide_board,
     exchange_seated,
+    hands_of,
     move_board,
     type_amounts,
 )
@@ -40,8 +40,6 @@ from tournaments.rounds.forms import NumberForm, ReasonForm
 from tournaments.rounds.progress import Progress, round_progress as round_board
 from tournaments.standings.totals import board_lines
 from tournaments.standings.views import refuse_hidden
-
-pages = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @DUPLICATE.asks("type_bilans")

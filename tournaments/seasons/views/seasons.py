@@ -46,14 +46,12 @@ from tournaments.seasons.access import SEASON, with_its_clubs
 from tournaments.seasons.forms import StandingPaperForm
 from tournaments.seasons.paper import (
     StandingAsked,
-    season_folder,
-    standing_pdf,
-    standing_workbook,
-)
-from tournaments.seasons.standing_table import (
     json_lines,
+    season_folder,
     standing_data,
     standing_json,
+    standing_pdf,
+    standing_workbook,
     told_lines,
 )
 from tournaments.seasons.standings import SeasonStanding

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from tests.server import ROOT
 from tournaments.archive.event_file import EventFileError, pack, read_event_file
-from tournaments.archive.event_file.container import (
+from tournaments.archive.event_file.judging import (
     MOST_BYTES,
     MOST_UNPACKED,
     canonical,

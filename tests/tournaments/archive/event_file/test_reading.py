@@ -12,9 +12,8 @@ from tournaments.archive.event_file import (
     pack,
     read_event_file,
 )
-from tournaments.archive.event_file.container import unpack
-from tournaments.archive.event_file.kinds import DEEPEST
-from tournaments.archive.event_file.shape import TOLD
+from tournaments.archive.event_file.judging import unpack
+from tournaments.archive.event_file.shape import DEEPEST, TOLD
 
 WHOLE = (ROOT / "fixtures" / "events" / "8-tournament.tarot").read_bytes()
 BODY = unpack(WHOLE)[1]

@@ -33,7 +33,7 @@ from tournaments.archive.event_file import (
     pack,
     read_event_file,
 )
-from tournaments.archive.event_file.container import unpack
+from tournaments.archive.event_file.judging import unpack
 from tournaments.archive.event_file.shape import ADDED, BROUGHT
 from tournaments.archive.services.restoring import (
     EventHereError,

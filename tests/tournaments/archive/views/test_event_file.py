@@ -13,7 +13,7 @@ from tests import factories
 from tests.server import ROOT
 from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file
-from tournaments.archive.event_file.container import unpack
+from tournaments.archive.event_file.judging import unpack
 from tournaments.archive.forms import MISSING, MOST_ON_A_PAGE
 from tournaments.archive.words import UNREADABLE
 from tournaments.models import Announcement, Event
