@@ -10,7 +10,7 @@ from tests.bench.row import Row, fastest
 from tournaments.duplicate.engine import INDIVIDUEL, DuplicateForm, percentage_ranking, topage
 from tournaments.duplicate.engine.written import SEATS, WrittenResults
 from tournaments.duplicate.movements.individuel import individuel
-from tournaments.duplicate.movements.values import rotation_offsets
+from tournaments.duplicate.movements.values import MovementWish, rotation_offsets
 from tournaments.management.commands.boards import comparison, dumped
 
 RESULTS = 10_000
@@ -41,11 +41,11 @@ def movements():
     def search():
         rotation_offsets.cache_clear()
         for players, rounds in SEARCHES:
-            individuel([range(players)] * rounds, deals=4, seed=18)
+            individuel(MovementWish([range(players)] * rounds, deals=4, seed=18))
         rotation_offsets(20, 12)
 
     def hard(players, rounds):
-        individuel([range(players)] * rounds, deals=4, seed=18)
+        individuel(MovementWish([range(players)] * rounds, deals=4, seed=18))
 
     def rotation():
         rotation_offsets.cache_clear()

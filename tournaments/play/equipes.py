@@ -1,13 +1,14 @@
 """Équipes: two teams of four to six meet in two rooms, in four quarters; the better marks."""
 
 from scoring.rules.ruleset import Contract
+from tournaments.duplicate.movements.team_rounds import equipes
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import Visitor
 from tournaments.play.captains import ByQuarters
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements, of_matches
+from tournaments.play.planning import Fewest, Movements
 
 EQUIPES = Play(
     key="equipes",
@@ -21,7 +22,7 @@ EQUIPES = Play(
     ordering=ByBoards(),
     planning=Movements(
         kinds=(MovementKind.SHARED,),
-        planned=of_matches,
+        planned=equipes,
         fewest=Fewest.WHOLE_TEAMS,
         by_matches=True,
     ),

@@ -1,12 +1,13 @@
 """Individuel: a taker's result is compared with those of all who took with the same hand."""
 
 from tournaments.duplicate.engine import INDIVIDUEL as TERMS
+from tournaments.duplicate.movements.individuel import individuel
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import FourAlone
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_PLAYERS, PERCENT, ByBoards, gettext_noop
-from tournaments.play.planning import Movements, of_players
+from tournaments.play.planning import Movements
 
 INDIVIDUEL = Play(
     key="individuel",
@@ -21,5 +22,5 @@ INDIVIDUEL = Play(
         ),
     ),
     ordering=ByBoards(*BOTH, *OF_PLAYERS),
-    planning=Movements(kinds=(MovementKind.SHARED, MovementKind.ROTATION), planned=of_players),
+    planning=Movements(kinds=(MovementKind.SHARED, MovementKind.ROTATION), planned=individuel),
 )

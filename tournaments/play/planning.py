@@ -1,24 +1,15 @@
 """How the rounds of a form of play are planned, and what is a flaw of a plan."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
-from tournaments.duplicate.movements.individuel import individuel
-from tournaments.duplicate.movements.team_rounds import (
-    QUARTERS,
-    Teams,
-    equipes,
-    quadrettes,
-    triplettes,
-)
+from tournaments.duplicate.movements.team_rounds import QUARTERS
 from tournaments.duplicate.movements.values import (
     Movement,
     MovementKind,
     MovementMeasures,
-    MovementRound,
+    MovementWish,
     measure,
 )
 
@@ -29,45 +20,6 @@ class Fewest(StrEnum):
     PLAYERS = "players"  # two tables of four
     TEAMS = "teams"  # two teams of two
     WHOLE_TEAMS = "whole_teams"  # two teams of four
-
-
-class TeamlessPlayersError(Exception):
-    """Players have no team; `numbers` are theirs."""
-
-    def __init__(self, numbers: Sequence[int]) -> None:
-        super().__init__(numbers)
-        self.numbers = numbers
-
-
-class MovementWish(NamedTuple):
-    """What a movement is planned for.
-
-    Who is `present` in each round to come, how many `deals` a table plays in one, the `seed` of
-    the draw, the rounds `played` before, everybody's team, and who of each attacks.
-    """
-
-    present: Sequence[Sequence[int]]
-    deals: int
-    seed: int
-    kind: MovementKind
-    played: Sequence[MovementRound]
-    team_of: Mapping[int, int]
-    attackers: Collection[int]
-
-    def teams(self) -> list[Teams]:
-        """The teams of each round to come. Raises TeamlessPlayersError."""
-        everybody = {player for players in self.present for player in players}
-        if teamless := sorted(everybody - self.team_of.keys()):
-            raise TeamlessPlayersError(teamless)
-        rounds: list[Teams] = []
-        for players in self.present:
-            there = set(players)
-            teams: defaultdict[int, list[int]] = defaultdict(list)
-            for player, team in self.team_of.items():
-                if player in there:
-                    teams[team].append(player)
-            rounds.append(teams)
-        return rounds
 
 
 class RoundPlanning:
@@ -93,7 +45,7 @@ class RoundPlanning:
 class Movements(RoundPlanning):
     """Seats and boards are planned together, by one of `kinds` of movements.
 
-    `planned` makes one. Raises TooFewPlayersError and NoRotationError.
+    `planned` makes one. Raises TooFewPlayersError, NoRotationError and TeamlessPlayersError.
     """
 
     kinds: tuple[MovementKind, ...]
@@ -112,45 +64,3 @@ class Movements(RoundPlanning):
             return counted
         matches = measure(Movement(movement.kind, movement.rounds[::QUARTERS]), team_of)
         return replace(counted, again=matches.again, turned=frozenset())
-
-
-def of_players(wish: MovementWish) -> Movement:
-    return individuel(
-        wish.present, deals=wish.deals, seed=wish.seed, kind=wish.kind, played=wish.played
-    )
-
-
-def of_two_teams(wish: MovementWish) -> Movement:
-    return triplettes(
-        wish.teams(),
-        deals=wish.deals,
-        seed=wish.seed,
-        kind=wish.kind,
-        played=wish.played,
-        team_of=wish.team_of,
-    )
-
-
-def of_visitors(wish: MovementWish) -> Movement:
-    """Put the attacker of each team first; without one, the first of the list attacks."""
-    teams = [
-        {
-            team: sorted(players, key=lambda player: player not in wish.attackers)
-            for team, players in there.items()
-        }
-        for there in wish.teams()
-    ]
-    return quadrettes(
-        teams,
-        deals=wish.deals,
-        seed=wish.seed,
-        kind=wish.kind,
-        played=wish.played,
-        team_of=wish.team_of,
-    )
-
-
-def of_matches(wish: MovementWish) -> Movement:
-    return equipes(
-        wish.teams(), deals=wish.deals, seed=wish.seed, played=wish.played, team_of=wish.team_of
-    )

@@ -1,12 +1,13 @@
 """Quadrettes: one of a team attacks all day at others' tables, three defend at their own."""
 
+from tournaments.duplicate.movements.team_rounds import quadrettes
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import Visitor
 from tournaments.play.captains import ForGood
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements, of_visitors
+from tournaments.play.planning import Fewest, Movements
 
 QUADRETTES = Play(
     key="quadrettes",
@@ -19,7 +20,7 @@ QUADRETTES = Play(
     ordering=ByBoards(),
     planning=Movements(
         kinds=(MovementKind.ROTATION, MovementKind.SHARED),
-        planned=of_visitors,
+        planned=quadrettes,
         fewest=Fewest.WHOLE_TEAMS,
     ),
     captains=ForGood(),

@@ -1,12 +1,13 @@
 """Triplettes: two teams of three around a table; one of the attack plays against three."""
 
 from tournaments.duplicate.engine import TRIPLETTES as TERMS
+from tournaments.duplicate.movements.team_rounds import triplettes
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.around import TwoTeams
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_TEAMS, PERCENT, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements, of_two_teams
+from tournaments.play.planning import Fewest, Movements
 
 TRIPLETTES = Play(
     key="triplettes",
@@ -24,7 +25,7 @@ TRIPLETTES = Play(
     ordering=ByBoards(*BOTH, *OF_TEAMS),
     planning=Movements(
         kinds=(MovementKind.SHARED, MovementKind.HOWELL, MovementKind.ROTATION),
-        planned=of_two_teams,
+        planned=triplettes,
         fewest=Fewest.TEAMS,
     ),
 )

@@ -17,12 +17,14 @@ from tournaments.duplicate.movements.values import (
     MovementKind,
     MovementMeasures,
     MovementRound,
+    MovementWish,
+    TeamlessPlayersError,
     last_board,
     shared_boards,
 )
 from tournaments.models import Event
 from tournaments.play.captains import attackers_at
-from tournaments.play.planning import Fewest, MovementWish, TeamlessPlayersError
+from tournaments.play.planning import Fewest
 from tournaments.seating import Plan, SeatingMethod, moves
 
 

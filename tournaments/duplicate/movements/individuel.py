@@ -10,6 +10,7 @@ from tournaments.duplicate.movements.values import (
     Movement,
     MovementKind,
     MovementRound,
+    MovementWish,
     Seats,
     last_board,
     moving_boards,
@@ -87,7 +88,6 @@ SWEEPS = 120  # looks at all tables at which somebody meets again
 BEGINNINGS = 6
 LOOKS = 1_500_000  # at exchanges, in all beginnings: some seconds
 FIELD_4 = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))  # products in GF(4)
-Present = Sequence[Sequence[int]]  # the players of each round to come
 
 
 class TooFewPlayersError(Exception):
@@ -98,55 +98,45 @@ class NoRotationError(Exception):
     """No rotation of boards is known for so many tables and rounds, or so late."""
 
 
-def individuel(
-    present: Present,
-    *,
-    deals: int,
-    seed: int,
-    kind: MovementKind = MovementKind.SHARED,
-    played: Sequence[MovementRound] = (),
-) -> Movement:
+def individuel(wish: MovementWish) -> Movement:
     """Plan the rounds to come; those `played` stay and are remembered.
 
     The same question gives the same plan. Raises TooFewPlayersError, and NoRotationError
     where boards are to move on and nobody knows how.
     """
-    if any(len(set(players)) < FEWEST for players in present):
+    if any(len(set(players)) < FEWEST for players in wish.present):
         raise TooFewPlayersError
-    if kind is MovementKind.ROTATION:
-        return Movement(kind, _rotated(present, deals, seed, played))
-    coming = _best(present, seed, played)
-    rounds = list(played)
-    for tables, relay in coming.rounds():
-        last = last_board([each.boards for each in rounds], deals)
-        boards = shared_boards(len(tables), last, deals)
+    if wish.kind is MovementKind.ROTATION:
+        return Movement(wish.kind, _rotated(wish))
+    rounds = list(wish.played)
+    for tables, relay in _best(wish).rounds():
+        last = last_board([each.boards for each in rounds], wish.deals)
+        boards = shared_boards(len(tables), last, wish.deals)
         rounds.append(MovementRound(tables, boards, tuple(relay)))
-    return Movement(kind, tuple(rounds))
+    return Movement(wish.kind, tuple(rounds))
 
 
-def _best(present: Present, seed: int, played: Sequence[MovementRound]) -> "_Coming":
+def _best(wish: MovementWish) -> "_Coming":
     """Begin some times, each time from another arrangement, until nothing can be better."""
-    best = _Coming(present, seed, played)
+    best = _Coming(wish)
     looks = best.part_those_who_met(LOOKS)
     for beginning in range(1, BEGINNINGS):
         if looks <= 0 or best.again <= best.unavoidable:
             break
-        coming = _Coming(present, seed, played, beginning)
+        coming = _Coming(wish, beginning)
         looks = coming.part_those_who_met(looks)
         best = min(best, coming, key=lambda each: each.again)
     return best
 
 
-def _rotated(
-    present: Present, deals: int, seed: int, played: Sequence[MovementRound]
-) -> tuple[MovementRound, ...]:
-    players = sorted(present[0])
+def _rotated(wish: MovementWish) -> tuple[MovementRound, ...]:
+    present, players = wish.present, sorted(wish.present[0])
     tables, left = divmod(len(players), COMPASS)
     alike = all(sorted(each) == players for each in present)
     offsets = rotation_offsets(tables, len(present)) if alike and not left else None
-    if played or offsets is None:
+    if wish.played or offsets is None:
         raise NoRotationError
-    lines = share_lines(players, (), seed)
+    lines = share_lines(players, (), wish.seed)
     rounds = []
     for offset in offsets:
         seats = [
@@ -156,7 +146,7 @@ def _rotated(
             )
             for table in range(tables)
         ]
-        boards: tuple[Boards, ...] = moving_boards(tables, offset[COMPASS], deals)
+        boards: tuple[Boards, ...] = moving_boards(tables, offset[COMPASS], wish.deals)
         rounds.append(MovementRound(tuple(seats), boards))
     return tuple(rounds)
 
@@ -164,9 +154,8 @@ def _rotated(
 class _Coming:
     """The rounds to come while they are mended: a list of players a round and direction."""
 
-    def __init__(
-        self, present: Present, seed: int, played: Sequence[MovementRound], beginning: int = 0
-    ) -> None:
+    def __init__(self, wish: MovementWish, beginning: int = 0) -> None:
+        present, played, seed = wish.present, wish.played, wish.seed
         self.dice = Random(seed + beginning)  # noqa: S311 (a draw that is shown, no secret)
         self.met: dict[tuple[int, int], int] = {}
         self.sat_out: dict[int, int] = {}

@@ -13,7 +13,9 @@ from tournaments.duplicate.movements.values import (
     Movement,
     MovementKind,
     MovementRound,
+    MovementWish,
     Seats,
+    Teams,
     last_board,
     moving_boards,
     shared_boards,
@@ -213,69 +215,56 @@ def _paired(
     return TeamRound(tuple(zip(seats[:half], seats[half:], strict=True)), resting)
 
 
-Teams = Mapping[Team, Sequence[int]]  # the players of each team, in the order of its colours
 PAIR, FOUR, QUARTERS = 2, 4, 4  # teams that can meet, players at a table, rounds of a match
 
 
-def triplettes(
-    present: Sequence[Teams],
-    *,
-    deals: int,
-    seed: int,
-    kind: MovementKind = MovementKind.SHARED,
-    played: Sequence[MovementRound] = (),
-    team_of: Mapping[int, Team],
-) -> Movement:
+def triplettes(wish: MovementWish) -> Movement:
     """Plan the rounds to come, those `played` first: at a table the North-South team first.
 
     Boards are shared, and lines kept, but for `kind`: by ROTATION boards move on (Mitchell),
     by HOWELL lines are not kept. `team_of` names the team of everybody who plays or played.
-    Raises TooFewPlayersError, also for a team of one, whom nobody helps to defend, and
-    NoRotationError where boards cannot move on so long.
+    Raises TooFewPlayersError, also for a team of one, whom nobody helps to defend,
+    NoRotationError where boards cannot move on so long, and TeamlessPlayersError.
     """
-    teams = _teams_of(present)
-    if any(len(players) < PAIR for there in present for players in there.values()):
-        raise TooFewPlayersError
-    if kind is MovementKind.ROTATION:
-        return Movement(kind, _mitchell_moving_on(present, deals, seed, played))
-    behind = team_rounds(played, team_of)
-    rounds = list(played)
-    coming = _pairings(teams, behind, seed, lines=kind is MovementKind.SHARED)
+    present = wish.teams()
+    teams = _teams_of(present, PAIR)
+    if wish.kind is MovementKind.ROTATION:
+        return Movement(wish.kind, _mitchell_moving_on(present, wish))
+    rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
+    coming = _pairings(teams, behind, wish.seed, lines=wish.kind is MovementKind.SHARED)
     for met, there in zip(coming, present, strict=True):
         tables = tuple((*there[one], *there[other]) for one, other in met.pairs)
-        boards = _new_boards(rounds, len(tables), deals)
+        boards = _new_boards(rounds, len(tables), wish.deals)
         rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
-    return Movement(kind, tuple(rounds))
+    return Movement(wish.kind, tuple(rounds))
 
 
-def quadrettes(
-    present: Sequence[Teams],
-    *,
-    deals: int,
-    seed: int,
-    kind: MovementKind = MovementKind.SHARED,
-    played: Sequence[MovementRound] = (),
-    team_of: Mapping[int, Team],
-) -> Movement:
+def quadrettes(wish: MovementWish) -> Movement:
     """Plan the rounds to come: at each team's table its defence, and another's attacker.
 
-    The first player of a team attacks, always from South. Two teams meet in one round, each
-    attacker at the other's table; by ROTATION one meets another's in a later round, and
-    nobody sits out. Raises as `triplettes` does, and for teams of fewer than four.
+    One of the `attackers` attacks for a team, else its first player, always from South. Two
+    teams meet in one round, each attacker at the other's table; by ROTATION one meets another's
+    in a later round, and nobody sits out. Raises as `triplettes` does, and for teams of fewer
+    than four.
     """
-    teams = _teams_of(present)
-    if any(len(players) != FOUR for there in present for players in there.values()):
+    attackers = wish.attackers
+    present = [
+        {team: sorted(own, key=lambda one: one not in attackers) for team, own in there.items()}
+        for there in wish.teams()
+    ]
+    teams = _teams_of(present, FOUR)
+    if any(len(players) > FOUR for there in present for players in there.values()):
         raise TooFewPlayersError
-    if kind is MovementKind.ROTATION:
-        return Movement(kind, _attackers_moving_on(present, deals, seed, played))
-    rounds = list(played)
-    coming = _pairings(teams, team_rounds(played, team_of), seed, lines=False)
+    if wish.kind is MovementKind.ROTATION:
+        return Movement(wish.kind, _attackers_moving_on(present, wish))
+    rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
+    coming = _pairings(teams, behind, wish.seed, lines=False)
     for met, there in zip(coming, present, strict=True):
         visits = {one: other for pair in met.pairs for one, other in (pair, pair[::-1])}
         tables = tuple(at_home(there[home], there[visits[home]][0]) for home in sorted(visits))
-        boards = _new_boards(rounds, len(tables), deals)
+        boards = _new_boards(rounds, len(tables), wish.deals)
         rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
-    return Movement(kind, tuple(rounds))
+    return Movement(wish.kind, tuple(rounds))
 
 
 def at_home(defence: Sequence[int], attacker: int) -> Seats:
@@ -288,27 +277,19 @@ def at_home(defence: Sequence[int], attacker: int) -> Seats:
     return north, east, attacker, west
 
 
-def equipes(
-    present: Sequence[Teams],
-    *,
-    deals: int,
-    seed: int,
-    played: Sequence[MovementRound] = (),
-    team_of: Mapping[int, Team],
-) -> Movement:
+def equipes(wish: MovementWish) -> Movement:
     """Plan the quarters to come: four make a match, in two rooms with the same boards.
 
     In each another player of a team attacks, from South, and three others defend; whoever is
     left of five or six sits out. Raises as `quadrettes` does.
     """
-    teams = _teams_of(present)
-    if any(len(players) < FOUR for there in present for players in there.values()):
-        raise TooFewPlayersError
-    rounds, behind = list(played), team_rounds(played, team_of)
+    present = wish.teams()
+    teams = _teams_of(present, FOUR)
+    rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
     begun = len(behind) % QUARTERS
     over, now = behind[: len(behind) - begun : QUARTERS], behind[-begun:][: bool(begun)]
     unbegun = teams[-begun % QUARTERS :: QUARTERS]
-    coming = _pairings(unbegun, (*over, *now), seed, lines=False) if unbegun else []
+    coming = _pairings(unbegun, (*over, *now), wish.seed, lines=False) if unbegun else []
     matches = [*now, *coming]
     for place, there in enumerate(present, start=begun):
         quarter = place % QUARTERS
@@ -316,7 +297,7 @@ def equipes(
         attacked = {table[SOUTH] for each in under_way for table in each.tables}
         turned = {team: _turned(own, quarter, attacked) for team, own in there.items()}
         tables = _quarter(matches[place // QUARTERS], turned, quarter)
-        boards = _new_boards(rounds, len(tables), deals)
+        boards = _new_boards(rounds, len(tables), wish.deals)
         seated = {player for table in tables for player in table}
         relay = (player for player in _players(tuple(there), there) if player not in seated)
         rounds.append(MovementRound(tables, boards, tuple(relay)))
@@ -350,11 +331,12 @@ def _turned(players: Sequence[int], quarter: int, attacked: Collection[int]) -> 
     return [*order[turn:], *order[:turn]]
 
 
-def _teams_of(present: Sequence[Teams]) -> list[tuple[Team, ...]]:
-    teams = [tuple(sorted(each)) for each in present]
-    if any(len(each) < PAIR for each in teams):
+def _teams_of(present: Sequence[Teams], players: int) -> list[tuple[Team, ...]]:
+    """The teams of each round. Raises TooFewPlayersError below two, each of so many players."""
+    sizes = [len(own) for there in present for own in there.values()]
+    if any(len(there) < PAIR for there in present) or min(sizes, default=players) < players:
         raise TooFewPlayersError
-    return teams
+    return [tuple(sorted(each)) for each in present]
 
 
 def _players(teams: Sequence[Team], there: Teams) -> Seats:
@@ -377,27 +359,25 @@ def _pairings(
     return plan(_shuffled(teams[0], seed), len(teams))
 
 
-def _all_along(
-    present: Sequence[Teams], played: Sequence[MovementRound], seed: int
-) -> list[Team]:
+def _all_along(present: Sequence[Teams], wish: MovementWish) -> list[Team]:
     """The teams in their order where all play all rounds: else no boards move on."""
     alike = len({tuple(sorted(each)) for each in present}) == 1
-    if played or not alike:
+    if wish.played or not alike:
         raise NoRotationError
-    return _shuffled(list(present[0]), seed)
+    return _shuffled(list(present[0]), wish.seed)
 
 
 def _mitchell_moving_on(
-    present: Sequence[Teams], deals: int, seed: int, played: Sequence[MovementRound]
+    present: Sequence[Teams], wish: MovementWish
 ) -> tuple[MovementRound, ...]:
     """Let the second line move one way and the boards the other; even tables skip once."""
-    teams = _all_along(present, played, seed)
+    teams = _all_along(present, wish)
     tables = -(-len(teams) // PAIR)
     if len(present) > tables - (tables % 2 == 0):
         raise NoRotationError
     rounds = []
     for number, met in enumerate(mitchell(teams, len(present), skip=True)):
-        there, boards = present[number], moving_boards(tables, -number, deals)
+        there, boards = present[number], moving_boards(tables, -number, wish.deals)
         rounds.append(
             MovementRound(
                 tuple((*there[one], *there[other]) for one, other in met.pairs),
@@ -409,14 +389,14 @@ def _mitchell_moving_on(
 
 
 def _attackers_moving_on(
-    present: Sequence[Teams], deals: int, seed: int, played: Sequence[MovementRound]
+    present: Sequence[Teams], wish: MovementWish
 ) -> tuple[MovementRound, ...]:
     """Move attackers by two tables where boards move by one, there and back.
 
     At step r table t hosts the attacker of team t + 2r with the boards t + r, and at step −r
     the two meet again with roles exchanged: steps come in pairs, of an odd number of teams.
     """
-    teams = _all_along(present, played, seed)
+    teams = _all_along(present, wish)
     tables = len(teams)
     if not tables % 2 or len(present) % 2 or len(present) >= tables:
         raise NoRotationError
@@ -425,5 +405,5 @@ def _attackers_moving_on(
         step = (number // 2 + 1) * (-1 if number % 2 else 1)
         hosts = ((teams[at], teams[(at + 2 * step) % tables]) for at in range(tables))
         seats = tuple(at_home(there[home], there[guest][0]) for home, guest in hosts)
-        rounds.append(MovementRound(seats, moving_boards(tables, -step, deals)))
+        rounds.append(MovementRound(seats, moving_boards(tables, -step, wish.deals)))
     return tuple(rounds)

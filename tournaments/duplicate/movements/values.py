@@ -1,12 +1,13 @@
 """Values of a movement: its rounds, and the ways boards go round."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 COMPASS = 4
@@ -50,6 +51,48 @@ class Movement:
 
     kind: MovementKind
     rounds: tuple[MovementRound, ...]
+
+
+class TeamlessPlayersError(Exception):
+    """Players have no team; `numbers` are theirs."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+Teams = Mapping[int, Sequence[int]]  # the players of each team, in the order of its colours
+
+
+class MovementWish(NamedTuple):
+    """What a movement is planned for.
+
+    Who is `present` in each round to come, how many `deals` a table plays in one, the `seed` of
+    the draw, the rounds `played` before, everybody's team, and who of each attacks.
+    """
+
+    present: Sequence[Sequence[int]]
+    deals: int
+    seed: int
+    kind: MovementKind = MovementKind.SHARED
+    played: Sequence[MovementRound] = ()
+    team_of: Mapping[int, int] = MappingProxyType({})
+    attackers: Collection[int] = ()
+
+    def teams(self) -> list[Teams]:
+        """The teams of each round to come. Raises TeamlessPlayersError."""
+        everybody = {player for players in self.present for player in players}
+        if teamless := sorted(everybody - self.team_of.keys()):
+            raise TeamlessPlayersError(teamless)
+        rounds: list[Teams] = []
+        for players in self.present:
+            there = set(players)
+            teams: defaultdict[int, list[int]] = defaultdict(list)
+            for player, team in self.team_of.items():
+                if player in there:
+                    teams[team].append(player)
+            rounds.append(teams)
+        return rounds
 
 
 def taker_of(board: int) -> int:

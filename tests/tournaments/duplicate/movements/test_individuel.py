@@ -11,6 +11,7 @@ from tournaments.duplicate.movements.individuel import (
 )
 from tournaments.duplicate.movements.values import (
     MovementKind,
+    MovementWish,
     dealer_of,
     measure,
     rotation_offsets,
@@ -26,7 +27,7 @@ AGAIN = {
 
 
 def five_rounds(players, **more):
-    return individuel([range(1, players + 1)] * 5, deals=4, seed=players, **more)
+    return individuel(MovementWish([range(1, players + 1)] * 5, deals=4, seed=players, **more))
 
 
 def busiest(plan):
@@ -51,7 +52,7 @@ def test_every_size(players):
 
 
 def test_sixteen_players_meet_everybody_of_the_other_lines():
-    found = measure(individuel([range(16)] * 4, deals=4, seed=1))
+    found = measure(individuel(MovementWish([range(16)] * 4, deals=4, seed=1)))
     assert not found.again
     assert found.tables * found.rounds * 6 == 4 * 4 * 6  # all pairs of two lines
 
@@ -77,7 +78,9 @@ MEASURED = {
 @pytest.mark.parametrize(("tables", "rounds"), MEASURED.items())
 def test_rotations_that_were_measured(tables, rounds):
     people = [range(4 * tables)] * rounds
-    found = measure(individuel(people, deals=2, seed=1, kind=MovementKind.ROTATION))
+    found = measure(
+        individuel(MovementWish(people, deals=2, seed=1, kind=MovementKind.ROTATION))
+    )
     assert (found.again, found.turned, found.boards_again) == ({}, frozenset(), frozenset())
     assert set(found.results.values()) == {rounds}
     assert found.copies == 1
@@ -97,14 +100,14 @@ def test_two_tables_at_least():
 
 def test_the_same_question_gives_the_same_plan():
     assert five_rounds(22) == five_rounds(22)
-    assert five_rounds(22) != individuel([range(1, 23)] * 5, deals=4, seed=1)
+    assert five_rounds(22) != individuel(MovementWish([range(1, 23)] * 5, deals=4, seed=1))
 
 
 def test_what_is_played_stays_and_is_remembered():
     before = five_rounds(36)
     played = before.rounds[:2]
     there = [*range(1, 35), 37]  # two have left, one has come
-    plan = individuel([there] * 3, deals=4, seed=36, played=played)
+    plan = individuel(MovementWish([there] * 3, deals=4, seed=36, played=played))
     assert plan.rounds[:2] == played
     found = measure(plan)
     assert not found.again
@@ -120,7 +123,7 @@ def test_who_has_played_least_turns_where_lines_have_become_unequal():
     played = five_rounds(16).rounds[:1]
     souths = {table[2] for table in played[0].tables}
     there = [player for player in range(1, 17) if player not in sorted(souths)[:3]]
-    plan = individuel([there] * 2, deals=4, seed=16, played=played)
+    plan = individuel(MovementWish([there] * 2, deals=4, seed=16, played=played))
     assert [len(each.relay) for each in plan.rounds] == [0, 1, 1]
     assert len(measure(plan).turned) == 2
 
@@ -147,13 +150,13 @@ def test_boards_after_a_rotation_are_new_to_everybody():
     """20 players whose boards move on; one leaves after two rounds, and boards are shared."""
     before = five_rounds(20, kind=MovementKind.ROTATION)
     there = range(1, 20)
-    plan = individuel([there] * 3, deals=4, seed=20, played=before.rounds[:2])
+    plan = individuel(MovementWish([there] * 3, deals=4, seed=20, played=before.rounds[:2]))
     assert not measure(plan).boards_again
     assert [each.boards[0][0] for each in plan.rounds[2:]] == [21, 25, 29]
 
 
 def test_boards_after_rounds_of_more_deals_are_new_too():
-    played = individuel([range(8)] * 4, deals=5, seed=8).rounds[:2]
-    plan = individuel([range(8)] * 2, deals=4, seed=8, played=played)
+    played = individuel(MovementWish([range(8)] * 4, deals=5, seed=8)).rounds[:2]
+    plan = individuel(MovementWish([range(8)] * 2, deals=4, seed=8, played=played))
     assert not measure(plan).boards_again
     assert [min(each.boards[0]) for each in plan.rounds] == [1, 6, 11, 15]

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
 from tournaments.duplicate.movements.team_rounds import equipes, quadrettes, triplettes
-from tournaments.duplicate.movements.values import MovementKind, measure
+from tournaments.duplicate.movements.values import MovementKind, MovementWish, measure
 
 SECONDS = 10
 
@@ -17,9 +17,14 @@ def teams_of(count, size, lacking=()):
     }
 
 
+def plan_for(form, teams, rounds, **more):
+    there = [player for players in teams.values() for player in players]
+    return form(MovementWish([there] * rounds, deals=4, **more))
+
+
 def planned(form, teams, rounds, **more):
     mine = {player: team for team, players in teams.items() for player in players}
-    plan = form([teams] * rounds, deals=4, seed=len(mine), team_of=mine, **more)
+    plan = plan_for(form, teams, rounds, seed=len(mine), team_of=mine, **more)
     return plan, measure(plan, mine)
 
 
@@ -145,7 +150,7 @@ def test_what_is_played_stays_and_is_remembered(form, size, kind, count):
     there = {team: players for team, players in late.items() if team != 3}  # one has left
     mine = {player: team for team, players in late.items() for player in players}
     started = process_time()
-    plan = form([there] * 2, deals=4, seed=1, kind=kind, played=before.rounds[:2], team_of=mine)
+    plan = plan_for(form, there, 2, seed=1, kind=kind, played=before.rounds[:2], team_of=mine)
     assert process_time() - started < SECONDS
     assert plan.rounds[:2] == before.rounds[:2]
     assert set(meetings(plan, mine).values()) == {1}
@@ -164,7 +169,7 @@ def test_who_has_attacked_by_choice_does_not_by_list():
     )
     played = [before.rounds[0]._replace(tables=tables)]
     mine = {player: team for team, players in teams.items() for player in players}
-    plan = equipes([teams] * 3, deals=4, seed=2, played=played, team_of=mine)
+    plan = plan_for(equipes, teams, 3, seed=2, played=played, team_of=mine)
     attackers = [table[2] for each in plan.rounds for table in each.tables]
     assert sorted(attackers) == sorted(mine)
 
@@ -174,7 +179,7 @@ def test_a_match_goes_on_after_a_team_has_left():
     before, _found = planned(equipes, teams, 8)
     there = {team: players for team, players in teams.items() if team != 3}
     mine = {player: team for team, players in teams.items() for player in players}
-    plan = equipes([there] * 6, deals=4, seed=1, played=before.rounds[:2], team_of=mine)
+    plan = plan_for(equipes, there, 6, seed=1, played=before.rounds[:2], team_of=mine)
     assert [len(each.tables) for each in plan.rounds] == [4, 4, 2, 2, 2, 2, 2, 2]
 
 
@@ -200,5 +205,5 @@ def test_boards_after_a_rotation_are_new_to_everybody(form, count, size):
     mine = {player: team for team, players in teams.items() for player in players}
     before, _found = planned(form, teams, 2, kind=MovementKind.ROTATION)
     there = {team: players for team, players in teams.items() if team != 3}
-    plan = form([there] * 2, deals=4, seed=1, played=before.rounds, team_of=mine)
+    plan = plan_for(form, there, 2, seed=1, played=before.rounds, team_of=mine)
     assert not measure(plan, mine).boards_again
