@@ -1,7 +1,6 @@
 """What goes with an étui: label, way, travelling sheet, its hands, and tiles of them to cut."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
@@ -50,49 +49,41 @@ class PaperTile(NamedTuple):
         return self._replace(top=y, high=y - self.bottom)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TileLook:
-    """What the paper is called, how many columns and rows a page has, what stands on none."""
-
-    event: EventTitle
-    title: str
-    columns: int
-    rows: int
-    empty: str
-
-
 def tiles_pdf(
-    look: TileLook,
+    event: EventTitle,
     tiles: Sequence[Tiled],
     draw: Callable[[PaperTile, Tiled], None],
     printed: datetime,
+    *,
+    title: str,
+    grid: tuple[int, int],
+    empty: str,
 ) -> bytes:
-    """Let `draw` write each tile into its place."""
-    event = look.event
-    paper = Paper(title=f"{look.title} – {event.name}", author=event.club, size=PORTRAIT)
-    many = look.columns * look.rows
+    """Let `draw` write each tile into its place on a `grid` of columns and rows."""
+    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
+    columns, rows = grid
+    many = columns * rows
     pages = [tiles[at : at + many] for at in range(0, len(tiles), many)]
-    wide = (paper.width - 2 * BORDER) / look.columns
-    high = (paper.height - 2 * BORDER) / look.rows
+    wide, high = (paper.width - 2 * BORDER) / columns, (paper.height - 2 * BORDER) / rows
     for number, page in enumerate(pages, start=1):
-        _draw_cuts(paper, look)
+        _draw_cuts(paper, columns, rows)
         for place, each in enumerate(page):
-            row, column = divmod(place, look.columns)
+            row, column = divmod(place, columns)
             x, top = BORDER + column * wide + INSIDE, paper.height - BORDER - row * high
             inside = (wide - 2 * INSIDE, high - 2 * INSIDE)
             draw(PaperTile(paper, event, x, top - INSIDE, *inside), each)
         paper.end_cut_page(number, len(pages), printed)
     if not pages:
-        paper.end_empty(event.name, look.empty, printed)
+        paper.end_empty(event.name, empty, printed)
     return paper.to_bytes()
 
 
-def _draw_cuts(paper: Paper, look: TileLook) -> None:
-    for column in range(look.columns + 1):
-        x = BORDER + column * (paper.width - 2 * BORDER) / look.columns
+def _draw_cuts(paper: Paper, columns: int, rows: int) -> None:
+    for column in range(columns + 1):
+        x = BORDER + column * (paper.width - 2 * BORDER) / columns
         paper.dashes((x, BORDER), (x, paper.height - BORDER))
-    for row in range(look.rows + 1):
-        y = BORDER + row * (paper.height - 2 * BORDER) / look.rows
+    for row in range(rows + 1):
+        y = BORDER + row * (paper.height - 2 * BORDER) / rows
         paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
@@ -162,10 +153,8 @@ NORTH, EAST, SOUTH, WEST = range(COMPASS)
 
 def labels_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -> bytes:
     """Print a label for each étui, copies and all: number, directions, taker and dealer."""
-    look = TileLook(
-        event=event, title=_("Étiquettes d’étuis"), columns=2, rows=4, empty=_none()
-    )
-    return tiles_pdf(look, ways, _draw_label, printed)
+    title = _("Étiquettes d’étuis")
+    return tiles_pdf(event, ways, _draw_label, printed, title=title, grid=(2, 4), empty=_none())
 
 
 def _draw_label(tile: PaperTile, way: BoardWay) -> None:
@@ -215,8 +204,9 @@ def ways_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -> 
     most = max((len(way.stops) for way in ways), default=1)
     rows = 4 if most <= FEW else 2 if most <= MANY else 1
     title = _("Cartes de mouvement des étuis")
-    look = TileLook(event=event, title=title, columns=2, rows=rows, empty=_none())
-    return tiles_pdf(look, ways, _draw_way, printed)
+    return tiles_pdf(
+        event, ways, _draw_way, printed, title=title, grid=(2, rows), empty=_none()
+    )
 
 
 def _draw_way(tile: PaperTile, way: BoardWay) -> None:
@@ -235,10 +225,10 @@ def travelling_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetim
     """Print a travelling sheet for each étui, a row for each time it is played."""
     most = max((len(way.stops) for way in ways), default=1)
     rows = 4 if most <= SHORT else 2 if most <= LONG else 1
-    look = TileLook(
-        event=event, title=_("Fiches ambulantes"), columns=2, rows=rows, empty=_none()
+    title, grid = _("Fiches ambulantes"), (2, rows)
+    return tiles_pdf(
+        event, ways, _draw_travelling, printed, title=title, grid=grid, empty=_none()
     )
-    return tiles_pdf(look, ways, _draw_travelling, printed)
 
 
 def _draw_travelling(tile: PaperTile, way: BoardWay) -> None:
@@ -271,7 +261,7 @@ def _none() -> str:
     return _("Aucun étui : tirez le mouvement d’abord.")
 
 
-PER_PAGE = 3
+ROWS = (1, 3)  # a page
 SIZE, LINE = 9.5, 13
 
 
@@ -285,10 +275,8 @@ class DealtBoard(NamedTuple):
 
 def diagrams_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
     """Print who holds what in each board, three boards a page."""
-    look = TileLook(
-        event=event, title=_("Diagrammes"), columns=1, rows=PER_PAGE, empty=_no_hands()
-    )
-    return tiles_pdf(look, boards, _draw_diagram, printed)
+    title, none = _("Diagrammes"), _no_hands()
+    return tiles_pdf(event, boards, _draw_diagram, printed, title=title, grid=ROWS, empty=none)
 
 
 def _draw_diagram(tile: PaperTile, board: DealtBoard) -> None:
@@ -313,14 +301,8 @@ def _draw_diagram(tile: PaperTile, board: DealtBoard) -> None:
 
 def sharing_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
     """Print who gets each card of a sorted pack, to make a copy of a board."""
-    look = TileLook(
-        event=event,
-        title=_("Listes de duplication"),
-        columns=1,
-        rows=PER_PAGE,
-        empty=_no_hands(),
-    )
-    return tiles_pdf(look, boards, _draw_sharing, printed)
+    title, none = _("Listes de duplication"), _no_hands()
+    return tiles_pdf(event, boards, _draw_sharing, printed, title=title, grid=ROWS, empty=none)
 
 
 def _draw_sharing(tile: PaperTile, board: DealtBoard) -> None:

@@ -18,7 +18,6 @@ from tournaments.boards.halls import SIDES, common_data
 from tournaments.boards.paper.etuis import (
     PaperTile,
     TileColumn,
-    TileLook,
     draw_table,
     draw_top,
     tiles_pdf,
@@ -159,8 +158,8 @@ def round_slips_pdf(event: EventTitle, slips: Sequence[RoundSlip], printed: date
     """Print the sheets of the rounds: a line a board, with who takes and who deals."""
     none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
     rows = 3 if max((len(slip.boards) for slip in slips), default=1) <= FEW else 2
-    look = TileLook(event=event, title=_("Feuilles de tour"), columns=1, rows=rows, empty=none)
-    return tiles_pdf(look, slips, _draw_slip, printed)
+    title = _("Feuilles de tour")
+    return tiles_pdf(event, slips, _draw_slip, printed, title=title, grid=(1, rows), empty=none)
 
 
 def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
@@ -200,8 +199,10 @@ def route_sheets_pdf(
     most = max((len(sheet.lines) for sheet in sheets), default=0)
     none = _("Personne n’est encore classé.")
     rows = 2 if most <= HALF else 1
-    look = TileLook(event=event, title=_("Feuilles de route"), columns=1, rows=rows, empty=none)
-    return tiles_pdf(look, sheets, _draw_route, printed)
+    title = _("Feuilles de route")
+    return tiles_pdf(
+        event, sheets, _draw_route, printed, title=title, grid=(1, rows), empty=none
+    )
 
 
 def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
