@@ -36,12 +36,15 @@ def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpRes
 
 
 @contextmanager
-def refusals_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
+def refusals_in(
+    form: BaseForm, field: str | None = None, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> Iterator[None]:
     """Say in the form why its act is refused; who goes on shows it, with what was typed."""
     try:
         yield
     except Refusal as error:
         form.add_error(field, str(error))
+        vars(form)["status"] = status
 
 
 def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
@@ -50,7 +53,8 @@ def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpR
     A form that was tried too often says how long to `wait`.
     """
     form = context["form"]  # None for who may not send one
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK
+    wrong = getattr(form, "status", HTTPStatus.UNPROCESSABLE_ENTITY)
+    status = wrong if form and form.is_bound else HTTPStatus.OK
     answer = TemplateResponse(request, page, context, status=status)
     if seconds := getattr(form, "wait", 0):
         too_often(answer, seconds)

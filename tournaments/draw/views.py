@@ -17,7 +17,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.draw.forms import (
     BEST,
     CaptainsForm,
@@ -260,26 +260,18 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Choose a method or a movement and a seed, then draw; the form is the question."""
     at_once = AT_ONCE in request.POST
     form = _usual(event) if at_once else _form(event, posted(request))
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
         act = {"event": event, "seed": seed, "seen": seen, "act": request.act}
-        try:
+        with refusals_in(form, status=HTTPStatus.CONFLICT):
             if isinstance(form, MovementForm):
                 measures = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
-                sentence = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.") % {
-                    "seed": seed,
-                    "measures": measures_in_words(measures),
-                }
+                words = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.")
+                sentence = words % {"seed": seed, "measures": measures_in_words(measures)}
             else:
-                plan = draw_rounds(method=form.chosen, **act)
-                sentence = _drawn(plan, seed)
-        except Refusal as error:
-            form.add_error(None, str(error))
-            status = HTTPStatus.CONFLICT
-        else:
+                sentence = _drawn(draw_rounds(method=form.chosen, **act), seed)
             return confirm(request, sentence, "seating", event.pk)
-    return _draw_page(request, event, form, status)
+    return _draw_page(request, event, form)
 
 
 def _usual(event: Event) -> DrawForm | MovementForm:
@@ -312,7 +304,7 @@ def _form(event: Event, data: Mapping[str, Any] | None) -> DrawForm | MovementFo
 
 
 def _draw_page(
-    request: AuthenticatedRequest, event: Event, form: DrawForm | MovementForm, status: int
+    request: AuthenticatedRequest, event: Event, form: DrawForm | MovementForm
 ) -> HttpResponse:
     rounds, entries = list(event.rounds.all()), list(event.entries.all())
     context = {
@@ -327,9 +319,7 @@ def _draw_page(
         "cote_shown": ClubCote.objects.filter(club=event.club_id).exists(),
         "absent": _absent(event),
     }
-    return TemplateResponse(
-        request, "tournaments/draw/seating_draw.html", context, status=status
-    )
+    return form_page(request, "tournaments/draw/seating_draw.html", context)
 
 
 def _sensible(event: Event) -> str:
@@ -410,16 +400,10 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
         with_rooms=event.play.captains.choose_rooms,
         initial={"seen": seating_mark(event.rounds.all())},
     )
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
-        try:
+        with refusals_in(form, status=HTTPStatus.CONFLICT):
             choose_attackers(event=event, number=number, act=request.act, **form.chosen)
-        except Refusal as error:
-            form.add_error(None, str(error))
-            status = HTTPStatus.CONFLICT
-        else:
-            messages.success(request, _("Tour %(n)s : les choix sont notés.") % {"n": number})
-            return redirect("round_seating", event.pk, number)
+            words = _("Tour %(n)s : les choix sont notés.") % {"n": number}
+            return confirm(request, words, "round_seating", event.pk, number)
     context = {"event": event, "round": round_, "form": form, "choices": choices}
-    page = "tournaments/draw/captains.html"
-    return TemplateResponse(request, page, context, status=status)
+    return form_page(request, "tournaments/draw/captains.html", context)

@@ -27,10 +27,9 @@ from scoring.views.api.door import TabletRequest, at_table, reply
 from scoring.views.api.state import etag_of
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
-from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.rows import Lookup
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, posted
+from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
 from tournaments.draw.views import telling_moves
 from tournaments.event.clock import clock_of
 from tournaments.event.names import publish_seats
@@ -150,21 +149,14 @@ def table_minutes(request: AuthenticatedRequest, event: Event, number: int) -> H
 def rounds_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Ask for the number of rounds; the form is the question."""
     form = RoundsForm(posted(request), initial={"rounds_planned": event.rounds_planned})
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     if form.is_valid():
         rounds = form.cleaned_data["rounds_planned"]
-        try:
+        with refusals_in(form, "rounds_planned", status=HTTPStatus.CONFLICT):
             change_tournament(event=event, act=request.act, rounds_planned=rounds)
-        except Refusal as error:
-            form.add_error("rounds_planned", str(error))
-            status = HTTPStatus.CONFLICT
-        else:
             words = ngettext("Le tournoi a %(n)s tour.", "Le tournoi a %(n)s tours.", rounds)
             return confirm(request, words % {"n": rounds}, "tournament", event.pk)
     context = {"event": event, "form": form, "released": event.rounds.released().count()}
-    return TemplateResponse(
-        request, "tournaments/rounds/rounds_change.html", context, status=status
-    )
+    return form_page(request, "tournaments/rounds/rounds_change.html", context)
 
 
 @TOURNAMENT.asks("cut")
@@ -176,18 +168,13 @@ def cut_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if after is None:
         return refuse(request, event, _("Aucun tour n’est terminé : jouez-en un d’abord."))
     form = CutForm(request.POST or None, initial={"totals_kept": "yes"})
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     unticked = form.is_bound and "ticked" not in request.POST
     if form.is_valid() and not unticked:
-        try:
+        with refusals_in(form, "survivors", status=HTTPStatus.CONFLICT):
             made = _cut(request, event, after.number, form.cleaned_data)
-        except Refusal as error:
-            form.add_error("survivors", str(error))
-            status = HTTPStatus.CONFLICT
-        else:
             return confirm(request, made, "seating", event.pk)
     context = {"event": event, "form": form, "after": after, "unticked": unticked}
-    return TemplateResponse(request, "tournaments/rounds/cut_form.html", context, status=status)
+    return form_page(request, "tournaments/rounds/cut_form.html", context)
 
 
 def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str, Any]) -> str:
