@@ -2,29 +2,21 @@
 
 from collections import defaultdict
 
-from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels import signed
-from tarotclub.accounts.acting import Act
 from tournaments.foreign.columns import FORMULA, SheetField
 from tournaments.foreign.importer import (
     BroughtLine,
     BroughtSheet,
     CellError,
     Cells,
-    Importer,
-    Reading,
 )
-from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.named_tables import (
-    ACTION,
-    NOTHING_NEW,
     ReleasedTable,
     Tables,
+    importer_of_rounds,
     known_tables,
-    read_with_rounds,
-    store_with_rounds,
     table_of,
 )
 from tournaments.imports.services import BilanRow, store_bilans
@@ -137,29 +129,26 @@ def _seated(cells: Cells) -> list[str]:
     return [who] if who else []
 
 
-def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[BilanRow], act: Act
-) -> tuple[str, str]:
-    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_bilans, act=act)
+def _stored(count: int) -> str:
     words = ngettext(
         "Les bilans de %(n)s table sont enregistrés.",
         "Les bilans de %(n)s tables sont enregistrés.",
         count,
     )
-    return words % {"n": count}, reverse("tournament", args=[event.pk])
+    return words % {"n": count}
 
 
-BILANS: Importer[Event, BilanRow] = Importer(
+BILANS = importer_of_rounds(
+    _lines,
+    _seated,
+    store_bilans,
+    _stored,
+    rows_join=True,
     title=gettext_lazy("Importer des bilans"),
     hint=gettext_lazy(
         "Une ligne par joueur : le tour, la table, son numéro ou son nom, son bilan."
     ),
-    action=ACTION,
-    nothing=NOTHING_NEW,
-    most_rows=MOST_ROWS,
     fields=lambda: FIELDS,
     told_by=("bilan",),
     sheet_by=("table", "bilan"),
-    read=lambda event, sheet: read_with_rounds(event, sheet, _lines, _seated, rows_join=True),
-    store=_store,
 )

@@ -7,7 +7,6 @@ from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -24,26 +23,19 @@ from scoring.rules.ruleset import SLAMS
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
-from tarotclub.accounts.acting import Act
 from tournaments.foreign.columns import SheetField, fold, read_number
 from tournaments.foreign.importer import (
     BroughtLine,
     BroughtSheet,
     CellError,
     Cells,
-    Importer,
-    Reading,
 )
-from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.bilans import taken
 from tournaments.imports.named_tables import (
-    ACTION,
-    NOTHING_NEW,
     ReleasedTable,
     Tables,
+    importer_of_rounds,
     known_tables,
-    read_with_rounds,
-    store_with_rounds,
     table_of,
 )
 from tournaments.imports.services import DealRow, known_uuids, store_deals
@@ -384,25 +376,21 @@ def _seated(cells: Cells) -> list[str]:
     return [each for each in seats if each]
 
 
-def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[DealRow], act: Act
-) -> tuple[str, str]:
-    count = store_with_rounds(event, sheet, reading, read=_lines, store=store_deals, act=act)
+def _stored(count: int) -> str:
     words = ngettext("%(n)s donne est enregistrée.", "%(n)s donnes sont enregistrées.", count)
-    return words % {"n": count}, reverse("tournament", args=[event.pk])
+    return words % {"n": count}
 
 
-DEALS: Importer[Event, DealRow] = Importer(
+DEALS = importer_of_rounds(
+    _lines,
+    _seated,
+    store_deals,
+    _stored,
     title=gettext_lazy("Importer des donnes"),
     hint=gettext_lazy(
         "Une donne par ligne : la feuille « Donnes » de notre classeur, ou celle du club."
     ),
-    action=ACTION,
-    nothing=NOTHING_NEW,
-    most_rows=MOST_ROWS,
     fields=deal_fields,
     told_by=("contract", "outcome"),
     sheet_by=("table", "contract"),
-    read=lambda event, sheet: read_with_rounds(event, sheet, _lines, _seated),
-    store=_store,
 )

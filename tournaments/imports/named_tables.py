@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
@@ -17,9 +18,11 @@ from tournaments.foreign.importer import (
     BroughtSheet,
     CellError,
     Cells,
+    Importer,
     Reading,
     Value,
 )
+from tournaments.foreign.reading import MOST_ROWS
 from tournaments.imports.services import store_played, tried_out
 from tournaments.models import Event, Place, RoundTable
 from tournaments.rounds.services.rounds import game_for
@@ -132,8 +135,6 @@ def _bilans(seats: Sequence[Seat], scores: Mapping[int, int]) -> list[int] | Non
     return [scores.get(seat.pk, 0) for seat in seats]
 
 
-ACTION = gettext_lazy("Enregistrer ces résultats")
-NOTHING_NEW = gettext_lazy("Il n’y a rien de nouveau à enregistrer dans cette feuille.")
 NOBODY = gettext_lazy(
     "La liste des joueurs est vide : importez d’abord les inscrits de ce classeur."
 )
@@ -161,45 +162,52 @@ class ImportedRounds:
     wrong: Sequence[BroughtLine[Any]] = ()
 
 
-def read_with_rounds(
-    event: Event,
-    sheet: BroughtSheet,
-    read: ReadLines[Value],
+def importer_of_rounds(
+    lines: ReadLines[Value],
     seated: Callable[[Cells], list[str]],
+    store: Callable[..., int],
+    stored: Callable[[int], str],
     *,
     rows_join: bool = False,
-) -> Reading[Value]:
-    """Read a sheet with the rounds it would make; where those cannot be, tell only why.
+    **about: Any,
+) -> Importer[Event, Value]:
+    """Bring in what was played, and make the rounds that a sheet tells of.
 
-    `seated` gives who sits at a row's table: all of them on its first row, or some on each
-    where `rows_join`.
+    `lines` reads a sheet, `store` stores it, and `stored` says how many there are. `seated`
+    gives who sits at a row's table: all of them on its first row, or some on each where
+    `rows_join`.
     """
-    rounds = _judged(event, _seated(sheet, seated, rows_join=rows_join))
-    if rounds.wrong:
-        return Reading(lines=[*rounds.wrong])
-    if not rounds.seatings:
-        return Reading(lines=read(event, sheet))
-    with tried_out(event, rounds.seatings):
-        lines = read(event, sheet)
-    return Reading(lines=lines, notes=[said_of(rounds.seatings)], more=rounds.seatings)
 
+    def read(event: Event, sheet: BroughtSheet) -> Reading[Value]:
+        """Read it with its rounds; where those cannot be, tell only why."""
+        rounds = _judged(event, _seated(sheet, seated, rows_join=rows_join))
+        if rounds.wrong:
+            return Reading(lines=[*rounds.wrong])
+        if not rounds.seatings:
+            return Reading(lines=lines(event, sheet))
+        with tried_out(event, rounds.seatings):
+            there = lines(event, sheet)
+        return Reading(lines=there, notes=[said_of(rounds.seatings)], more=rounds.seatings)
 
-def store_with_rounds(
-    event: Event,
-    sheet: BroughtSheet,
-    reading: Reading[Value],
-    *,
-    read: ReadLines[Value],
-    store: Callable[..., int],
-    act: Act,
-) -> int:
-    """Store what was read; anew once the rounds are made, as their tables are others then."""
+    def store_all(
+        event: Event, sheet: BroughtSheet, reading: Reading[Value], act: Act
+    ) -> tuple[str, str]:
+        """Store it, read anew once the rounds are made, as their tables are others then."""
 
-    def rows() -> list[Value]:
-        return Reading(lines=read(event, sheet)).values if reading.more else reading.values
+        def rows() -> list[Value]:
+            return Reading(lines=lines(event, sheet)).values if reading.more else reading.values
 
-    return store_played(
-        event=event, seatings=reading.more or {}, read=rows, store=store, act=act
+        made = reading.more or {}
+        count = store_played(event=event, seatings=made, read=rows, store=store, act=act)
+        return stored(count), reverse("tournament", args=[event.pk])
+
+    return Importer(
+        action=gettext_lazy("Enregistrer ces résultats"),
+        nothing=gettext_lazy("Il n’y a rien de nouveau à enregistrer dans cette feuille."),
+        most_rows=MOST_ROWS,
+        read=read,
+        store=store_all,
+        **about,
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import Number, OneOf
 from tournaments.event.forms.fields import (
     BY_NAME,
     AskedForm,
@@ -45,12 +46,11 @@ def rule_choices() -> list[tuple[str, Any]]:
 
 
 def _rule(label: Any, *, required: bool = False) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label,
-        choices=rule_choices,
-        required=required,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
-    )
+    return OneOf(label, CHOOSE, choices=rule_choices, required=required, widget=forms.Select)
+
+
+def _count(label: Any, help_text: Any) -> forms.IntegerField:
+    return whole(label, 0, 999, COUNT, initial=0, help_text=help_text)
 
 
 def _best() -> forms.IntegerField:
@@ -73,11 +73,12 @@ class SeasonForm(ChangingForm):
     """A season's name and how it is ranked."""
 
     name = NameField(label=gettext_lazy("Nom"), empty=gettext_lazy("Donnez-lui un nom."))
-    kind = forms.ChoiceField(
-        label=gettext_lazy("C’est"),
+    kind = OneOf(
+        gettext_lazy("C’est"),
+        CHOOSE,
         choices=SeasonKind.pairs,
         initial=SeasonKind.SEASON.value,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
+        widget=forms.Select,
     )
     rule_1 = _rule(gettext_lazy("On classe selon"), required=True)
     best_1 = _best()
@@ -87,29 +88,15 @@ class SeasonForm(ChangingForm):
     best_3 = _best()
     rule_4 = _rule(gettext_lazy("Puis encore"))
     best_4 = _best()
-    minimum = whole(
+    minimum = _count(
         gettext_lazy("Assiduité minimale"),
-        0,
-        999,
-        COUNT,
-        initial=0,
-        help_text=gettext_lazy("Qui a moins de résultats est classé après les autres."),
+        gettext_lazy("Qui a moins de résultats est classé après les autres."),
     )
-    planned = whole(
-        gettext_lazy("Rencontres prévues"),
-        0,
-        999,
-        COUNT,
-        initial=0,
-        help_text=gettext_lazy("0 : on ne sait pas encore."),
+    planned = _count(
+        gettext_lazy("Rencontres prévues"), gettext_lazy("0 : on ne sait pas encore.")
     )
-    qualified = whole(
-        gettext_lazy("Qualifiés"),
-        0,
-        999,
-        COUNT,
-        initial=0,
-        help_text=gettext_lazy("Combien vont plus loin ; 0 : personne."),
+    qualified = _count(
+        gettext_lazy("Qualifiés"), gettext_lazy("Combien vont plus loin ; 0 : personne.")
     )
     region = ShortNameField(
         label=gettext_lazy("Région"), help_text=gettext_lazy("Vide : toute la fédération.")
@@ -259,20 +246,14 @@ def _named(player: Player, season: Season) -> str:
 class SeasonPlayerForm(forms.Form):
     """What is said of one player of a season."""
 
-    player = forms.IntegerField(
-        label=gettext_lazy("Joueur"),
-        min_value=1,
-        max_value=LONGEST_KEY,
+    player = Number(gettext_lazy("Joueur"), 1, LONGEST_KEY, CHOOSE, widget=forms.Select)
+    identity = Number(
+        gettext_lazy("C’est la même personne que"),
+        1,
+        LONGEST_KEY,
+        CHOOSE,
         widget=forms.Select,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), CHOOSE),
-    )
-    identity = forms.IntegerField(
-        label=gettext_lazy("C’est la même personne que"),
         required=False,
-        min_value=1,
-        max_value=LONGEST_KEY,
-        widget=forms.Select,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), CHOOSE),
     )
     team = ShortNameField(label=gettext_lazy("Équipe"))
     place = whole(gettext_lazy("Rang à la main"), 1, 999, FEW, required=False)
