@@ -30,13 +30,13 @@ from tournaments.foreign.importer import (
     CellError,
     Cells,
 )
-from tournaments.imports.bilans import taken
-from tournaments.imports.named_tables import (
+from tournaments.imports.bilans import (
     ReleasedTable,
     Tables,
     importer_of_rounds,
     known_tables,
     table_of,
+    taken,
 )
 from tournaments.imports.services import DealRow, known_uuids, store_deals
 from tournaments.models import Event

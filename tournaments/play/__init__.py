@@ -1,7 +1,7 @@
 """Forms of play, each one value: rooms ask `event.play`, they do not know which form it is.
 
 A form is a file that says all of it, of parts that two may share: who sits around a table
-(`around.py`), what is compared and what that gives (`comparing.py`), its unit and how it is
+(`played.py`), what is compared and what that gives (`comparing.py`), its unit and how it is
 ranked (`ordering.py`), planned (`planning.py`), what captains choose (`captains.py`). What
 the federation's files write of it: `tournaments/duplicate/engine/topage.py:DuplicateForm`.
 """

@@ -3,12 +3,12 @@
 from scoring.rules.ruleset import Contract
 from tournaments.duplicate.movements.team_rounds import equipes
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.play.around import Visitor
 from tournaments.play.captains import ByQuarters
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements
+from tournaments.play.played import Visitor
 
 EQUIPES = Play(
     key="equipes",

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from scoring.rules.ruleset import Contract
 from tournaments.duplicate.movements.values import COMPASS
-from tournaments.play.around import TableShape
 from tournaments.play.captains import Captains
 from tournaments.play.comparing import Comparing
 from tournaments.play.ordering import Ordering, Unit
 from tournaments.play.planning import RoundPlanning
+from tournaments.play.played import TableShape
 
 NOBODY_CHOOSES = Captains()
 

@@ -3,11 +3,11 @@
 from tournaments.duplicate.engine import INDIVIDUEL as TERMS
 from tournaments.duplicate.movements.individuel import individuel
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.play.around import FourAlone
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_PLAYERS, PERCENT, ByBoards, gettext_noop
 from tournaments.play.planning import Movements
+from tournaments.play.played import FourAlone
 
 INDIVIDUEL = Play(
     key="individuel",

@@ -1,10 +1,10 @@
 """Donnes libres: each table deals its own, and marks add up; teams add their players'."""
 
-from tournaments.play.around import TableShape
 from tournaments.play.comparing import Comparing
 from tournaments.play.form import Play
 from tournaments.play.ordering import POINTS, Ordering, gettext_noop
 from tournaments.play.planning import RoundPlanning
+from tournaments.play.played import TableShape
 
 LIBRE = Play(
     key="",

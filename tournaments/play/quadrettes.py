@@ -2,12 +2,12 @@
 
 from tournaments.duplicate.movements.team_rounds import quadrettes
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.play.around import Visitor
 from tournaments.play.captains import ForGood
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements
+from tournaments.play.played import Visitor
 
 QUADRETTES = Play(
     key="quadrettes",

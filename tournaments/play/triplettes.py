@@ -3,11 +3,11 @@
 from tournaments.duplicate.engine import TRIPLETTES as TERMS
 from tournaments.duplicate.movements.team_rounds import triplettes
 from tournaments.duplicate.movements.values import MovementKind
-from tournaments.play.around import TwoTeams
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_TEAMS, PERCENT, ByBoards, gettext_noop
 from tournaments.play.planning import Fewest, Movements
+from tournaments.play.played import TwoTeams
 
 TRIPLETTES = Play(
     key="triplettes",

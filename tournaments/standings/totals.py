@@ -25,9 +25,8 @@ from tournaments.models import (
     TeamGap,
 )
 from tournaments.models.event import of_boards, of_deals
-from tournaments.play.around import turns_of
 from tournaments.play.comparing import BoardField, PlayerFigures
-from tournaments.play.played import BoardLine, BoardPlayer, Sides
+from tournaments.play.played import BoardLine, BoardPlayer, Sides, turns_of
 from tournaments.ranking import (
     Bilan,
     Presence,
