@@ -319,7 +319,6 @@ class Limit(NamedTuple):
         return max(timedelta(0), min(self.longest, wait) - since)
 
 
-@dataclass(eq=False)
 class WaitError(Refusal):
     """Too many tries: how long to wait, and on whose account."""
 

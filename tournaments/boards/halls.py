@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
 from itertools import combinations
@@ -46,7 +45,6 @@ from tournaments.standings.words import session_heading
 LONGEST_NAME = 80
 
 
-@dataclass(eq=False)
 class HallFileError(Refusal):
     """A file that cannot be compared: which, and why."""
 

@@ -47,7 +47,6 @@ class BoardSheet(StrEnum):
         return amount
 
 
-@dataclass(eq=False)
 class AmountTypedError(Refusal):
     """Another amount has been typed from the same sheet; only an arbiter replaces it."""
 

@@ -56,7 +56,6 @@ class BilanRow:
     bilans: Sequence[int]
 
 
-@dataclass(eq=False)
 class TablesMovedError(Refusal):
     """Tables that were free have ended or got deals meanwhile; `numbers` are theirs."""
 

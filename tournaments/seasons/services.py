@@ -1,7 +1,6 @@
 """What organisers do with a season: they set it up, choose its events, close and publish it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from secrets import choice
 from typing import Any
@@ -50,7 +49,6 @@ class SeasonKeptError(Refusal):
     )
 
 
-@dataclass(eq=False)
 class TwoPlayersError(Refusal):
     """Both have a place in one event."""
 

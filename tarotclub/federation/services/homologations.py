@@ -1,6 +1,5 @@
 """What a club publishes to a federation: proved, homologated, refused, taken back."""
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -48,7 +47,6 @@ class PublishedAlreadyError(Refusal):
     sentence = gettext_lazy("Cette rencontre est déjà publiée à la fédération.")
 
 
-@dataclass(eq=False)
 class FaultyError(Refusal):
     """The deals, the scores or the log of an event do not hold, as `manage.py verify` says."""
 

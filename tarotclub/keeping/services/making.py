@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -182,7 +181,6 @@ LARGEST = 500 * 1024**2  # bytes of a database: its copy is a tenth, and lies in
 PATIENCE = 80  # seconds; the proxy waits for 90
 
 
-@dataclass(eq=False)
 class NoDumpError(Refusal):
     """No copy came of it; `why` may say more, in pg_dump's words."""
 

@@ -6,7 +6,6 @@ process in the middle finds the one or the other, whole.
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from django.core.cache import cache
@@ -38,7 +37,6 @@ from tarotclub.keeping.copies import (
 READY = "reprise"  # what a copy is called before it becomes the database
 
 
-@dataclass(eq=False)
 class UnfitCopyError(Refusal):
     """The file cannot be put back; nothing was changed."""
 

@@ -10,7 +10,7 @@ import binascii
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
@@ -75,7 +75,6 @@ class LinkedAlreadyError(Refusal):
     sentence = _("Ce club est déjà relié à un site : défaites d’abord cette liaison.")
 
 
-@dataclass(eq=False)
 class SiteRefusedError(Refusal):
     """The site's own sentence."""
 
@@ -96,7 +95,6 @@ class NoCalendarError(Refusal):
     )
 
 
-@dataclass(eq=False)
 class NotBroughtError(Refusal):
     """Events that could not be taken, each with its reason."""
 

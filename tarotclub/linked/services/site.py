@@ -7,7 +7,7 @@ replay has none, and who honestly is behind hears the next one.
 
 import base64
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, timedelta
 from hashlib import sha256
 from secrets import token_hex
@@ -80,7 +80,6 @@ class OtherClubError(Refusal):
     sentence = _("Ce fichier est celui d’une salle d’un autre club : apportez-le à son site.")
 
 
-@dataclass(eq=False)
 class BehindError(Refusal):
     """Another message has had this number: a copy was put back, or two computers send."""
 

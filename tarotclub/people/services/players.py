@@ -1,7 +1,6 @@
 """What an organiser notes about players: one, a whole list, two that are one person."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -123,7 +122,6 @@ class SamePlayerError(Refusal):
     sentence = gettext_lazy("Choisissez deux joueurs différents du club.")
 
 
-@dataclass(eq=False)
 class BothPlayedError(Refusal):
     """They have played together, so they are two people."""
 
@@ -225,7 +223,6 @@ class Stored(NamedTuple):
     completed: int
 
 
-@dataclass(eq=False)
 class RowTakenError(Refusal):
     """A new name is somebody's in the club meanwhile."""
 

@@ -1,6 +1,5 @@
 """What is kept for a time only, and who is forgotten (docs/PRIVACY.md)."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -141,7 +140,6 @@ def _is_needed(user: User) -> bool:
     return any(not able.filter(club=club).exclude(user=user).exists() for club in organised)
 
 
-@dataclass(eq=False)
 class PlayerPlaysError(Refusal):
     """His name is needed as long as an event lasts."""
 

@@ -379,7 +379,6 @@ class Known(NamedTuple):
     clash: Player | None
 
 
-@dataclass(eq=False)
 class LicencesDifferError(Refusal):
     """The club has a player of the same name under another licence."""
 

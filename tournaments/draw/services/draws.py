@@ -60,7 +60,6 @@ SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
 
 
-@dataclass(eq=False)
 class TeamMatesTogetherError(Refusal):
     """Team-mates never meet at a table, not even by hand."""
 
@@ -71,7 +70,6 @@ class TeamMatesTogetherError(Refusal):
         return words % {"one": self.names[0], "other": self.names[1]}
 
 
-@dataclass(eq=False)
 class NoSeatingError(Refusal):
     """Nobody can be seated so: the engine's `obstacle`, and the `names` it is told with."""
 
@@ -383,7 +381,6 @@ class ChoiceMovedError(Refusal):
     sentence = gettext_lazy("Le placement de ce tour a changé : choisissez de nouveau.")
 
 
-@dataclass(eq=False)
 class AttackedBeforeError(Refusal):
     """In a match another player of a team attacks in each quarter."""
 

@@ -56,7 +56,6 @@ class TeamsNotWholeError(Refusal):
     )
 
 
-@dataclass(eq=False)
 class TeamlessError(Refusal):
     """Somebody who is to play has no team."""
 

@@ -1,7 +1,6 @@
 """The list of an event: coming, leaving, being kept apart; what is paid and given back."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -55,7 +54,6 @@ class Refund(NamedTuple):
     uuid: UUID
 
 
-@dataclass(eq=False)
 class PaidChangedError(Refusal):
     """Who leaves has not paid what was to be given back; `paid` is what he has, in cents."""
 

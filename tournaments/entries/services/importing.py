@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -37,7 +36,6 @@ class EntryRow(NamedTuple):
     entry: int | None = None
 
 
-@dataclass(eq=False)
 class RowRefusedError(Refusal):
     """A row could not be entered, and so no row was; `cause` says why."""
 

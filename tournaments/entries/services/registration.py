@@ -3,7 +3,6 @@
 Who sits for somebody: an entry plays on though its player has left, or never came.
 """
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -48,7 +47,6 @@ class Arrival(NamedTuple):
     uuid: UUID | None = None
 
 
-@dataclass(eq=False)
 class DueChangedError(Refusal):
     """The player does not owe what was to be taken; `owed` is what he does, in cents."""
 

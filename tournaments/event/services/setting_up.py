@@ -6,7 +6,6 @@ Creating a tournament, and changing its format.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -159,7 +158,6 @@ class SettledError(Refusal):
     )
 
 
-@dataclass(eq=False)
 class RoundsPlayedError(Refusal):
     """There cannot be fewer rounds than have been released."""
 

@@ -5,7 +5,6 @@ The tables of a round: boards come to them at its release; one takes deals again
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F, QuerySet
@@ -32,7 +31,6 @@ from tournaments.play.played import BoardPlayer, in_compass_order
 from tournaments.standings.totals import attackers_of
 
 
-@dataclass(eq=False)
 class BilansNotZeroError(Refusal):
     """The bilans of a sheet sum to zero, and these do not."""
 
@@ -51,7 +49,6 @@ class DealsRecordedError(Refusal):
     sentence = gettext_lazy("Les donnes de cette table sont notées : ses bilans en découlent.")
 
 
-@dataclass(eq=False)
 class BilansTypedError(Refusal):
     """Other bilans have been typed for the table; `bilans` are those."""
 
@@ -70,7 +67,6 @@ class NoRoundError(Refusal):
     sentence = gettext_lazy("Cette table n’est pas dans un tour lancé : vérifiez son numéro.")
 
 
-@dataclass(eq=False)
 class RoundEndedError(Refusal):
     """The table's round has ended: a result that comes now is a correction, with its reason."""
 

@@ -4,7 +4,6 @@ Eliminations: after a round only the first so many go on.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -26,7 +25,6 @@ from tournaments.rounds.services.results import bring_boards
 from tournaments.standings.totals import event_ranking
 
 
-@dataclass(eq=False)
 class RoundOrderError(Refusal):
     """Rounds are released one after the other; the one before is not closed."""
 
@@ -34,7 +32,6 @@ class RoundOrderError(Refusal):
     sentence = gettext_lazy("Le tour %(number)s n’est pas terminé : terminez-le d’abord.")
 
 
-@dataclass(eq=False)
 class SeatingStaleError(Refusal):
     """The plan does not seat exactly those who are to play the round; or was not `drawn`."""
 
@@ -63,7 +60,6 @@ class SeatingStaleError(Refusal):
         return words % {"who": _(" ; ").join(parts)}
 
 
-@dataclass(eq=False)
 class RoundIncompleteError(Refusal):
     """Tables of the round have no result yet."""
 
@@ -271,7 +267,6 @@ def _close_tables(tables: TableQuerySet, event: Event, act: Act) -> None:
     )
 
 
-@dataclass(eq=False)
 class CutTiedError(Refusal):
     """Players on both sides of the cut share a rank; `names` are theirs."""
 
