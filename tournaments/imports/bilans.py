@@ -167,6 +167,19 @@ class ImportedRounds:
     wrong: Sequence[BroughtLine[Any]] = ()
 
 
+def _read_with(
+    rounds: ImportedRounds, event: Event, sheet: BroughtSheet, lines: ReadLines[Value]
+) -> Reading[Value]:
+    """Read a sheet with the rounds that it makes; where those cannot be, tell only why."""
+    if rounds.wrong:
+        return Reading(lines=[*rounds.wrong])
+    if not rounds.seatings:
+        return Reading(lines=lines(event, sheet))
+    with tried_out(event, rounds.seatings):
+        there = lines(event, sheet)
+    return Reading(lines=there, notes=[said_of(rounds.seatings)], more=rounds.seatings)
+
+
 def importer_of_rounds(
     lines: ReadLines[Value],
     seated: Callable[[Cells], list[str]],
@@ -184,15 +197,8 @@ def importer_of_rounds(
     """
 
     def read(event: Event, sheet: BroughtSheet) -> Reading[Value]:
-        """Read it with its rounds; where those cannot be, tell only why."""
         rounds = _judged(event, _seated(sheet, seated, rows_join=rows_join))
-        if rounds.wrong:
-            return Reading(lines=[*rounds.wrong])
-        if not rounds.seatings:
-            return Reading(lines=lines(event, sheet))
-        with tried_out(event, rounds.seatings):
-            there = lines(event, sheet)
-        return Reading(lines=there, notes=[said_of(rounds.seatings)], more=rounds.seatings)
+        return _read_with(rounds, event, sheet, lines)
 
     def store_all(
         event: Event, sheet: BroughtSheet, reading: Reading[Value], act: Act
