@@ -30,15 +30,7 @@ from scoring.services.tables import close_table
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.places import DEMO
-from tournaments.boards.services import (
-    BoardSheet,
-    Verdict,
-    deal_boards,
-    dealing_of,
-    decide_board,
-    hands_of,
-    type_amounts,
-)
+from tournaments.boards import services as board_services
 from tournaments.decisions.services import decide
 from tournaments.desk.simulation import STAGE, play_table, type_table
 from tournaments.draw.services.draws import draw_movement, draw_rounds
@@ -364,8 +356,10 @@ class HeldDuplicate(HeldTournament):
         seed, kind = self.facts["seed"], MovementKind.SHARED
         at, by = self.start - timedelta(minutes=5), self.arbiter
         draw_movement(event=self.event, seed=seed, kind=kind, act=Act(by, at))
-        deal_boards(event=self.event, least=0, seed=f"{seed:032x}", act=Act(by, at))
-        self.dealing = dealing_of(self.event)
+        board_services.deal_boards(
+            event=self.event, least=0, seed=f"{seed:032x}", act=Act(by, at)
+        )
+        self.dealing = board_services.dealing_of(self.event)
         self.worth = cache(self.worth_of)
 
     def play(self, number: int) -> None:
@@ -389,8 +383,10 @@ class HeldDuplicate(HeldTournament):
         rows = PlayedBoard.objects.filter(table__round__event=self.event)
         rows = rows.filter(table__round__number=number).in_order()
         amounts = {row.pk: -score(self.deal(row.board, 0), FFT_4).scores[1] for row in rows}
-        sheet, by = BoardSheet.ROUND, self.scorer
-        type_amounts(event=self.event, sheet=sheet, amounts=amounts, act=Act(by, at))
+        sheet, by = board_services.BoardSheet.ROUND, self.scorer
+        board_services.type_amounts(
+            event=self.event, sheet=sheet, amounts=amounts, act=Act(by, at)
+        )
 
     def play_boards(self, table: Table, boards: int, begun: datetime) -> None:
         """Let a table's tablet note its first boards, one after the other."""
@@ -415,10 +411,10 @@ class HeldDuplicate(HeldTournament):
             )
             row = rows.filter(table__round__event=self.event).in_order().first()
             if row:
-                decide_board(
+                board_services.decide_board(
                     event=self.event,
                     key=row.pk,
-                    verdict=Verdict(verdict["verdict"]),
+                    verdict=board_services.Verdict(verdict["verdict"]),
                     amount=verdict.get("amount"),
                     reason=verdict["reason"],
                     act=Act(self.arbiter, self.start + number * ROUND - DEAL),
@@ -439,7 +435,7 @@ class HeldDuplicate(HeldTournament):
 
     def worth_of(self, board: int) -> tuple[int, float]:
         """Tell the bouts that the taker of a board holds, and the points he may expect."""
-        hands = hands_of(self.event, self.dealing, board)
+        hands = board_services.hands_of(self.event, self.dealing, board)
         assert hands  # the boards are dealt by now
         bouts = len(
             BOUTS & {*hands.seats[self.event.play.around.taker_of(board)], *hands.chien}
