@@ -13,6 +13,8 @@ from tarotclub.serving import workshop as module
 from tarotclub.serving.workshop import TASKS, Workshop, WorkshopError
 from tournaments.foreign.reading import SpreadsheetError, read_tables
 
+pytestmark = pytest.mark.long  # another process, which is waited for
+
 
 @pytest.fixture(scope="module")
 def workshop():
