@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from importlib import import_module
 from random import Random
 
 import pytest
@@ -13,7 +12,7 @@ from django.urls import get_resolver, reverse
 from scoring.models import Action
 from tests.answers import body_of
 from tests.world import World, moment
-from tournaments.urls import ROOMS
+from tournaments.urls import of_duplicate, of_tournament
 
 # What other databases refuse, tests/tarotclub/test_fuzz.py tells.
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.one_database]
@@ -31,12 +30,8 @@ FILES = [
     "Élé".encode("utf-16"),
 ]
 PAGES = [
-    *(
-        each.name
-        for room in ROOMS
-        for each in getattr(import_module(f"tournaments.{room}.urls"), "of_tournament", ())
-    ),
-    *("tournament", "tournament_change"),  # and those that are of no tournament:
+    *(each.name for each in (*of_tournament, *of_duplicate)),
+    # and those that are of no tournament:
     *("tournament_list", "tournament_create", "tournament_rehearse", "results_check"),
 ]
 WHO = ["organiser"] * 5 + ["arbiter", "scorer", "stranger", "clubless", "anonymous"]
