@@ -38,7 +38,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 class Season(NamedRow):
     """How events are ranked together; standings are computed when they are looked at.
 
-    `chain` are rules of `tournaments/seasons/engine/` in their order, as JSON. Who has fewer
+    `chain` are rules of `tournaments/seasons/engine.py` in their order, as JSON. Who has fewer
     than `minimum` results stands after the others; `planned` is how many evenings there will
     be, 0 where nobody knows; the first `qualified` go on. A federation's may be of one
     `region`. When it is closed `snapshot` keeps the whole standing by the keys of players,
