@@ -20,9 +20,7 @@ from tarotclub.serving.later import Views, route, views
 )
 (halls, typing) = views("tournaments.boards.views", "halls", "typing")
 (entries, entry) = views("tournaments.entries.views", "entries", "entry")
-(evenings, rescoring, tables) = views(
-    "tournaments.evenings.views", "evenings", "rescoring", "tables"
-)
+(evenings, tables) = views("tournaments.evenings.views", "evenings", "tables")
 (photos, papers) = views("tournaments.paper_sheets.views", "pages", "papers")
 (results, rounds, running) = views("tournaments.rounds.views", "results", "rounds", "running")
 (seasons, settings) = views("tournaments.seasons.views", "seasons", "settings")
@@ -170,7 +168,7 @@ of_evening = [
     route("feuilles.pdf", evenings.evening_sheets_pdf),
     route("tablettes/", tables.evening_tablets),
     route("comptes/", evenings.evening_settlement),
-    route("recompte/", rescoring.evening_rescoring),
+    route("recompte/", evenings.evening_rescoring),
     route("bref/", evenings.evening_report),
     route("bref.pdf", evenings.evening_report_pdf),
     route("comptes.pdf", evenings.settlement_pdf),
@@ -248,7 +246,7 @@ urlpatterns = [
     route("soirees/", evenings.evening_list),
     route("soirees/nouvelle/", evenings.evening_create),
     route("joueurs/", tables.player_search),
-    route("tables/<int:table_id>/reouverture/", rescoring.table_reopen),
+    route("tables/<int:table_id>/reouverture/", evenings.table_reopen),
     route("tables/<int:table_id>/remplacement/", tables.seat_replace),
     route("ecran/<slug:screen_key>/", hall.screen),
     route("ecran/<slug:screen_key>/etat/", hall.screen_state),

@@ -23,7 +23,7 @@ ASK = f"""
 import time
 from tarotclub.ground.replica import readable
 from tournaments.models import Event
-from tournaments.public.phones import public_ranking
+from tournaments.public.folder import public_ranking
 event = Event.objects.first()
 readable()
 there, asking, showing = 0, [], []

@@ -29,8 +29,15 @@ from tarotclub.serving import pages
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.kept import once_a_second
 from tarotclub.serving.pages import confirm, posted
-from tournaments.calendar.announced import Announced, entered_of, everything, fed, in_month
-from tournaments.calendar.feed import KIND, feed_of
+from tournaments.calendar.announced import (
+    KIND,
+    Announced,
+    entered_of,
+    everything,
+    fed,
+    feed_of,
+    in_month,
+)
 from tournaments.calendar.forms import STEPS, CalendarForm, CancelForm, RepeatForm
 from tournaments.calendar.paper import poster_pdf
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event

@@ -1,7 +1,7 @@
 """An event's log: each act in words and as rows, and the decisions of its arbiter."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -299,18 +299,7 @@ ARBITER_KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArbiterLine:
-    """One act: `what` names it, `about` says where and about whom, `why` for which reason."""
-
-    at: datetime
-    by: str
-    what: str
-    about: str
-    why: str = ""
-
-
-def arbiter_lines(event: Event) -> list[ArbiterLine]:
+def arbiter_lines(event: Event) -> list[LogLine]:
     """Read what an arbiter has to answer for, the first act first; constant queries."""
     actions = [
         action
@@ -318,13 +307,7 @@ def arbiter_lines(event: Event) -> list[ArbiterLine]:
         if action.kind != "type_bilans" or action.data.get("before")  # only corrections
     ]
     return [
-        ArbiterLine(
-            at=line.at,
-            by=line.by,
-            what=line.what,
-            about=" · ".join(filter(None, [*_where(action), line.about])),
-            why=line.why,
-        )
+        replace(line, about=" · ".join(filter(None, [*_where(action), line.about])))
         for action, line in zip(actions, log_lines(event, actions), strict=True)
     ]
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
-from tournaments.decisions.log import ArbiterLine
+from tournaments.decisions.log import LogLine
 from tournaments.paper.lists import Column, ListLook, ListSection, PrintedList
 from tournaments.paper.page import EventTitle, event_heading
 
@@ -18,7 +18,7 @@ COLUMNS = ("at", "why", "by")
 
 def log_pdf(
     event: EventTitle,
-    lines: Sequence[ArbiterLine],
+    lines: Sequence[LogLine],
     printed: datetime,
     *,
     split: str = "",
@@ -44,7 +44,7 @@ def log_pdf(
     return sheet.showing(shown).pdf(printed)
 
 
-def _sections(lines: Sequence[ArbiterLine], split: str) -> Iterator[ListSection]:
+def _sections(lines: Sequence[LogLine], split: str) -> Iterator[ListSection]:
     if not split:
         yield _section(lines)
         return
@@ -53,7 +53,7 @@ def _sections(lines: Sequence[ArbiterLine], split: str) -> Iterator[ListSection]
         yield _section(list(group), title or "–")
 
 
-def _section(lines: Sequence[ArbiterLine], title: str = "") -> ListSection:
+def _section(lines: Sequence[LogLine], title: str = "") -> ListSection:
     rows = [
         [
             _moment(line.at),

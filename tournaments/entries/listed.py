@@ -16,8 +16,7 @@ from scoring.models.club import Publication
 from scoring.services.clubs import likeness
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.names import readings
-from tournaments.entries.services.importing import EntryRow, register_all
-from tournaments.entries.services.registration import Arrival
+from tournaments.entries.services.registration import Arrival, EntryRow, register_all
 from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, in_order, order_field
 from tournaments.event.words import euros
 from tournaments.foreign.columns import FORMULA, SheetField, fold, read_number

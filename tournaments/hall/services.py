@@ -5,7 +5,8 @@ the event is still open.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext_lazy
@@ -37,8 +38,7 @@ class NoCeremonyError(Refusal):
 
 def create_screen(*, event: Event, name: str, rotation: Rotation, act: Act = NOBODY) -> Screen:
     """Add a screen with an address of its own; raises ScreenNameError."""
-    with write():
-        _claim(event)
+    with _claimed(event):
         if event.screens.filter(name=name).exists():
             raise ScreenNameError
         screen = Screen.objects.create(
@@ -58,8 +58,7 @@ def change_screen(*, screen: Screen, name: str, rotation: Rotation, act: Act = N
     Its ceremony stays as far as it has come on the event's screens.
     """
     event = screen.event
-    with write():
-        _claim(event)
+    with _claimed(event):
         if event.screens.exclude(pk=screen.pk).filter(name=name).exists():
             raise ScreenNameError
         step = ceremony_step(event) or 0
@@ -81,8 +80,7 @@ def renew_key(*, screen: Screen, seen: str | None = None, act: Act = NOBODY) -> 
     Where it is no longer the one that a page has `seen`, nothing changes.
     """
     event = screen.event
-    with write():
-        _claim(event)
+    with _claimed(event):
         known = event.screens.filter(pk=screen.pk, key=screen.key if seen is None else seen)
         if not known.update(key=_new_key()):
             return
@@ -93,8 +91,7 @@ def renew_key(*, screen: Screen, seen: str | None = None, act: Act = NOBODY) -> 
 def remove_screen(*, screen: Screen, act: Act = NOBODY) -> None:
     """Remove a screen; its address shows nothing any more. Removing it twice is once."""
     event = screen.event
-    with write():
-        _claim(event)
+    with _claimed(event):
         removed, _by_model = event.screens.filter(pk=screen.pk).delete()
         if removed:
             noted: dict[str, Any] = {"screen": screen.pk, "name": screen.name}
@@ -103,8 +100,7 @@ def remove_screen(*, screen: Screen, act: Act = NOBODY) -> None:
 
 def announce(*, event: Event, text: str, act: Act = NOBODY) -> None:
     """Say something over all screens of an event; an empty text withdraws what was said."""
-    with write():
-        _claim(event)
+    with _claimed(event):
         others = Event.objects.filter(pk=event.pk).exclude(announcement=text)
         if others.update(announcement=text):
             kind = "announce" if text else "end_announcement"
@@ -116,8 +112,7 @@ def show_step(*, event: Event, step: int, act: Act = NOBODY) -> None:
 
     The same step twice is once. Raises NoCeremonyError where no screen shows one.
     """
-    with write():
-        _claim(event)
+    with _claimed(event):
         showing = [screen for screen in event.screens.all() if screen.step is not None]
         if not showing:
             raise NoCeremonyError
@@ -136,9 +131,12 @@ def ceremony_step(event: Event) -> int | None:
     return max(steps, default=None)
 
 
-def _claim(event: Event) -> None:
-    """Take the event's row, open or not; the new revision is what the screens hear."""
-    Event.objects.filter(pk=event.pk).update(**raised())
+@contextmanager
+def _claimed(event: Event) -> Iterator[None]:
+    """Hold the event's row, open or not; the new revision is what the screens hear."""
+    with write():
+        Event.objects.filter(pk=event.pk).update(**raised())
+        yield
 
 
 def _new_key() -> str:

@@ -27,6 +27,7 @@ from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
 from tournaments.event.views import EVENT, refuse
 from tournaments.home_entries.forms import HomeEntryForm, NewNameForm, PersonForm
+from tournaments.home_entries.letters import state_sentence
 from tournaments.home_entries.services import (
     alike_players,
     confirm_coming,
@@ -39,7 +40,6 @@ from tournaments.home_entries.services import (
     shown_name,
     takes_entries,
 )
-from tournaments.home_entries.words import state_sentence
 from tournaments.models import Announcement, Event, HomeEntry, HomeState
 
 Page = Callable[..., HttpResponse]

@@ -30,15 +30,16 @@ from tournaments.event.services.closing import publish_event
 from tournaments.event.views import TOURNAMENT, Question, document, refuse, titled
 from tournaments.models import Event
 from tournaments.models.event import tables_until
-from tournaments.public.folder import public_results, site_folder
-from tournaments.public.phones import (
+from tournaments.public.folder import (
     boards_are_open,
     everybody,
     people,
     players,
     public_ranking,
+    public_results,
     published_boards,
     round_now,
+    site_folder,
     told_dealing,
 )
 from tournaments.standings.forms import OF_PLAYERS, RankingForm

@@ -1,15 +1,21 @@
 """Registering somebody at the desk: entered, noted as present and paid, all at once.
 
 Who sits for somebody: an entry plays on though its player has left, or never came.
+
+Entering a whole list at once: everybody on it, or nobody; few queries however long it is.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring.models import Player
+from scoring.models import Action, Player, search_key
+from scoring.models.action import noted
+from scoring.models.club import Publication
 from scoring.services.clubs import PlayerExistsError, add_player, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
@@ -20,15 +26,17 @@ from tournaments.entries.services.entries import (
     add_entry,
     change_entry,
     check_in,
+    come_back,
+    next_number,
     paid_by,
     seat_again,
     take_payment,
 )
-from tournaments.event.services.closing import choose_publication
-from tournaments.event.services.setting_up import create_team, fee_of
-from tournaments.event.services.writing import claimed, log
+from tournaments.event.services.closing import choose_publication, choose_publications
+from tournaments.event.services.setting_up import TeamFullError, create_team, fee_of, share_fees
+from tournaments.event.services.writing import SentOtherwiseError, claimed, log
 from tournaments.event.words import euros
-from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod
+from tournaments.models import SCRATCHED, Entry, Event, Payment, PaymentMethod, Team
 
 
 class Arrival(NamedTuple):
@@ -236,3 +244,231 @@ def newcomer_sits(*, entry: Entry, name: str, act: Act = NOBODY) -> Player:
             sitting = add_player(club=entry.event.club, name=name, guest=guest, act=act)
             substitute(entry=entry, player=sitting, act=act)
     return sitting
+
+
+class EntryRow(NamedTuple):
+    """A row of a list: a player of the club or a new name, and what he is entered with.
+
+    `cents` were paid; None is what he owes, 0 nothing. `entry` is his number on the list.
+    """
+
+    number: int
+    player: Player | str
+    licence: str
+    arrival: Arrival
+    cents: int | None
+    entry: int | None = None
+
+
+class RowRefusedError(Refusal):
+    """A row could not be entered, and so no row was; `cause` says why."""
+
+    number: int
+    cause: Refusal
+
+    def __str__(self) -> str:
+        return _("Ligne %(n)s : %(why)s") % {"n": self.number, "why": self.cause}
+
+
+def register_all(
+    *,
+    event: Event,
+    rows: Sequence[EntryRow],
+    method: PaymentMethod,
+    uuid: UUID,
+    act: Act = NOBODY,
+) -> int:
+    """Enter every row or none; give how many are new on the list. The same list twice is once.
+
+    `uuid` comes with the form. Raises RowRefusedError for a row whose team is full or whose
+    new name the club knows already, and EventClosedError.
+    """
+    with claimed(event):
+        rows = _with_players_now(rows)
+        named = [row.player for row in rows if isinstance(row.player, Player)]
+        for entry in event.entries.filter(SCRATCHED, player__in=named):
+            come_back(entry=entry, act=act)
+        listed = {entry.player_id: entry for entry in event.entries.all()}
+        plan = _Plan(event, rows, listed)
+        players = _players(event, rows, act=act)
+        teams = _teams(event, plan.team_names, act=act)
+        entries = _entries(event, plan.fresh, players, teams, act=act)
+        if event.fees_by_team:
+            share_fees(event)
+            entries = [Entry.objects.get(pk=entry.pk) for entry in entries]
+        dues = _dues(plan.fresh, entries, uuid)
+        _take_payments(event, dues, method, act=act)
+        _note_present(event, plan.arrived, act=act)
+        follow_list(event=event, act=act)
+    return len(entries)
+
+
+def _with_players_now(rows: Sequence[EntryRow]) -> list[EntryRow]:
+    """Rows whose players are as they are now. Raises PlayersGoneError."""
+    known = [row.player for row in rows if isinstance(row.player, Player)]
+    now = dict(zip(known, players_now(known), strict=True))
+    return [
+        row._replace(player=now[row.player]) if isinstance(row.player, Player) else row
+        for row in rows
+    ]
+
+
+class _Plan:
+    """What a list comes to: the rows that are new entries, and the entries that have come.
+
+    Raises RowRefusedError for the first row that cannot be entered.
+    """
+
+    def __init__(
+        self, event: Event, rows: Sequence[EntryRow], listed: Mapping[int, Entry]
+    ) -> None:
+        self.fresh: list[EntryRow] = []
+        self.arrived: list[Entry] = []
+        self.team_names: list[str] = []
+        names = set(event.club.players.values_list("name", flat=True))
+        teams = event.entries.exclude(SCRATCHED).exclude(team=None)
+        sizes = Counter(teams.values_list("team__name", flat=True))
+        seen = set(listed)
+        for row in rows:
+            if isinstance(row.player, str):
+                if row.player in names:
+                    raise RowRefusedError(row.number, PlayerExistsError())
+                names.add(row.player)
+            elif row.player.pk in seen:
+                entry = listed.get(row.player.pk)
+                if entry and row.arrival.present and entry.checked_in_at is None:
+                    self.arrived.append(entry)
+                continue
+            else:
+                seen.add(row.player.pk)
+            self.fresh.append(row)
+            if team := row.arrival.team:
+                self.team_names.append(team)
+                sizes[team] += 1
+                if sizes[team] > event.team_size:
+                    raise RowRefusedError(row.number, TeamFullError())
+
+
+def _players(event: Event, rows: Sequence[EntryRow], *, act: Act) -> dict[int, Player]:
+    """The player of each row by its number; new names are added to the club."""
+    made = {
+        row.number: Player(
+            club=event.club,
+            name=row.player,
+            key=search_key(row.player),
+            licence_number=row.licence,
+            publication=row.arrival.publication or event.club.publication,
+            guest=not event.is_evening,
+        )
+        for row in rows
+        if isinstance(row.player, str)
+    }
+    Player.objects.bulk_create(made.values())
+    logged = [{"player": player.pk} for player in made.values()]
+    _log_all("add_player", event, logged, act=act)
+    known = {row.number: row.player for row in rows if isinstance(row.player, Player)}
+    for publication in Publication:
+        choosing = [
+            row.player
+            for row in rows
+            if isinstance(row.player, Player) and row.arrival.publication == publication
+        ]
+        choose_publications(players=choosing, publication=publication, act=act)
+    return {**made, **known}
+
+
+def _teams(event: Event, names: Sequence[str], *, act: Act) -> dict[str, Team]:
+    """The teams of these names; those the event does not have are made."""
+    teams = {team.name: team for team in event.teams.all()}
+    first = max((team.number for team in teams.values()), default=0) + 1
+    new = [name for name in dict.fromkeys(names) if name not in teams]
+    made = Team.objects.bulk_create(
+        Team(event=event, number=number, name=name)
+        for number, name in enumerate(new, start=first)
+    )
+    logged = [{"event": event.pk, "team": team.number} for team in made]
+    _log_all("create_team", event, logged, act=act)
+    return teams | {team.name: team for team in made}
+
+
+def _entries(
+    event: Event,
+    rows: Sequence[EntryRow],
+    players: Mapping[int, Player],
+    teams: Mapping[str, Team],
+    *,
+    act: Act,
+) -> list[Entry]:
+    plays_from, numbers = event.rounds.next_number(), _numbers(event, rows)
+    entries = Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            player=players[row.number],
+            number=number,
+            added_at=act.at,
+            checked_in_at=act.at if row.arrival.present else None,
+            plays_from=plays_from,
+            category=row.arrival.category,
+            fee_class=row.arrival.fee_class,
+            fee_cents=fee_of(event, row.arrival.fee_class),
+            apart=row.arrival.apart,
+            team=teams.get(row.arrival.team),
+        )
+        for number, row in zip(numbers, rows, strict=True)
+    )
+    logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("add_player", event, logged, act=act)
+    return entries
+
+
+def _numbers(event: Event, rows: Sequence[EntryRow]) -> Sequence[int]:
+    """Keep the numbers of a list that is the first, where each has his own; else number on.
+
+    What was printed or exported under them, as the sheet of deals, then names the same.
+    """
+    first = next_number(event)
+    kept = [row.entry for row in rows if row.entry is not None]
+    if first == 1 and len(set(kept)) == len(rows):
+        return kept
+    return range(first, first + len(rows))
+
+
+def _dues(
+    rows: Sequence[EntryRow], entries: Sequence[Entry], uuid: UUID
+) -> dict[UUID, tuple[Entry, int]]:
+    """What the list says that its new entries paid, each with a uuid of its own."""
+    return {
+        uuid5(uuid, str(row.number)): (entry, cents)
+        for row, entry in zip(rows, entries, strict=True)
+        if (cents := entry.fee_cents if row.cents is None else row.cents) > 0
+    }
+
+
+def _take_payments(
+    event: Event, dues: Mapping[UUID, tuple[Entry, int]], method: PaymentMethod, *, act: Act
+) -> None:
+    """Take what new entries paid. Raises SentOtherwiseError where the form took other money."""
+    if Payment.objects.filter(uuid__in=dues).exists():
+        raise SentOtherwiseError  # its entries are new, so it cannot have said the same
+    Payment.objects.bulk_create(
+        Payment(entry=entry, cents=cents, method=method, uuid=mine, at=act.at, by=act.by)
+        for mine, (entry, cents) in dues.items()
+    )
+    logged = [
+        {"event": event.pk, "player": entry.player_id, "cents": cents}
+        for entry, cents in dues.values()
+    ]
+    _log_all("take_payment", event, logged, act=act)
+
+
+def _note_present(event: Event, entries: Sequence[Entry], *, act: Act) -> None:
+    """Note that entries have come; who has not played yet plays from the next round."""
+    here = event.entries.filter(pk__in=[entry.pk for entry in entries])
+    here.update(checked_in_at=act.at)
+    here.filter(places=None).update(plays_from=event.rounds.next_number())
+    logged = [{"event": event.pk, "player": entry.player_id} for entry in entries]
+    _log_all("check_in", event, logged, act=act)
+
+
+def _log_all(kind: str, event: Event, rows: Iterable[Mapping[str, int]], *, act: Act) -> None:
+    Action.objects.bulk_create(noted(kind, event, act, **data) for data in rows)

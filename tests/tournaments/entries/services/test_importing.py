@@ -8,8 +8,12 @@ from scoring.services.clubs import PlayerExistsError, add_player
 from tests.factories import drawn, tournament
 from tournaments.draw.services.situation import situation_of
 from tournaments.entries.services.entries import check_in_all
-from tournaments.entries.services.importing import EntryRow, RowRefusedError, register_all
-from tournaments.entries.services.registration import Arrival
+from tournaments.entries.services.registration import (
+    Arrival,
+    EntryRow,
+    RowRefusedError,
+    register_all,
+)
 from tournaments.event.services.closing import close_event
 from tournaments.event.services.setting_up import TeamFullError, create_team
 from tournaments.event.services.writing import EventClosedError, SentOtherwiseError

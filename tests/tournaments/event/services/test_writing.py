@@ -17,12 +17,13 @@ from tournaments.entries.services.entries import (
     take_payment,
     withdraw,
 )
-from tournaments.entries.services.importing import EntryRow, register_all
 from tournaments.entries.services.registration import (
     Arrival,
+    EntryRow,
     change_registration,
     newcomer_sits,
     register,
+    register_all,
     substitute,
     take_due,
 )
