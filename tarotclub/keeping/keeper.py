@@ -15,12 +15,13 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.second import GONE, second_place, state_of
 from tarotclub.keeping.services.making import fill_second_place, make_copy
+from tarotclub.serving.http import Middleware
 from tarotclub.serving.workshop import Workshop, WorkshopError
 
 QUARTER = 15 * 60  # seconds
@@ -178,14 +179,8 @@ COPIED_BEFORE = {  # routes, by name
 }
 
 
-class CopyFirstMiddleware:
+class CopyFirstMiddleware(Middleware):
     """Has the database copied before a form is sent that changes much."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> None:
         match = request.resolver_match

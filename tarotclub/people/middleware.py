@@ -17,6 +17,7 @@ from scoring.models import Membership, Role
 from tarotclub.accounts.signing_in import PASSED, has_one
 from tarotclub.ground.row_security import WHOLE, carried, whole_site, within, written
 from tarotclub.people.models import Invitation
+from tarotclub.serving.http import Middleware
 from tournaments.models import (
     Announcement,
     Event,
@@ -53,14 +54,11 @@ OPENED: dict[str, tuple[str, Callable[[Any], QuerySet[Any]]]] = {
 }
 
 
-class OwnClubsMiddleware:
+class OwnClubsMiddleware(Middleware):
     """Let a request reach its reader's clubs, and the one whose key is in its address.
 
     The first of all: whatever comes before the reader is known reaches no club.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         with within(RequestClubs(request)):
@@ -109,16 +107,13 @@ STILL_OPEN = {"second_factor", "logout", "set_language", "health", "presence"}
 TABLETS = "/api/"  # by their tokens, whoever is signed in in the same browser
 
 
-class SecondFactorMiddleware:
+class SecondFactorMiddleware(Middleware):
     """Lead an organiser without a second factor to its page; not used where none is asked."""
 
     def __init__(self, get_response: GetResponse) -> None:
         if not settings.REQUIRE_SECOND_FACTOR:
             raise MiddlewareNotUsed
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        super().__init__(get_response)
 
     def process_view(
         self,

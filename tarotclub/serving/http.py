@@ -137,15 +137,22 @@ class AuthenticatedRequest(HtmxRequest):
     act: Act
 
 
-class KnownHostMiddleware:
+class Middleware:
+    """Stands around each request: what comes after it gives the response."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> HttpResponseBase:
+        return self.get_response(request)
+
+
+class KnownHostMiddleware(Middleware):
     """Refuse a name that the site does not go by, before anything asks for it.
 
     Django refuses it too, and logs each time as if the site itself had failed. And all text is
     UTF-8: Python knows codecs that are slow, or are for no text.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if (request.encoding or "utf-8").lower() != "utf-8":
@@ -161,14 +168,11 @@ class KnownHostMiddleware:
         return self.get_response(request)
 
 
-class CleanInputMiddleware:
+class CleanInputMiddleware(Middleware):
     """Refuse what nobody means: NUL characters, torn or huge posts, absurd ids.
 
     It stands behind the session: who is signed in may bring more than a stranger.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return _refusal(request) or self.get_response(request)
@@ -200,15 +204,12 @@ class PolicyMiddleware(CSPMiddleware):
         return response
 
 
-class PrivateMiddleware:
+class PrivateMiddleware(Middleware):
     """Let only the browser of who is signed in keep his pages, and ask before it shows them.
 
     Not `no-store`: going back would lose what is typed, and a page that is open while the
     server is away.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
@@ -235,14 +236,11 @@ class CompressMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class RefusedMethodMiddleware:
+class RefusedMethodMiddleware(Middleware):
     """Say in words what Django answers with an empty page: the address takes no such request.
 
     Whoever signs in again after sending a form arrives at the form's address like this.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
@@ -251,11 +249,8 @@ class RefusedMethodMiddleware:
         return response
 
 
-class ActMiddleware:
+class ActMiddleware(Middleware):
     """Let views act in their reader's name; say whom to ask for what his role may not do."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: AuthenticatedRequest) -> HttpResponseBase:
         request.act = Act(request.user)
@@ -270,16 +265,13 @@ class ActMiddleware:
         return TemplateResponse(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
 
 
-class LanguageMiddleware:
+class LanguageMiddleware(Middleware):
     """Speak the language that was chosen, on pages for everybody the browser's, else French.
 
     Not Django's LocaleMiddleware: a hall's tablets come with any browser language, and what is
     done there is done in French. A choice is a cookie, which a sign-in brings along
     (tarotclub/accounts/sessions.py); `?langue=en` on a page for everybody makes one, too.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         request.LANGUAGE_CODE = _chosen(request) or settings.LANGUAGE_CODE

@@ -33,6 +33,7 @@ from django.views.decorators.http import require_safe
 from tarotclub.accounts import signing_in
 from tarotclub.accounts.sessions import remember_device
 from tarotclub.accounts.signing_in import OVER, SecondStepForm, SignInForm
+from tarotclub.serving.http import Middleware
 from tarotclub.serving.pages import too_often
 
 if TYPE_CHECKING:
@@ -41,14 +42,11 @@ if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
     from django.http import HttpRequest, HttpResponseBase
 
-    from tarotclub.serving.http import GetResponse, HtmxRequest
+    from tarotclub.serving.http import HtmxRequest
 
 
-class SentByScriptMiddleware:
+class SentByScriptMiddleware(Middleware):
     """Tell a script where an answer leads, which a browser would have followed."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "Sending" not in request.headers:
@@ -202,16 +200,13 @@ class SecondStepView(SignInView):
         return super().form_invalid(form)
 
 
-class HeldFormMiddleware:
+class HeldFormMiddleware(Middleware):
     """Answer a form sent while signed out with the sign-in page, which holds what was typed.
 
     A redirect would lose it. It travels with the page: nothing is stored for a stranger, and
     a password not at all. What htmx sends is told apart by its status alone, and sent again
     as a plain form (`held.js`): the part of a page is no place to sign in.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HtmxRequest) -> HttpResponseBase:
         response = self.get_response(request)
