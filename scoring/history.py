@@ -10,7 +10,7 @@ from scoring.explanation import Explanation, PlayerShare, explain, payment, shar
 from scoring.facts_in_words import deal_in_words
 from scoring.models import Action, Deal, DealRevision
 from scoring.models.club import author
-from scoring.services.returned import refusals_of, refused_facts
+from scoring.services.deals import refusals_of, refused_facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.boards import board_problem, board_sentence
-from scoring.forms.choices import missing_partner
+from scoring.forms.choices import board_problem, board_sentence, missing_partner
 from scoring.models import CallReason, Seat, Table
 from scoring.models.deal import LARGEST_NUMBER, MOST_DEALS
 from scoring.rules import Outcome

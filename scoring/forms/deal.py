@@ -14,8 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.forms.boards import BOARD
-from scoring.forms.choices import Choices, Shared, Words, seat_choices
+from scoring.forms.choices import BOARD, Choices, Shared, Words, seat_choices
 from scoring.models import Deal, Seat, Table
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome, Ruleset

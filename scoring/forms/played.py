@@ -14,21 +14,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import cards, labels, rules
-from scoring.forms.boards import (
+from scoring.forms.choices import (
+    Shared,
     bid_field,
     board_field,
     board_problem,
     board_sentence,
-    fixed,
-    taker_field,
-)
-from scoring.forms.choices import (
-    Shared,
     bouts_field,
+    fixed,
     misere_field,
     partner_field,
     poignee_field,
     side_field,
+    taker_field,
     tick_field,
 )
 from scoring.forms.deal import ALONE, ATTACK, DealForm

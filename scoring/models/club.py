@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.choices import NamedChoices
-from tarotclub.ground.named import NamedRow
+from tarotclub.ground.named import NamedChoices, NamedRow
 from tarotclub.ground.names import LONGEST_SORTED, folded, parted
 
 MAJORITY = 18

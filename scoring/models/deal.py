@@ -16,8 +16,7 @@ from scoring.models.table import Seat, Table, TableLink
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
 from scoring.rules.notation import WrittenDeal, read, write
-from tarotclub.ground.choices import NamedChoices
-from tarotclub.ground.named import NamedRow
+from tarotclub.ground.named import NamedChoices, NamedRow
 
 LARGEST_NUMBER = 32_767  # of a deal or a version: what the columns hold
 MOST_DEALS = 999  # of a table, beyond what anybody plays

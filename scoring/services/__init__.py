@@ -12,8 +12,8 @@ tells the terminal and ends in 1. Only `clubs.py:PlayerExistsError` is said alik
 A correction takes the version its author saw, keeps the old facts as a revision and derives the
 scores anew (`deals.py:correct_deal`); cancelling is a correction to an outcome that is not
 scored. The database itself refuses to change revisions and the log. What is refused is kept for
-a time beside the log (`returned.py`). What a tablet was told and an older copy of the database
-lacks is taken back, version by version, once (`returned.py:take_back`). Another ruleset scores
-a table anew, and back (`house.py:apply_ruleset`). `verifying.py:breaks` says what of the log
-was changed, removed, inserted or cut off.
+a time beside the log (`deals.py:keep_refused`). What a tablet was told and an older copy of the
+database lacks is taken back, version by version, once (`deals.py:take_back`). Another ruleset
+scores a table anew, and back (`house.py:apply_ruleset`). `verifying.py:breaks` says what of the
+log was changed, removed, inserted or cut off.
 """

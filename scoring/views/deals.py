@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import access, rules
 from scoring.explanation import Explanation, explain
 from scoring.facts_in_words import deal_in_words, headline
-from scoring.forms.boards import BOARD
+from scoring.forms.choices import BOARD
 from scoring.forms.correction import (
     AloneCorrection,
     AttackCorrection,
@@ -38,10 +38,10 @@ from scoring.services.deals import (
     DealStaleError,
     TableMovedOnError,
     correct_deal,
+    keep_refused,
     record_deal,
 )
 from scoring.services.links import settle_by_correction
-from scoring.services.returned import keep_refused
 from scoring.services.tables import TableClosedError
 from scoring.sheet import next_dealer
 from scoring.views import sheet

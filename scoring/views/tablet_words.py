@@ -7,8 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from scoring import cards, explanation, labels
-from scoring.forms.boards import BOARD
-from scoring.forms.choices import TIMES_APART
+from scoring.forms.choices import BOARD, TIMES_APART
 from scoring.forms.correction import REASONS
 from scoring.forms.played import SIDES_AND_TICKS, SLOTS, SUITS
 from scoring.models import CallReason

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tarotclub.ground.choices import NamedChoices
+from tarotclub.ground.named import NamedChoices
 
 
 class Role(NamedChoices):

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import ChangingForm
 from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.models import Affiliation, Event
 

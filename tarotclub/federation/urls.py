@@ -4,9 +4,7 @@ from django.urls import include, path
 
 from tarotclub.serving.later import route, views
 
-(club, federation, homologations) = views(
-    "tarotclub.federation.views", "club", "federation", "homologations"
-)
+(club, federation) = views("tarotclub.federation.views", "club", "federation")
 
 of_federation = [
     route("", federation.federation),
@@ -15,14 +13,14 @@ of_federation = [
     route("clubs/<int:member_id>/", federation.federation_club),
     route("clubs/<int:member_id>/invitation/", federation.president_invite),
     route("clubs/<int:member_id>/sortie/", federation.affiliation_end),
-    path("<int:year>.<slug:kind>", homologations.year_file, name="federation_year"),
+    path("<int:year>.<slug:kind>", federation.year_file, name="federation_year"),
 ]
 of_homologation = [
-    route("", homologations.homologation),
-    route("rapport.<slug:kind>", homologations.homologation_file),
-    route("accord/", homologations.homologation_grant),
-    route("refus/", homologations.homologation_refuse),
-    route("retrait/", homologations.homologation_end),
+    route("", federation.homologation),
+    route("rapport.<slug:kind>", federation.homologation_file),
+    route("accord/", federation.homologation_grant),
+    route("refus/", federation.homologation_refuse),
+    route("retrait/", federation.homologation_end),
 ]
 of_club = [
     route("", club.club_federation),

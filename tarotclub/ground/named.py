@@ -1,8 +1,10 @@
-"""Rows that call themselves by some of their fields."""
+"""Rows that call themselves by some of their fields, and words that a column chooses from."""
 
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import TextChoices
+from django.utils.functional import Promise
 
 
 class NamedRow(models.Model):
@@ -15,3 +17,11 @@ class NamedRow(models.Model):
 
     def __str__(self) -> str:
         return " – ".join(str(getattr(self, field)) for field in self.NAMED)
+
+
+class NamedChoices(TextChoices):
+    """A column's `choices` are `pairs` itself, so that another label makes no migration."""
+
+    @classmethod
+    def pairs(cls) -> list[tuple[str, str | Promise]]:
+        return list(cls.choices)

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.linked.client import is_private
+from tarotclub.linked.message import is_private
 from tournaments.event.forms.names import NameField
 
 MISSING = gettext_lazy("Choisissez le fichier qui est sur la clé.")

@@ -23,12 +23,12 @@ from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.message import SpoiltMessageError, read_messages
-from tarotclub.linked.sender import sender
 from tarotclub.linked.services.hall import (
     end_link,
     keep_event,
     link_site,
     send_event,
+    sender,
     stick_file,
     take_file,
 )

@@ -2,22 +2,15 @@
 
 from tarotclub.serving.later import route, views
 
-(clubs, helpers, home, invitations, players, second_factor, welcome) = views(
-    "tarotclub.people.views",
-    "clubs",
-    "helpers",
-    "home",
-    "invitations",
-    "players",
-    "second_factor",
-    "welcome",
+(clubs, helpers, home, players, second_factor) = views(
+    "tarotclub.people.views", "clubs", "helpers", "home", "players", "second_factor"
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
 
 urlpatterns = [
     route("", home.home),
-    route("bienvenue/", welcome.welcome),
+    route("bienvenue/", home.welcome),
     route("premiers-pas/", home.first_steps),
     route("premiers-pas/soiree/", home.first_evening),
     route("premiers-pas/exemple/", home.example_open),
@@ -59,13 +52,13 @@ urlpatterns = [
     route(f"{HELPER}/motdepasse/", helpers.helper_password),
     route(f"{HELPER}/authentification/", helpers.helper_factor),
     route(f"{HELPER}/appareils/", helpers.helper_devices),
-    route("clubs/<int:club_id>/invitations/", invitations.invitation_create),
+    route("clubs/<int:club_id>/invitations/", helpers.invitation_create),
     route(
         "clubs/<int:club_id>/invitations/<int:invitation_id>/retrait/",
-        invitations.invitation_withdraw,
+        helpers.invitation_withdraw,
     ),
     route("clubs/<int:club_id>/cles/", second_factor.key_list),
     route("clubs/<int:club_id>/cles/nouvelle/", second_factor.key_create),
     route("clubs/<int:club_id>/cles/<int:key_id>/retrait/", second_factor.key_take_back),
-    route("invitation/<slug:word>/", invitations.invitation),
+    route("invitation/<slug:word>/", helpers.invitation),
 ]

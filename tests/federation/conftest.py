@@ -7,8 +7,12 @@ from django.contrib.auth.models import User
 
 from scoring.models import Role
 from tarotclub.accounts.acting import Act
-from tarotclub.federation.services.clubs import add_club, found_federation, join_federation
-from tarotclub.federation.services.homologations import ask_homologation
+from tarotclub.federation.services.federation import (
+    add_club,
+    ask_homologation,
+    found_federation,
+    join_federation,
+)
 from tests import factories
 from tournaments.event.services.closing import close_event
 

@@ -16,18 +16,19 @@ from django.urls import reverse
 from scoring.models import Action, Club, Membership, Role
 from tarotclub.accounts.acting import Act
 from tarotclub.federation.forms import RegionForm
-from tarotclub.federation.services.clubs import (
+from tarotclub.federation.services.federation import (
     AffiliationOverError,
     ClubInhabitedError,
     InFederationError,
     NoSuchClubError,
     add_club,
+    ask_homologation,
     end_affiliation,
     found_federation,
+    homologate,
     invite_president,
     join_federation,
 )
-from tarotclub.federation.services.homologations import ask_homologation, homologate
 from tarotclub.people.services.clubs import ClubNameTakenError
 from tests import factories
 from tests.answers import body_of, messages_of

@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scoring.models import Action, Player, Score
-from tarotclub.federation.services.clubs import AffiliationOverError, end_affiliation
-from tarotclub.federation.services.homologations import (
+from tarotclub.federation.services.federation import (
+    AffiliationOverError,
     ChangedSinceError,
     DecidedAlreadyError,
     FaultyError,
@@ -21,6 +21,7 @@ from tarotclub.federation.services.homologations import (
     PublishedAlreadyError,
     RankingKeptError,
     ask_homologation,
+    end_affiliation,
     end_homologation,
     homologate,
     is_untouched,

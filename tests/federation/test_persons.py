@@ -8,8 +8,13 @@ from django.urls import reverse
 
 from scoring.models import Action, Membership, Player
 from tarotclub.accounts.acting import Act
-from tarotclub.federation.services.clubs import add_club, found_federation, join_federation
-from tarotclub.federation.services.homologations import ask_homologation, homologate
+from tarotclub.federation.services.federation import (
+    add_club,
+    ask_homologation,
+    found_federation,
+    homologate,
+    join_federation,
+)
 from tarotclub.federation.services.persons import (
     NotAlikeError,
     TwoLicencesError,

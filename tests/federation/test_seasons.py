@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from scoring.models import Player
 from scoring.services.clubs import add_player
-from tarotclub.federation.services.clubs import end_affiliation
-from tarotclub.federation.services.homologations import (
+from tarotclub.federation.services.federation import (
     ask_homologation,
+    end_affiliation,
     end_homologation,
     homologate,
 )

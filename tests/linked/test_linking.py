@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Role
 from tarotclub.accounts.acting import Act
-from tarotclub.linked.client import SiteAwayError
-from tarotclub.linked.message import FOLDER, KeyGoneError, make_key
+from tarotclub.linked.message import FOLDER, KeyGoneError, SiteAwayError, make_key
 from tarotclub.linked.services.hall import (
     LinkedAlreadyError,
     end_link,

@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tarotclub.linked.client import post
-from tarotclub.linked.message import LINK, RANKING, Message
+from tarotclub.linked.message import LINK, RANKING, Message, post
 from tests.linked.test_receiving import ranking
 from tests.server import PATIENCE
 

@@ -14,7 +14,7 @@ import pytest
 import time_machine
 
 from scoring.models import Deal
-from tarotclub.linked.client import NotTheSiteError, SiteAwayError
+from tarotclub.linked.message import NotTheSiteError, SiteAwayError
 from tarotclub.linked.services.hall import exchange, link_site, send_event
 from tests import factories
 from tests.refusals.following import follows

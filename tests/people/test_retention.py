@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.models import Action, Club, Role
 from scoring.services.clubs import add_member
-from scoring.services.returned import forget_refused
+from scoring.services.deals import forget_refused
 from tarotclub.accounts.sessions import stored_key
 from tarotclub.models import ChosenDays, Tries, kept_days, usual_days
 from tarotclub.people.forms.clubs import OUTLIVED, TOO_SOON, DaysForm

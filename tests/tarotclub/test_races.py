@@ -38,8 +38,7 @@ from scoring.services.links import (
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts import acting
 from tarotclub.accounts.signing_in import new_recovery_codes
-from tarotclub.federation.services.clubs import add_club
-from tarotclub.federation.services.homologations import ask_homologation, homologate
+from tarotclub.federation.services.federation import add_club, ask_homologation, homologate
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import choose_place
 from tarotclub.people.services.second_factor import begin_factor

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.models import CallReason, Role, Table
 from scoring.rules import RULESETS
-from scoring.services.deals import cancel_deal, correct_once, record_deal
+from scoring.services.deals import cancel_deal, correct_once, keep_refused, record_deal
 from scoring.services.house import apply_ruleset
 from scoring.services.links import (
     Grievance,
@@ -22,7 +22,6 @@ from scoring.services.links import (
     settle_call,
     signing_link,
 )
-from scoring.services.returned import keep_refused
 from scoring.services.tables import sign_sheet
 from tarotclub.accounts.acting import Act
 from tests import factories

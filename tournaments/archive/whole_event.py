@@ -25,7 +25,7 @@ from scoring.models import (
     TableRuleset,
 )
 from scoring.rules.frozen import freeze, thaw
-from scoring.services.returned import refused_facts
+from scoring.services.deals import refused_facts
 from tarotclub.ground.database import write
 from tournaments.archive.event_file import EVENT, SECTIONS, Reference
 from tournaments.archive.event_file.shape import NOTED

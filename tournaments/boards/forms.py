@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Number, OneOf, Text
+from tarotclub.ground.fields import ChangingForm, Number, OneOf, Text
 from tournaments.boards.services import BoardSheet, Verdict
 from tournaments.boards.words import wrong_cards
 from tournaments.draw.forms import MarkField

@@ -11,8 +11,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Hour, Number, OneOf, Text
+from tarotclub.ground.fields import ChangingForm, Hour, Number, OneOf, Text
 from tournaments.calendar.services import MOST_DATES, dates_of
 from tournaments.event.forms.fields import WITHIN_REACH, day_field
 from tournaments.event.forms.names import has_invisible

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.labels.phrases import listed
 from scoring.models import name_words
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import ChangingForm, OneOf, Text
 from tournaments.draw.services.draws import SEEDS, TeamChoice
 from tournaments.draw.words import METHODS, movement_words
 from tournaments.duplicate.movements.values import MovementKind, MovementMeasures

@@ -11,8 +11,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models.club import Publication
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import OneOf
+from tarotclub.ground.fields import ChangingForm, OneOf
 from tournaments.entries.services.entries import Refund, has_played, paid_by
 from tournaments.entries.services.registration import Arrival
 from tournaments.event.forms.fields import LONGEST, PlayersField

@@ -17,8 +17,7 @@ from scoring.models import Club, Player, Table
 from scoring.rules.cards import Draw, draw_dealer
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Number, OneOf
+from tarotclub.ground.fields import ChangingForm, Number, OneOf
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.fields import (
     BY_NAME,

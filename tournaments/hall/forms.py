@@ -9,8 +9,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import ChangingForm, OneOf, Text
 from tournaments.event.forms.fields import whole
 from tournaments.models import Screen, Season, Show, Theme
 

@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OutsideAuthor, Player
 from scoring.models.club import Publication, author_name
-from tarotclub.ground.choices import NamedChoices
-from tarotclub.ground.named import NamedRow
+from tarotclub.ground.named import NamedChoices, NamedRow
 from tournaments.models.event import Event
 from tournaments.play.words import given_words
 

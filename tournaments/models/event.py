@@ -22,8 +22,7 @@ from scoring.models.table import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.choices import NamedChoices
-from tarotclub.ground.named import NamedRow
+from tarotclub.ground.named import NamedChoices, NamedRow
 from tournaments.play import PLAYS, Play
 from tournaments.play.ordering import Parting
 from tournaments.ranking import Criterion

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.table import EpochNow, new_stamp
-from tarotclub.ground.choices import NamedChoices
-from tarotclub.ground.named import NamedRow
+from tarotclub.ground.named import NamedChoices, NamedRow
 from tournaments.models.event import Event
 
 

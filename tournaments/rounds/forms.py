@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import OneOf, Text
+from tarotclub.ground.fields import ChangingForm, OneOf, Text
 from tournaments.event.forms.fields import whole
 from tournaments.event.words import direction
 from tournaments.models import Round, RoundTable

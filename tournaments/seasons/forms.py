@@ -12,8 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Number, OneOf
+from tarotclub.ground.fields import ChangingForm, Number, OneOf
 from tournaments.event.forms.fields import (
     BY_NAME,
     AskedForm,

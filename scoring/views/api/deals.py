@@ -34,11 +34,13 @@ from scoring.services.deals import (
     DealStaleError,
     Recorded,
     Report,
+    ReturnedVersion,
     correct_once,
     derive,
+    keep_refused,
     record_deal,
+    take_back,
 )
-from scoring.services.returned import ReturnedVersion, keep_refused, take_back
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
 from scoring.sheet import marks
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent

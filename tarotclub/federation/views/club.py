@@ -12,12 +12,14 @@ from scoring.models import Club
 from tarotclub.accounts.acting import Act
 from tarotclub.federation.access import CLUB
 from tarotclub.federation.forms import EventForm, LikenessForm
-from tarotclub.federation.services.clubs import end_affiliation, join_federation
-from tarotclub.federation.services.homologations import (
+from tarotclub.federation.paper import write_club
+from tarotclub.federation.services.federation import (
     ASKED,
     GRANTED,
     ask_homologation,
+    end_affiliation,
     end_homologation,
+    join_federation,
 )
 from tarotclub.federation.services.persons import (
     NotAlikeError,
@@ -26,7 +28,6 @@ from tarotclub.federation.services.persons import (
     part_persons,
     propose_person,
 )
-from tarotclub.federation.taking import write_club
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Asking, ask, do, posted
 from tournaments.event.names import published_name

@@ -1,8 +1,11 @@
 """What a hall's computer does: it links itself to its club's site, sends, and fetches.
 
-What is sent is chosen, made when it has changed, sent. A message is made of what is stored now,
-so nothing waits but its number: the same content again has the same one, and another content a
-higher one.
+What is sent is chosen, made when it has changed, sent: every few seconds, and when asked. A
+message is made of what is stored now, so nothing waits but its number: the same content again
+has the same one, and another content a higher one.
+
+A thread waits, another process makes and sends, below everything else. Where the site does not
+answer it is asked less and less often. A computer that is linked to no site has neither.
 """
 
 import base64
@@ -15,6 +18,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.db import connections
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,27 +27,26 @@ from scoring.services.clubs import club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.linked.client import (
-    MOST,
-    TAKEN,
-    NotTheSiteError,
-    TooLargeError,
-    post,
-    sentence_in,
-)
 from tarotclub.linked.message import (
     CALENDAR,
     LARGEST,
     LINK,
+    MOST,
+    TAKEN,
     Message,
+    NotTheSiteError,
     SpoiltMessageError,
+    TooLargeError,
     forget_key,
     make_key,
+    post,
     private_key,
     read_json,
+    sentence_in,
 )
 from tarotclub.linked.ranking import same_event, write_ranking
 from tarotclub.linked.services.site import sentence_of
+from tarotclub.serving.workshop import Repeater
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import (
     LicencesDifferError,
@@ -394,3 +397,27 @@ def _add(event: Event, player: Player | None, row: Row, facts: Row) -> int:
     else:
         entry = add_entry(event=event, player=player, **details)
     return entry.player_id
+
+
+LOOK, LONGEST_REST = 15, 240  # seconds between two looks, and at most where nobody answers
+PATIENCE = 10 * 60  # seconds
+
+
+def exchange_all(*, forced: bool = False) -> bool:
+    """Do it for every linked club; tell whether each site answered."""
+    try:
+        for link in SiteLink.objects.select_related("club"):
+            exchange(link, forced=forced)
+        return not SiteLink.objects.exclude(trouble="").exists()
+    finally:
+        connections.close_all()
+
+
+def _look(sender: Repeater) -> None:
+    sender.rest = min(2 * sender.rest, LONGEST_REST)
+    linked = SiteLink.objects.exists()
+    if not linked or sender.workshop.do(exchange_all, forced=sender.asked):
+        sender.rest = LOOK
+
+
+sender = Repeater("sending to the club's site", _look, LOOK, PATIENCE)

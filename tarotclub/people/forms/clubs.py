@@ -16,8 +16,7 @@ from scoring.labels import Labels
 from scoring.models import Club
 from scoring.models.club import Publication
 from tarotclub.accounts.rights import Role
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import TOO_LONG, OneOf, Text
+from tarotclub.ground.fields import TOO_LONG, ChangingForm, OneOf, Text
 from tarotclub.models import chosen_days, in_force, kept_days, usual_days
 from tarotclub.people.services.clubs import MOST_BYTES, Drawn, LogoError, draw_anew
 from tarotclub.serving.workshop import WorkshopError, workshop

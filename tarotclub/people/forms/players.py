@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import TOO_LONG, Text
+from tarotclub.ground.fields import TOO_LONG, ChangingForm, Text
 from tarotclub.ground.names import readings
 from tournaments.event.forms.names import (
     BEFORE,

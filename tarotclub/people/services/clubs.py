@@ -26,8 +26,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
 from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import second_place
-from tarotclub.people.helpers import open_invitations
 from tarotclub.people.models import StepsLeft
+from tarotclub.people.services.invitations import open_invitations
 from tournaments.desk.simulation import STAGE
 from tournaments.models import (
     Affiliation,

@@ -19,7 +19,7 @@ from scoring.models import (
     Role,
     search_key,
 )
-from scoring.services.returned import forget_refused
+from scoring.services.deals import forget_refused
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.accounts.sessions import kept as tries_kept, move_ends
 from tarotclub.ground.database import write

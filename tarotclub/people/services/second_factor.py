@@ -20,9 +20,8 @@ from tarotclub.accounts.rights import Role
 from tarotclub.accounts.sessions import end_sessions, forget_tries, opened_by
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people.helpers import MANAGERS, shared_accounts
 from tarotclub.people.models import ApiKey
-from tarotclub.people.services.invitations import ElsewhereError
+from tarotclub.people.services.invitations import MANAGERS, ElsewhereError, shared_accounts
 from tournaments.event.services.writing import SentOtherwiseError
 
 

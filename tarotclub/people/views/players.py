@@ -23,11 +23,16 @@ from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people import player_data as everything
 from tarotclub.people.access import CLUB, player_of
-from tarotclub.people.directory import directory_of, doubles_of, last_seen, played_by
+from tarotclub.people.directory import (
+    directory_of,
+    directory_workbook,
+    doubles_of,
+    last_seen,
+    played_by,
+)
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS
-from tarotclub.people.paper import directory_workbook
 from tarotclub.people.services.players import (
     add_to_directory,
     archive_player,

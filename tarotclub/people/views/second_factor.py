@@ -32,8 +32,8 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.keeping.access import owns
 from tarotclub.keeping.services.making import note_in_each_club
 from tarotclub.people.access import CLUB
+from tarotclub.people.forms.accounts import FirstCodeForm, OwnPasswordForm
 from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
-from tarotclub.people.forms.invitations import FirstCodeForm, OwnPasswordForm
 from tarotclub.people.middleware import must_have_one
 from tarotclub.people.services import second_factor as services
 from tarotclub.people.services.second_factor import (

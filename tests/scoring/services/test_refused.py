@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.history import refused_of
 from scoring.models import Action, RefusedDeal, Table
+from scoring.services.deals import forget_refused, keep_refused, refusals_of, refused_facts
 from scoring.services.links import create_link
-from scoring.services.returned import forget_refused, keep_refused, refusals_of, refused_facts
 from scoring.services.tables import close_table, sign_sheet
 from tarotclub.accounts.acting import Act
 from tarotclub.keeping.services.verifying import findings

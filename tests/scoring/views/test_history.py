@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from scoring.rules import RULESETS, Misere, MisereKind, Side
 from scoring.rules.ruleset import Share
-from scoring.services.deals import cancel_deal, correct_deal, record_deal
+from scoring.services.deals import cancel_deal, correct_deal, keep_refused, record_deal
 from scoring.services.links import create_link
-from scoring.services.returned import keep_refused
 from scoring.services.tables import close_table
 from tarotclub.accounts.acting import Act
 from tests import factories

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.forms.boards import BOARD
+from scoring.forms.choices import BOARD
 from scoring.models import Deal, Role, Score, Table
 from scoring.services.links import create_link
 from scoring.services.verifying import differences

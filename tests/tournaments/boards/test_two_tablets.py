@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.models import Deal
+from scoring.services.deals import refusals_of, refused_facts
 from scoring.services.links import create_link
-from scoring.services.returned import refusals_of, refused_facts
 from tests import factories
 from tests.scoring.views.api.conftest import Tablet, refusal
 from tests.tournaments.boards.test_teams_at_the_table import (

@@ -14,8 +14,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Club
-from tarotclub.ground.changing import ChangingForm
-from tarotclub.ground.fields import Hour, Number, OneOf
+from tarotclub.ground.fields import ChangingForm, Hour, Number, OneOf
 from tournaments.desk.calculator import Wish
 from tournaments.desk.forms.tournament_fields import (
     ALTERNE,

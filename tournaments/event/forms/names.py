@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_l
 
 from scoring.models import Player
 from scoring.models.club import LONGEST_KEY, Publication, search_key
-from tarotclub.ground.changing import ChangingForm
+from tarotclub.ground.fields import ChangingForm
 from tarotclub.ground.names import read_as, readings
 
 if TYPE_CHECKING:

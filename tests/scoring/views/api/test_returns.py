@@ -9,9 +9,8 @@ from django.test import Client
 
 from scoring.models import Action, Deal, DealRevision, Table
 from scoring.models.deal import LARGEST_NUMBER
-from scoring.services.deals import cancel_deal
+from scoring.services.deals import ReturnedVersion, cancel_deal, take_back
 from scoring.services.links import create_link
-from scoring.services.returned import ReturnedVersion, take_back
 from scoring.services.tables import close_table
 from tests import factories
 from tests.scoring.views.api.conftest import GARDE, Tablet, answer, refusal

@@ -19,7 +19,7 @@ from scoring.models import (
     TableLink,
 )
 from scoring.models.action import OF_THE_CLUB
-from scoring.services.returned import refused_facts
+from scoring.services.deals import refused_facts
 from scoring.services.verifying import breaks
 from scoring.sheet import sheet_of
 from tarotclub.people.log import people_acts
