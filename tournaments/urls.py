@@ -14,14 +14,16 @@ from tarotclub.serving.later import Views, route, views
         *("home_entries", "imports", "own"),
     )
 )
-(prizes, public, sheets, standings, statistics, workbook) = (
+(photos, prizes, public, sheets, standings, statistics, workbook) = (
     Views(f"tournaments.{room}.views")
-    for room in ("prizes", "public", "sheets", "standings", "statistics", "workbook")
+    for room in (
+        *("paper_sheets", "prizes", "public", "sheets", "standings", "statistics"),
+        "workbook",
+    )
 )
 (halls, typing) = views("tournaments.boards.views", "halls", "typing")
 (entries, entry) = views("tournaments.entries.views", "entries", "entry")
 (evenings, tables) = views("tournaments.evenings.views", "evenings", "tables")
-(photos, papers) = views("tournaments.paper_sheets.views", "pages", "papers")
 (results, rounds, running) = views("tournaments.rounds.views", "results", "rounds", "running")
 (seasons, settings) = views("tournaments.seasons.views", "seasons", "settings")
 
@@ -95,7 +97,7 @@ of_tournament = [
     route("ecrans/<int:screen_id>/retrait/", hall.screen_remove),
     route("import/donnes/", imports.deal_import),
     route("import/bilans/", imports.bilan_import),
-    route("tours/<int:number>/feuilles-photo.pdf", papers.round_photo_sheets_pdf),
+    route("tours/<int:number>/feuilles-photo.pdf", photos.round_photo_sheets_pdf),
     route("prix/", prizes.prizes),
     route("prix/appel/", prizes.prize_calls),
     route("prix/recus/", prizes.prize_receipts),
@@ -257,8 +259,8 @@ urlpatterns = [
     route("moi/<slug:page_key>/", own.own_page),
     route("moi/<slug:page_key>/choix/", own.own_choices),
     route("moi/<slug:page_key>/<slug:statistics>.csv", own.own_table),
-    route("tables/<int:table_id>/feuille-photo.pdf", papers.table_photo_sheet_pdf),
-    route("feuilles/photo.pdf", papers.blank_photo_sheets_pdf),
+    route("tables/<int:table_id>/feuille-photo.pdf", photos.table_photo_sheet_pdf),
+    route("feuilles/photo.pdf", photos.blank_photo_sheets_pdf),
     route("api/tables/<int:table_id>/tour/", running.table_round),
     route("saisons/", seasons.season_list),
     route("saisons/<int:club_id>/<int:year>.xlsx", seasons.season_xlsx),

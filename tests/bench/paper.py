@@ -18,11 +18,10 @@ from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import MARGIN, PORTRAIT, EventTitle, Paper
 from tournaments.sheets.cards import MovementCard, Stop
 from tournaments.sheets.event_sheet import FormDeal, RoundSheet, RoundSheets, seat_words
-from tournaments.sheets.paper.blank import height_of
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.sheets.paper.filled_form import draw_form
 from tournaments.sheets.paper.form import PaperForm, frames_of
-from tournaments.sheets.paper.round_sheets import round_sheets_pdf
+from tournaments.sheets.paper.score_sheets import height_of, round_sheets_pdf
 
 TABLES, DEALS = 100, 5
 CARDS, ROUNDS, CARDS_IN = 400, 6, 2  # players, rounds on each card, seconds for all

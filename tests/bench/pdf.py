@@ -24,7 +24,7 @@ from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import PORTRAIT
 from tournaments.ranking import Bilan, Record, ranking
 from tournaments.sheets.event_sheet import EventSheet
-from tournaments.standings.paper.result_sheet import result_pdf
+from tournaments.standings.paper import result_pdf
 from tournaments.standings.table import ResultSheet
 
 PLAYERS, PER_PAGE = 1000, 24

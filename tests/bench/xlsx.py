@@ -19,8 +19,8 @@ from tests.bench.row import Row, fastest
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.ranking import Bilan, Record, add_up, ranking
 from tournaments.sheets.event_sheet import EventSheet
-from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import ResultSheet
+from tournaments.standings.workbook import result_workbook
 
 PLAYERS, TABLES, DEALS, ROUNDS = 1000, 50, 20, 5
 NOW = datetime(2026, 11, 6, 21, 5, tzinfo=UTC)

@@ -12,8 +12,7 @@ from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 from tests.paper_sheets import filled
 from tests.paper_sheets.measure import tear
 from tests.paper_sheets.photographed import Conditions, photograph
-from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.layout import Form, SheetCode
 
 SCRIPT = """
 from scoring.models import Role

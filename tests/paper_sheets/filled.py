@@ -15,8 +15,7 @@ from scoring.rules.presets import FFT_3, FFT_4, FFT_5
 from scoring.rules.ruleset import Outcome, PoigneeSize, Side
 from scoring.rules.score import score
 from tests.paper_sheets.hands import OVER, SCALE, Hand
-from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import ALONE, Form
+from tournaments.paper_sheets.layout import ALONE, Form, SheetCode
 from tournaments.paper_sheets.paper import PhotoSheet, photo_sheets_pdf
 from tournaments.paper_sheets.printed import short_seats
 

@@ -20,7 +20,6 @@ import numpy as np
 
 from tests.paper_sheets.hands import OVER, SCALE, TICKS, Hand
 from tournaments.paper_sheets.layout import DIGIT_HIGH, DIGIT_WIDE, Box
-from tournaments.paper_sheets.reading.boxes import EMPTY, cut_out
 from tournaments.paper_sheets.reading.digits import (
     DIGITS,
     PATTERN,
@@ -32,6 +31,7 @@ from tournaments.paper_sheets.reading.digits import (
     patches,
     read_network,
 )
+from tournaments.paper_sheets.reading.sheets import EMPTY, cut_out
 from tournaments.paper_sheets.reading.straight import SCALE as FLAT, FlatSheet
 from tournaments.paper_sheets.readings import SURE
 

@@ -57,10 +57,9 @@ from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import round_progress
-from tournaments.sheets.paper.place_cards import PlaceCard, place_cards_pdf
+from tournaments.sheets.paper.cards import PlaceCard, place_cards_pdf
 from tournaments.standings.forms import OF_TEAMS
-from tournaments.standings.paper.result_sheet import result_pdf
-from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
+from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
 Chosen = Callable[[str], str]  # what an option says, by its name

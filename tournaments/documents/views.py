@@ -47,7 +47,7 @@ from tournaments.sheets.paper.cards import (
     movement_cards_pdf as cards_bytes,
     table_signs_pdf as signs_bytes,
 )
-from tournaments.sheets.paper.round_sheets import round_sheets_pdf as sheets_bytes
+from tournaments.sheets.paper.score_sheets import round_sheets_pdf as sheets_bytes
 from tournaments.standings.views import refuse_hidden
 
 

@@ -1,15 +1,14 @@
 """Score sheets to be filled in and photographed: the layout, drawn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.rules import Ruleset
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import SOFT, Paper
-from tournaments.paper_sheets.code import SheetCode
 from tournaments.paper_sheets.layout import ALONE, Box, LineBoxes, PaperLayout, Value
+from tournaments.paper_sheets.printed import PhotoSheet
 from tournaments.paper_sheets.words import FIELDS, value_words
 from tournaments.sheets.paper.cards import QUIET, draw_qr
 
@@ -17,19 +16,6 @@ MM = 72 / 25.4
 QR_MODULES = 29  # of a code as ours are, at most
 SHORT = {"petit_au_bout": 3, "chelem_by": 3, "poignee": 4}  # letters of a value that fit
 FRAME, GREY = 0.7, 0.16  # paler or wider ones made the reader ask about more digits
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhotoSheet:
-    """One sheet as it is printed; `names` are empty where the pen writes them."""
-
-    code: SheetCode
-    ruleset: Ruleset
-    seats: Sequence[str]
-    names: Sequence[str]
-    whose: str
-    where: str
-    first_dealer: int | None = None
 
 
 def photo_sheets_pdf(sheets: Iterable[PhotoSheet], *, title: str, author: str) -> bytes:

@@ -9,7 +9,6 @@ from scoring.models import Deal, Table
 from scoring.rules import Outcome
 from scoring.sheet import bilans_after, next_dealer
 from tournaments.models import PaperSheet
-from tournaments.paper_sheets.keys import deal_uuid
 from tournaments.paper_sheets.likeliest import (
     LikelyBilan,
     LikelySheet,
@@ -18,6 +17,7 @@ from tournaments.paper_sheets.likeliest import (
     filled,
     likeliest,
 )
+from tournaments.paper_sheets.printed import deal_uuid
 from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
 from tournaments.paper_sheets.sitting import BLANK, WHOLE, SheetTable, Values
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.layout import Value
+from tournaments.paper_sheets.layout import SheetCode, Value
 
 # From here on a probability is sure: chosen on hands that none was trained on (docs/PAPER.md).
 SURE = 0.99

@@ -15,10 +15,9 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.event.services.writing import EventClosedError, log
 from tournaments.models import Event, PaperSheet
-from tournaments.paper_sheets.code import SheetCode, Unreadable
-from tournaments.paper_sheets.keys import deal_uuid, ruleset_mark, table_keys
-from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.layout import Form, SheetCode, Unreadable
 from tournaments.paper_sheets.likeliest import filled
+from tournaments.paper_sheets.printed import deal_uuid, ruleset_mark, table_keys
 from tournaments.paper_sheets.proposal import Proposal, proposal_of
 from tournaments.paper_sheets.readings import SheetReading, Written, can_read
 from tournaments.paper_sheets.words import NOT_TAKEN

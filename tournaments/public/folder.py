@@ -35,11 +35,11 @@ from tournaments.ranking import (
     by_category,
 )
 from tournaments.rounds.services.results import planned_boards
-from tournaments.standings.paper.result_sheet import result_pdf
-from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.paper import result_pdf
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
+from tournaments.standings.workbook import result_workbook
 from tournaments.workbook.data.ranking_rows import ranking_data, rounds_data
 
 USUAL = 4  # at a table

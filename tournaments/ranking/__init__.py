@@ -7,10 +7,15 @@ from tarotclub.ground.names import alphabetical, folded
 from tournaments.ranking.order import (
     Criterion,
     RankingRow,
+    RankingTeam,
+    TeamGaps,
+    TeamRow,
     TieBreak,
     board_ranking,
+    board_team_ranking,
     by_category,
     ranking,
+    team_ranking,
     unranked,
 )
 from tournaments.ranking.record import (
@@ -22,11 +27,4 @@ from tournaments.ranking.record import (
     add_up,
     exact_percentage,
     plain,
-)
-from tournaments.ranking.teams import (
-    RankingTeam,
-    TeamGaps,
-    TeamRow,
-    board_team_ranking,
-    team_ranking,
 )

@@ -19,9 +19,9 @@ from tournaments.event.views import pdf_answer, titled
 from tournaments.paper.shared import papers_of
 from tournaments.sheets.event_sheet import table_sheet
 from tournaments.sheets.forms import BlankSheetForm
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
 from tournaments.sheets.paper.rulebook import rulebook_pdf as rulebook_bytes, wall_sheet_pdf
+from tournaments.sheets.paper.score_sheets import BlankSheet, blank_sheets_pdf
 
 
 @TABLE_WITH_DEALS.shows()

@@ -36,7 +36,6 @@ from tournaments.paper.shared import stamp, stamped
 from tournaments.ranking import Presence
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
-from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.player import meeting_matrix, player_record
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import (
@@ -45,6 +44,7 @@ from tournaments.standings.words import (
     odd_table_sentence,
     tie_break_sentence,
 )
+from tournaments.standings.workbook import result_workbook
 
 
 def _tables(request: AuthenticatedRequest) -> Q | None:

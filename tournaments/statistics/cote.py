@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from scoring import labels
 from scoring.models import Club
 from tournaments.models import ClubCote, Event, EventTally, PlayerPage
-from tournaments.rating.engine import (
+from tournaments.rating import (
     MIDDLE,
     PlayedSums,
     RatedBoard,

@@ -12,8 +12,8 @@ from tests import factories
 from tests.server import ROOT
 from tests.simulated import play_tournament
 from tournaments.models import Event
-from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
+from tournaments.standings.workbook import result_workbook
 from tournaments.workbook.data.event import event_data
 from tournaments.workbook.paper.whole_event import event_workbook
 

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from tournaments.paper_sheets.code import SheetCode
-from tournaments.paper_sheets.keys import ruleset_mark, table_keys
-from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.layout import Form, SheetCode
+from tournaments.paper_sheets.printed import ruleset_mark, table_keys
 from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
 
 GARDE = {"taker": 1, "contract": 1, "bouts": 2, "points": 45}  # made by 4

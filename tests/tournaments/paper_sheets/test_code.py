@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.paper_sheets.code import ReadingError, SheetCode
-from tournaments.paper_sheets.layout import Form
+from tournaments.paper_sheets.layout import Form, ReadingError, SheetCode
 
 FOUR = Form(seats=4, contracts=4, partner=False, half=False)
 LOWER = replace(FOUR, per_page=2)

@@ -10,8 +10,8 @@ from openpyxl import load_workbook
 from tests.tournaments.standings.test_places import AT, CHAIN, sheet
 from tournaments.standings.figures import CHOICES, FIGURES
 from tournaments.standings.html_tables import result_table
-from tournaments.standings.paper.result_sheet import _columns, fewest_pages
-from tournaments.standings.paper.workbook import result_workbook
+from tournaments.standings.paper import _columns, fewest_pages
+from tournaments.standings.workbook import result_workbook
 from tournaments.templatetags.follow import ranking_lines
 from tournaments.workbook.data.ranking_rows import teams_data
 

@@ -9,8 +9,8 @@ from openpyxl import load_workbook
 from tests.tournaments.paper.libreoffice import WANTED, differing, recalculated, table
 from tournaments.ranking import Bilan, Criterion, add_up, ranking
 from tournaments.standings.figures import Places
-from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import ResultSheet
+from tournaments.standings.workbook import result_workbook
 
 __all__ = ["recalculated"]  # a fixture
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)

@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.boards.days import played_rounds
 from tournaments.models import Event, EventTally, PlayerTally
 from tournaments.play.ordering import PERCENT
-from tournaments.rating.engine import RatedBoard, rate_boards
+from tournaments.rating import RatedBoard, rate_boards
 from tournaments.seasons.engine import RuleKind, SeasonRule
 from tournaments.seasons.services import SeasonMixedError, add_events, create_season
 from tournaments.seasons.standings import season_standing

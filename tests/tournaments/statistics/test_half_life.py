@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests import factories
-from tournaments.rating.engine import SHRINK
+from tournaments.rating import SHRINK
 from tournaments.rounds.services.results import type_bilans
 from tournaments.statistics.choices import show_cote
 from tournaments.statistics.cote import cote_of

@@ -12,7 +12,7 @@ from scoring import labels
 from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
-from tournaments.rating.engine import (
+from tournaments.rating import (
     MOST_DEALS,
     SHRINK,
     Sitting,

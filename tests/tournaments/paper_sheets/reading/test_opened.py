@@ -15,10 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.paper_sheets.filled import printed
 from tests.paper_sheets.measure import taken
-from tournaments.paper_sheets.code import SheetCode, Unreadable
-from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.reading.opened import MOST_PAGES
+from tournaments.paper_sheets.layout import Form, SheetCode, Unreadable
 from tournaments.paper_sheets.reading.sheets import read_sheets
+from tournaments.paper_sheets.reading.straight import MOST_PAGES
 
 FOUR = Form(4, 4, partner=False, half=False, per_page=2)
 CODE = SheetCode(form=FOUR)

@@ -8,10 +8,8 @@ import pytest
 from tests.paper_sheets.filled import GAMES
 from tests.paper_sheets.measure import measured, taken
 from tests.paper_sheets.photographed import Conditions
-from tournaments.paper_sheets.code import SheetCode, Unreadable
-from tournaments.paper_sheets.layout import Form
-from tournaments.paper_sheets.reading.boxes import weigh_number
-from tournaments.paper_sheets.reading.sheets import read_sheets
+from tournaments.paper_sheets.layout import Form, SheetCode, Unreadable
+from tournaments.paper_sheets.reading.sheets import read_sheets, weigh_number
 
 SHEETS = 60  # some minute of a processor; a thousand are in tests/bench/paper_sheets.py
 CALM = Conditions(tilt=5, bend=2, light=0.1, blur=0.8, noise=3, stains=0, thumb=0)

@@ -19,8 +19,7 @@ from tournaments.rounds.services.rounds import (
     close_round,
     cut,
 )
-from tournaments.standings.paper.result_sheet import result_pdf
-from tournaments.standings.paper.wall_ranking import LAYOUTS, columns_pdf
+from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import CutLine, result_sheet
 from tournaments.standings.totals import event_ranking, event_records
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed, sizes
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
+from tournaments.sheets.paper.score_sheets import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 

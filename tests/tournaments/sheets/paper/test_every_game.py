@@ -16,8 +16,8 @@ from tests import factories
 from tests.tournaments.paper.reading import pages, sizes
 from tournaments.evenings.paper.workbook import FACTS, evening_workbook
 from tournaments.sheets.event_sheet import event_sheet, table_sheet
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.paper.played import score_sheets_pdf
+from tournaments.sheets.paper.score_sheets import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.table_games import shipped
 from tournaments.standings.totals import event_ranking
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.paper.reading import pages, placed
-from tournaments.sheets.paper.blank import BlankSheet, blank_sheets_pdf
+from tournaments.sheets.paper.score_sheets import BlankSheet, blank_sheets_pdf
 from tournaments.sheets.table_games import shipped
 
 

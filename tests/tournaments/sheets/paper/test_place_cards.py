@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
 from tournaments.paper.page import EventTitle
-from tournaments.sheets.paper.place_cards import PlaceCard, place_cards_pdf
+from tournaments.sheets.paper.cards import PlaceCard, place_cards_pdf
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
 

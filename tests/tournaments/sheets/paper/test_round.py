@@ -11,7 +11,7 @@ from scoring.rules.ruleset import PotTerms
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
 from tournaments.paper.page import MARGIN, EventTitle
 from tournaments.sheets.event_sheet import FormDeal, RoundSheet, RoundSheets, seat_words
-from tournaments.sheets.paper.round_sheets import round_sheets_pdf
+from tournaments.sheets.paper.score_sheets import round_sheets_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
 PORTRAIT, LANDSCAPE = (595, 842), (842, 595)

@@ -22,8 +22,7 @@ from tournaments.ranking import (
     team_ranking,
     unranked,
 )
-from tournaments.standings.paper.result_sheet import NOTE_SIZE, result_pdf
-from tournaments.standings.paper.wall_ranking import LAYOUTS, WALL, columns_pdf
+from tournaments.standings.paper import LAYOUTS, NOTE_SIZE, WALL, columns_pdf, result_pdf
 from tournaments.standings.table import ResultSheet, of_category
 
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)

@@ -23,8 +23,8 @@ from tournaments.seasons.paper import standing_workbook
 from tournaments.seasons.services import add_events, create_season
 from tournaments.seasons.standings import season_standing
 from tournaments.sheets.event_sheet import event_sheet
-from tournaments.standings.paper.workbook import result_workbook
 from tournaments.standings.table import result_sheet
+from tournaments.standings.workbook import result_workbook
 from tournaments.workbook.data.event import event_data, played_in, year_data
 from tournaments.workbook.paper.whole_event import event_workbook, year_workbook
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.rating.engine import Sitting, rate
+from tournaments.rating import Sitting, rate
 
 ONE_TABLE = Sitting(("a", "b", "c", "d"), (600, -200, -100, -300), 20)
 

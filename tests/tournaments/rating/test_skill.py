@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, strategies as st
 
-from tournaments.rating.engine import PlayedSums, skill_of
+from tournaments.rating import PlayedSums, skill_of
 from tournaments.statistics.cote import PlayerCote
 
 

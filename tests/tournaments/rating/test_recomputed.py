@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tournaments.rating.engine import RatedBoard, Sitting, rate, rate_boards
+from tournaments.rating import RatedBoard, Sitting, rate, rate_boards
 
 CLUBS = 50
 

@@ -1,1 +1,0 @@
-"""The pages of photographed sheets, and the papers to photograph."""

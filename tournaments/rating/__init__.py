@@ -1,1 +1,0 @@
-"""The cote: its engine."""

@@ -1,1 +1,0 @@
-"""Papers of the ranking."""
