@@ -19,7 +19,7 @@ from tarotclub.ground.names import ALSO_FAMILIES, FIRST_NAMES
 from tests.bench.pages import empty_site
 from tests.bench.pdf import bare
 from tests.bench.row import Row, fastest, rest_garbage
-from tests.tournaments.workbook.data.events import large
+from tests.tournaments.workbook.events import large
 from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.entries.registration import registration_of
 from tournaments.event.words import euros

@@ -20,12 +20,12 @@ from openpyxl import Workbook, load_workbook
 from scoring.models import Deal
 from tests.bench.row import Row, fastest
 from tests.server import ROOT, Server
-from tests.tournaments.workbook.data.events import large
+from tests.tournaments.workbook.events import large
 from tournaments.models import Event
 from tournaments.paper.data_workbook import csv_chunks
-from tournaments.workbook.data.deals import deals_data
-from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.deals import deals_data
+from tournaments.workbook.event import event_data
+from tournaments.workbook.whole_event import event_workbook
 
 PLAYERS, ROUNDS, AT_A_TABLE = 400, 10, 10
 DEALS = PLAYERS // 4 * ROUNDS * AT_A_TABLE

@@ -19,7 +19,7 @@ from tests.tarotclub.test_urls import addresses
 from tests.tournaments.test_written_and_read import OF_NOBODY, PEOPLE, READ
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, DOCUMENTS
 from tournaments.event.views import XLSX
-from tournaments.workbook.data.event import EVENT_TABLES
+from tournaments.workbook.event import EVENT_TABLES
 
 SET_UP = """
 import json

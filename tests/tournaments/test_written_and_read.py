@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.server import PATIENCE
 from tests.tournaments.paper.libreoffice import SOFFICE, WANTED
-from tournaments.workbook.data.event import EVENT_TABLES
+from tournaments.workbook.event import EVENT_TABLES
 
 SET_UP = """
 import json

@@ -1,11 +1,11 @@
 """A table of plain data with typed columns: one sheet of a workbook, and its CSV twin."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
@@ -35,16 +35,18 @@ class CellKind(StrEnum):
     MOMENT = "moment"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class DataColumn:
     """`key` names it in the code, `title` is its heading; `width` is in characters.
 
-    One that says nothing here is `hidden` in a workbook, so that the others can be read on
-    paper; a file of it may be imported all the same.
+    `of` tells what stands in it, where rows are not cells yet. One that says nothing here is
+    `hidden` in a workbook, so that the others can be read on paper; a file of it may be
+    imported all the same.
     """
 
     key: str
     title: "StrOrPromise"
+    of: Callable[[Any], Value] = str
     kind: CellKind = CellKind.TEXT
     width: float = 12
     hidden: bool = False
@@ -62,6 +64,20 @@ class Datasheet:
     columns: Sequence[DataColumn]
     rows: Iterable[Sequence[Value]]
     heading: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        columns: Iterable[DataColumn],
+        things: Iterable[Any],
+        heading: str = "",
+    ) -> "Datasheet":
+        """A table with a row for each thing, as its columns tell; an empty text is None."""
+        own = list(columns)
+        cells = ([column.of(thing) for column in own] for thing in things)
+        rows = [[None if cell == "" else cell for cell in row] for row in cells]
+        return cls(title=title, columns=own, rows=rows, heading=heading)
 
     def place(self, key: str) -> int:
         """Tell where a column stands, from 0."""

@@ -40,7 +40,7 @@ from tournaments.standings.player import PlayerRecord, player_records, without_m
 from tournaments.standings.table import ResultSheet, result_sheet
 from tournaments.standings.words import PRESENCE, odd_table_sentence, tie_break_sentence
 from tournaments.standings.workbook import result_workbook
-from tournaments.workbook.data.ranking_rows import ranking_data, rounds_data
+from tournaments.workbook.ranking_rows import ranking_data, rounds_data
 
 USUAL = 4  # at a table
 

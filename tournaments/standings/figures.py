@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from tournaments.paper.data import CellKind, Value
+from tournaments.paper.data import CellKind, DataColumn, Value
 from tournaments.play import ordering
 from tournaments.ranking import Criterion, Record
 from tournaments.ranking.order import lot
@@ -43,6 +43,13 @@ class RecordFigure(NamedTuple):
     width: float = 9
     formula: str = ""
     by_clock: bool = False  # only where the clock ends rounds, and tables play more or fewer
+
+    @property
+    def column(self) -> DataColumn:
+        """What it tells of the rows of a ranking, as a column of data."""
+        return DataColumn(
+            self.key, self.title, lambda row: self.of(row.record), self.kind, self.width
+        )
 
     def text(self, record: Record, nothing: str = "") -> str:
         value = self.of(record)

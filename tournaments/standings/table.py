@@ -1,6 +1,6 @@
 """The ranking of a tournament as plain values: the same for screen, paper and workbook."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.event.words import LINE_SIGNS, numbered, phases_of, round_name
 from tournaments.models import Event
+from tournaments.paper.data import CellKind, DataColumn, Value
 from tournaments.play.ordering import POINTS, Unit
 from tournaments.play.played import LINE_ORDERS, BoardOrder
 from tournaments.ranking import (
@@ -20,13 +21,23 @@ from tournaments.ranking import (
     alphabetical,
     board_ranking,
     by_category,
+    exact_percentage,
     folded,
+    plain,
 )
-from tournaments.standings.figures import BY_TOTAL, CHOICES, FIGURES, Places, RecordFigure
+from tournaments.standings.figures import (
+    BY_TOTAL,
+    CHOICES,
+    FIGURES,
+    UNIT_CELLS,
+    Places,
+    RecordFigure,
+)
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
 from tournaments.standings.words import session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
+RowCell = Callable[[RankingRow | TeamRow], Value]
 ALL = ""  # the category of a ranking of everybody
 ROUNDS, GIVEN, CATEGORY = "rounds", "given", "category"
 COLUMNS = (ROUNDS, GIVEN, *CHOICES, CATEGORY)  # to choose from
@@ -274,3 +285,28 @@ def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
     apart = [record for record in sheet.apart if category in record.categories]
     members = by_category(rows).get(category, [])
     return replace(sheet, rows=members, apart=apart, category=category)
+
+
+def figure_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
+    """The total of its rows and what makes it, as columns of data."""
+
+    def at(figures: str, place: int, write: Callable[[Any], Value] = plain) -> RowCell:
+        def cell(row: RankingRow | TeamRow) -> Value:
+            figure = getattr(row.record, figures).get(place)
+            return None if figure is None else write(figure)
+
+        return cell
+
+    kind, percent = UNIT_CELLS[sheet.unit.key], CellKind.PERCENT
+    yield DataColumn("total", _("Total"), lambda row: plain(row.record.total), kind, 11)
+    for each, title in sheet.session_heads.items():
+        own = at("sessions", each, exact_percentage)
+        yield DataColumn(f"session_{each}", title, own, percent, 14)
+    for each in sheet.rounds:
+        yield DataColumn(f"round_{each}", sheet.head(each), at("rounds", each), kind, 10)
+    given = sheet.given_head
+    yield DataColumn(
+        "penalty", given, lambda row: row.record.penalty or None, CellKind.MARK, 12
+    )
+    for figure in sheet.figures:
+        yield figure.column

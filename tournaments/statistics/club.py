@@ -16,7 +16,7 @@ from tournaments.play import PLAYS
 from tournaments.play.ordering import POINTS, Unit
 from tournaments.statistics.services import read_counted
 from tournaments.statistics.words import HALLS, figure_words, game_name, share_in_percent
-from tournaments.workbook.data.event import year_of
+from tournaments.workbook.event import year_of
 
 FAME, DEALS = 10, 5  # lines of a list
 

@@ -27,7 +27,7 @@ from tournaments.rating import (
 )
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.services import read_counted
-from tournaments.workbook.data.event import year_of
+from tournaments.workbook.event import year_of
 
 FOUR = 4  # tables of another size are left out (convention)
 FEWEST = 60  # deals; a cote of fewer would be noise

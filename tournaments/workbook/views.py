@@ -19,8 +19,8 @@ from tournaments.event.views import (
 from tournaments.models import Event
 from tournaments.paper.shared import stamp, stamped
 from tournaments.standings.views import refuse_hidden
-from tournaments.workbook.data.event import data_tables, event_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.event import data_tables, event_data
+from tournaments.workbook.whole_event import event_workbook
 
 
 @TOURNAMENT.shows()

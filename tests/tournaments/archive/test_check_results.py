@@ -14,8 +14,8 @@ from tests.simulated import play_tournament
 from tournaments.models import Event
 from tournaments.standings.table import result_sheet
 from tournaments.standings.workbook import result_workbook
-from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.event import event_data
+from tournaments.workbook.whole_event import event_workbook
 
 RESULTS = ROOT / "fixtures" / "results"
 

@@ -25,7 +25,7 @@ from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Event, PlayedBoard, Show
 from tournaments.rounds.services.rounds import release_round
-from tournaments.workbook.data.event import EVENT_TABLES
+from tournaments.workbook.event import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {

@@ -14,7 +14,7 @@ from tournaments.documents.catalogue import DOCUMENTS
 from tournaments.event.services.closing import reveal_ranking
 from tournaments.models import Prize, Visibility
 from tournaments.prizes.services import set_prizes
-from tournaments.workbook.data.event import data_tables
+from tournaments.workbook.event import data_tables
 
 pytestmark = pytest.mark.django_db
 STAMP = "gardé jusqu’à la remise des prix"

@@ -28,10 +28,10 @@ from tournaments.models import Event
 from tournaments.paper.data_workbook import csv_chunks
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.totals import event_ranking
-from tournaments.workbook.data.deals import deals_data
-from tournaments.workbook.data.event import event_data
-from tournaments.workbook.data.ranking_rows import rounds_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.deals import deals_data
+from tournaments.workbook.event import event_data
+from tournaments.workbook.ranking_rows import rounds_data
+from tournaments.workbook.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 HEADINGS = "Table;Donne;Preneur;Contrat;Bouts;Points"

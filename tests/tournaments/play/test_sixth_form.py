@@ -15,7 +15,7 @@ from tournaments.play import PLAYS
 from tournaments.play.libre import LIBRE
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.workbook.data.event import data_tables
+from tournaments.workbook.event import data_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 BY_PAIRS = replace(LIBRE, key="paires", name="Libre par paires", sizes=range(2, 3))

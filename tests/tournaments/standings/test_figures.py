@@ -13,7 +13,7 @@ from tournaments.standings.html_tables import result_table
 from tournaments.standings.paper import _columns, fewest_pages
 from tournaments.standings.workbook import result_workbook
 from tournaments.templatetags.follow import ranking_lines
-from tournaments.workbook.data.ranking_rows import teams_data
+from tournaments.workbook.ranking_rows import teams_data
 
 CLOCKED = replace(sheet(CHAIN), by_clock=True)
 

@@ -41,7 +41,7 @@ from tournaments.statistics.choices import (
     taken,
     withdraw_handicap,
 )
-from tournaments.workbook.data.deals import decisions_data
+from tournaments.workbook.deals import decisions_data
 
 pytestmark = pytest.mark.django_db
 BILANS = ((2400, 800, -1200, -2000), (1600, 400, -400, -1600))  # of sixty deals

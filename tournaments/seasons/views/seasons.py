@@ -56,8 +56,8 @@ from tournaments.seasons.paper import (
 )
 from tournaments.seasons.standings import SeasonStanding
 from tournaments.seasons.stored import standing_etag, standing_now
-from tournaments.workbook.data.event import played_in, year_data, years_of
-from tournaments.workbook.paper.whole_event import year_workbook
+from tournaments.workbook.event import played_in, year_data, years_of
+from tournaments.workbook.whole_event import year_workbook
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from tournaments.archive.whole_event import event_body
 from tournaments.decisions.log import log_lines
 from tournaments.models import Event, EventHelper, Payment, Penalty
 from tournaments.standings.totals import event_ranking
-from tournaments.workbook.data.deals import deals_data
+from tournaments.workbook.deals import deals_data
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"

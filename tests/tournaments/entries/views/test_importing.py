@@ -20,9 +20,9 @@ from tournaments.entries.services.entries import add_entry, remove_entry, take_p
 from tournaments.event.services.closing import choose_publication, close_event
 from tournaments.models import Payment, PaymentMethod
 from tournaments.paper.data_workbook import csv_chunks
-from tournaments.workbook.data.deals import entries_data
-from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.deals import entries_data
+from tournaments.workbook.event import event_data
+from tournaments.workbook.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 LIST = """Nom;Prénom;Licence;Catégorie;Tarif;Payé

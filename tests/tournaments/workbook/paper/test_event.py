@@ -11,10 +11,10 @@ from scoring.models import Deal
 from tests import factories
 from tests.tournaments.paper.libreoffice import table
 from tests.tournaments.paper.reading import cut_texts
-from tests.tournaments.workbook.data import events
+from tests.tournaments.workbook import events
 from tournaments.models import Event
-from tournaments.workbook.data.event import event_data
-from tournaments.workbook.paper.whole_event import event_workbook
+from tournaments.workbook.event import event_data
+from tournaments.workbook.whole_event import event_workbook
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, tzinfo=UTC)

@@ -14,7 +14,7 @@ from tests.tournaments.paper.libreoffice import (
     recalculated,
     table,
 )
-from tests.tournaments.workbook.data import events
+from tests.tournaments.workbook import events
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.models import Event, PaymentMethod
 from tournaments.prizes.day_accounts import day_accounts
@@ -25,8 +25,8 @@ from tournaments.seasons.standings import season_standing
 from tournaments.sheets.event_sheet import event_sheet
 from tournaments.standings.table import result_sheet
 from tournaments.standings.workbook import result_workbook
-from tournaments.workbook.data.event import event_data, played_in, year_data
-from tournaments.workbook.paper.whole_event import event_workbook, year_workbook
+from tournaments.workbook.event import event_data, played_in, year_data
+from tournaments.workbook.whole_event import event_workbook, year_workbook
 
 pytestmark = [
     pytest.mark.django_db,

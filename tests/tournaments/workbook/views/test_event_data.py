@@ -13,11 +13,11 @@ from scoring.models import Role
 from tests import factories
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
-from tests.tournaments.workbook.data import events
+from tests.tournaments.workbook import events
 from tournaments.decisions.log import event_actions
 from tournaments.models import Visibility
 from tournaments.standings.table import result_sheet
-from tournaments.workbook.data.event import EVENT_TABLES
+from tournaments.workbook.event import EVENT_TABLES
 
 pytestmark = pytest.mark.django_db
 EVERY_EVENT = [what for what in EVENT_TABLES if what not in {"equipes", "etuis"}]
@@ -187,7 +187,7 @@ def test_a_table_writes_while_a_file_is_sent_slowly(committed, client, monkeypat
     tables = factories.released(factories.drawn(event))
     for table in tables:
         factories.record(table)
-    monkeypatch.setattr("tournaments.workbook.data.deals.TABLES_AT_ONCE", 1)
+    monkeypatch.setattr("tournaments.workbook.deals.TABLES_AT_ONCE", 1)
     monkeypatch.setattr("tournaments.paper.data_workbook.ROWS_AT_ONCE", 1)
     sent = iter(client.get(reverse("event_csv", args=[event.pk, "donnes"])).streaming_content)
     assert len(next(sent).splitlines()) == 2  # the headings, and a deal

@@ -41,17 +41,16 @@ from tournaments.paper.data_workbook import (
     write_data,
 )
 from tournaments.paper.shared import stamp
-from tournaments.workbook.data.event import EVENT, EventData
-from tournaments.workbook.data.ranking_rows import by_round
-from tournaments.workbook.paper.ranking_formulas import (
+from tournaments.workbook.event import EVENT, EventData
+from tournaments.workbook.ranking_formulas import (
     BoardTerms,
     account_formulas,
     board_formulas,
     board_totals,
-    headed,
     ranking_formulas,
     team_formulas,
 )
+from tournaments.workbook.ranking_rows import by_round
 
 LEADERS, LONGEST_NAME = 10, 22
 CHART_ROWS, CHARTS_END = 20, "U"  # how high a chart is, and where it ends
@@ -75,10 +74,9 @@ class _Writer:
         day = date_format(sheet.day, "DATE_FORMAT")
         about = (sheet.club, day, state, stamp())
         self.about = (sheet.name, " · ".join(filter(None, about)))
-        self.ranking = place(book, headed(event.ranking, sheet.places, printed))
-        self.teams = (
-            place(book, headed(event.teams, sheet.places, printed)) if event.teams else None
-        )
+        places = sheet.places.heading(_("Place"), printed)
+        self.ranking = place(book, event.ranking.headed("rank", places))
+        self.teams = place(book, event.teams.headed("rank", places)) if event.teams else None
         self.rounds = {
             number: place(book, event.rounds.with_rows(rows, round_name(sheet.phases, number)))
             for number, rows in by_round(event.rounds.rows).items()

@@ -25,7 +25,6 @@ from tournaments.models import (
     Decision,
     Event,
     Payment,
-    PaymentMethod,
     Penalty,
     Place,
     RoundTable,
@@ -114,24 +113,19 @@ def accounts_data(day: DayAccounts) -> Datasheet:
 def payments_data(event: Event) -> Datasheet:
     """A row for each payment in their order; money given back is below zero."""
     columns = (
-        DataColumn(key="at", title=_("Reçu le"), kind=CellKind.MOMENT, width=20),
-        DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
-        DataColumn(key="name", title=_("Nom"), width=30),
-        DataColumn(key="class", title=_("Tarif"), width=14),
-        DataColumn(key="method", title=_("Moyen"), width=12),
-        DataColumn(key="amount", title=_("Montant"), kind=CellKind.MONEY, width=12),
-        DataColumn(key="by", title=_("Reçu par"), width=20),
+        DataColumn("at", _("Reçu le"), lambda one: naive(one.at), CellKind.MOMENT, 20),
+        DataColumn("number", _("N°"), lambda one: one.entry.number, CellKind.TAG, 7),
+        DataColumn("name", _("Nom"), lambda one: one.entry.player.name, width=30),
+        DataColumn("class", _("Tarif"), lambda one: one.entry.fee_class, width=14),
+        DataColumn("method", _("Moyen"), lambda one: one.get_method_display(), width=12),
+        DataColumn(
+            "amount", _("Montant"), lambda one: decimal_euros(one.cents), CellKind.MONEY, 12
+        ),
+        DataColumn("by", _("Reçu par"), lambda one: one.taken_by, width=20),
     )
     payments = Payment.objects.filter(entry__event=event).order_by("pk")
-    rows: list[list[Value]] = [
-        [
-            *(naive(payment.at), payment.entry.number, payment.entry.player.name),
-            *(payment.entry.fee_class or None, str(PaymentMethod(payment.method).label)),
-            *(decimal_euros(payment.cents), payment.taken_by or None),
-        ]
-        for payment in payments.select_related("entry__player", "by", "by_outside")
-    ]
-    return Datasheet(title=_("Paiements"), columns=columns, rows=rows)
+    with_names = payments.select_related("entry__player", "by", "by_outside")
+    return Datasheet.of(_("Paiements"), columns, with_names)
 
 
 def decisions_data(event: Event, sheet: ResultSheet, names: Mapping[int, str]) -> Datasheet:

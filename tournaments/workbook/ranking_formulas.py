@@ -1,8 +1,6 @@
 """Formulas that follow from other sheets: rankings, notes of boards, accounts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,18 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES
 from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
-from tournaments.paper.data import Datasheet, Value
+from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
 from tournaments.standings.figures import BEST_ROUND, IDLE, Area, Places, tied_formula
-from tournaments.workbook.data.event import EventData
-from tournaments.workbook.data.ranking_rows import DEFENDERS
-
-
-def headed(data: Datasheet, places: Places, printed: datetime) -> Datasheet:
-    """Let the column of places say of when they are, where they do not follow the totals."""
-    first, *others = data.columns
-    title = places.heading(str(first.title), printed)
-    return replace(data, columns=[replace(first, title=title), *others])
+from tournaments.workbook.event import EventData
+from tournaments.workbook.ranking_rows import DEFENDERS
 
 
 def ranking_formulas(

@@ -23,14 +23,14 @@ from tournaments.prizes.day_accounts import day_accounts
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 from tournaments.standings.totals import records_of
-from tournaments.workbook.data.deals import (
+from tournaments.workbook.deals import (
     accounts_data,
     deals_data,
     decisions_data,
     entries_data,
     payments_data,
 )
-from tournaments.workbook.data.ranking_rows import (
+from tournaments.workbook.ranking_rows import (
     boards_data,
     contracts_data,
     players_data,

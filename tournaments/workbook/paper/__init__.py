@@ -1,1 +1,0 @@
-"""Papers of data tables and workbooks."""
