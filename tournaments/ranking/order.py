@@ -141,12 +141,16 @@ def ranking(
     for (idle, *_merits), equals in groupby(ordered, key=_merit):
         tied = [(record, ()) for record in equals]
         for group in part(tied, () if idle else chain, seed):
-            rank = len(rows) + 1
-            rows += [
-                RankingRow(rank=rank, tied=len(group) > 1, record=record, tie_breaks=steps)
-                for record, steps in group
-            ]
+            rows += _placed(group, after=len(rows))
     return rows
+
+
+def _placed(equals: Tied, *, after: int) -> list[RankingRow]:
+    """Those who share a rank, behind so many others."""
+    return [
+        RankingRow(rank=after + 1, tied=len(equals) > 1, record=record, tie_breaks=steps)
+        for record, steps in equals
+    ]
 
 
 def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRow]:
@@ -165,17 +169,8 @@ def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRo
     rows: list[RankingRow] = []
     ordered = sorted(present, key=lambda record: (place(record), _by_name(record)))
     for _place, equals in groupby(ordered, key=place):
-        group = list(equals)
-        rank = len(rows) + 1
-        rows += [
-            RankingRow(
-                rank=rank,
-                tied=len(group) > 1,
-                record=record,
-                tie_breaks=_lots_drawn(record) if alterne else (),
-            )
-            for record in group
-        ]
+        group = [(record, _lots_drawn(record) if alterne else ()) for record in equals]
+        rows += _placed(group, after=len(rows))
     return rows
 
 
@@ -206,14 +201,8 @@ def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:
     ordered: list[RankingRow] = []
     members = (row for row in rows if category in row.record.categories)
     for _rank, equals in groupby(members, key=lambda row: row.rank):
-        group = list(equals)
-        rank = len(ordered) + 1
-        ordered += [
-            RankingRow(
-                rank=rank, tied=len(group) > 1, record=row.record, tie_breaks=row.tie_breaks
-            )
-            for row in group
-        ]
+        group = [(row.record, row.tie_breaks) for row in equals]
+        ordered += _placed(group, after=len(ordered))
     return ordered
 
 
