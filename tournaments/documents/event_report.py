@@ -1,7 +1,7 @@
 """A whole event as the plain values of its report: who came, what was played, who won."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
@@ -29,35 +29,31 @@ class Fact(NamedTuple):
     words: str
 
 
-class Success(NamedTuple):
-    """How many deals of one sort were made and failed."""
+class Series(NamedTuple):
+    """Bars of one ink: a value for each group."""
 
     name: str
-    made: int
-    failed: int
+    values: Sequence[int]
 
 
-class Spread(NamedTuple):
-    """The bilans of one round: the best, the middle one, the worst."""
+class Groups(NamedTuple):
+    """Groups of bars by name, one bar of each series in each; `is_signed` figures are marks."""
 
-    round: int
-    best: int
-    middle: int
-    worst: int
+    names: Sequence[str]
+    series: Sequence[Series]
+    is_signed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventReport:
-    """`contracts` and `bouts` are of deals that were told, not of bilans typed alone."""
+    """What its pages say; `charts` by title are of what was told, those that show anything."""
 
     sheet: ResultSheet
     facts: Sequence[Fact]
     records: Sequence[Fact]
     teams: Sequence[TeamRow]
     leaders: Sequence[RankingRow]
-    contracts: Sequence[Success]
-    bouts: Sequence[Success]
-    spreads: Sequence[Spread]
+    charts: Mapping[str, Groups]
 
 
 def event_report(
@@ -69,15 +65,18 @@ def event_report(
     counts = list(taken.values_list("contract", "bouts", "made").annotate(n=Count("pk")))
     rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
     records = [*(row.record for row in rows), *sheet.apart]
+    charts = {
+        _("Contrats"): _success(_by_contract(event, counts)),
+        _("Bouts de l’attaque"): _success(_by_bouts(counts)),
+        _("Bilans des tours"): _spreads(sheet, records),
+    }
     return EventReport(
         sheet=sheet,
         facts=list(_facts(event, sheet, deals)),
         records=list(_records(records)),
         teams=[row for row in teams if isinstance(row, TeamRow)][:TEAMS],
         leaders=rows[: THEIR_PLAYERS if teams else LEADERS],
-        contracts=_contracts(event, counts),
-        bouts=_bouts(counts),
-        spreads=list(_spreads(records)),
+        charts={title: groups for title, groups in charts.items() if groups.names},
     )
 
 
@@ -141,34 +140,45 @@ def _records(records: Sequence[Record]) -> Iterator[Fact]:
         yield Fact(_("Le plus de prises"), names % words)
 
 
-def _contracts(event: Event, counts: Counts) -> list[Success]:
-    """Count by contract, in the order of the bids; those of other rulesets after them."""
+def _by_contract(event: Event, counts: Counts) -> Iterator[tuple[str, Counts]]:
+    """Part deals by contract, in the order of the bids; those of other rulesets after them."""
     rules = event.rules
     ladder = sorted(rules.contracts, key=lambda name: rules.contracts[name].base_multiplier)
-    names = dict.fromkeys([*ladder, *(contract for contract, *_more in counts)])
-    counted = [_success(contract_name(name, rules), counts, 0, name) for name in names]
-    return [success for success in counted if success.made or success.failed]
+    for name in dict.fromkeys([*ladder, *(contract for contract, *_more in counts)]):
+        yield contract_name(name, rules), [count for count in counts if count[0] == name]
 
 
-def _bouts(counts: Counts) -> list[Success]:
-    """Count by the bouts that the attack had."""
-    return [
-        _success(ngettext("%(n)s bout", "%(n)s bouts", n) % {"n": n}, counts, 1, n)
-        for n in sorted({bouts for _contract, bouts, *_more in counts})
+def _by_bouts(counts: Counts) -> Iterator[tuple[str, Counts]]:
+    """Part deals by the bouts that the attack had."""
+    for n in sorted({bouts for _contract, bouts, *_more in counts}):
+        words = ngettext("%(n)s bout", "%(n)s bouts", n) % {"n": n}
+        yield words, [count for count in counts if count[1] == n]
+
+
+def _success(sorts: Iterable[tuple[str, Counts]]) -> Groups:
+    """Add up of each sort the deals that were made, and those that failed."""
+    played = {name: counts for name, counts in sorts if counts}
+    sums = [
+        [sum(n for *_sort, made, n in each if bool(made) == wanted) for each in played.values()]
+        for wanted in (True, False)
     ]
+    series = map(Series, (_("Réussies"), _("Chutées")), sums)
+    return Groups(list(played), list(series))
 
 
-def _success(name: str, counts: Counts, place: int, value: str | int) -> Success:
-    """Add up the deals that have a value at a place of their count."""
-    these = [count for count in counts if count[place] == value]
-    made = sum(n for *_sort, is_made, n in these if is_made)
-    return Success(name, made, sum(n for *_sort, n in these) - made)
-
-
-def _spreads(records: Sequence[Record]) -> Iterator[Spread]:
+def _spreads(sheet: ResultSheet, records: Sequence[Record]) -> Groups:
+    """The best bilan of each round, the middle one and the worst."""
     by_round: defaultdict[int, list[int]] = defaultdict(list)
     for record in records:
         for number, points in record.rounds.items():
             by_round[number].append(round(points))
-    for number, found in sorted(by_round.items()):
-        yield Spread(number, max(found), round(median(found)), min(found))
+    rounds = sorted(by_round)
+    series = [
+        Series(words, [round(choose(by_round[number])) for number in rounds])
+        for words, choose in (
+            (_("Le meilleur"), max),
+            (_("Celui du milieu"), median),
+            (_("Le pire"), min),
+        )
+    ]
+    return Groups(list(map(sheet.head, rounds)), series, is_signed=sheet.unit.add_up)

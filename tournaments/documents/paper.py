@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from math import ceil, floor
-from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
@@ -14,7 +13,7 @@ from reportlab.lib.colors import Color, black, white
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from scoring import labels
-from tournaments.documents.event_report import EventReport, Fact, Success
+from tournaments.documents.event_report import EventReport, Fact, Groups, Series
 from tournaments.paper.fonts import BOLD, REGULAR, fitted, printable
 from tournaments.paper.page import (
     BLACK,
@@ -38,21 +37,6 @@ MOST_STEPS = 8
 TYPE = 9
 STATE_DEFAULTS["fontName"] = REGULAR  # a drawing begins with it, whatever its texts have
 INKS = (Color(0.25, 0.25, 0.25), Color(0.68, 0.68, 0.68), white)  # dark, light, empty
-
-
-class Series(NamedTuple):
-    """Bars of one ink: a value for each group."""
-
-    name: str
-    values: Sequence[int]
-
-
-class Groups(NamedTuple):
-    """Groups of bars by name, one bar of each series in each; `is_signed` figures are marks."""
-
-    names: Sequence[str]
-    series: Sequence[Series]
-    is_signed: bool = False
 
 
 def bar_chart(groups: Groups, wide: float) -> Drawing:
@@ -133,17 +117,11 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
         below = _leaders(paper, _("Les premières équipes"), report.teams, below)
     below = _leaders(paper, _("Les premiers du classement"), report.leaders, below)
     _facts(paper, _("Records"), report.records, below)
-    charts = {
-        _("Contrats"): _success(report.contracts),
-        _("Bouts de l’attaque"): _success(report.bouts),
-        _("Bilans des tours"): _spreads(report),
-    }
-    drawn = {title: groups for title, groups in charts.items() if groups.names}
-    pages = 1 + bool(drawn)
+    pages = 1 + bool(report.charts)
     paper.end_page(1, pages, printed)
-    if drawn:
+    if report.charts:
         top = paper.heading(heading)
-        for title, groups in drawn.items():
+        for title, groups in report.charts.items():
             top = _chart(paper, title, groups, top)
         paper.end_page(2, pages, printed)
     return paper.to_bytes()
@@ -186,23 +164,6 @@ def _leaders(
         paper.text_right(RIGHT, y + 6, total, font=BOLD, size=11)
         paper.across(y, LEFT, RIGHT)
     return y
-
-
-def _success(counts: Sequence[Success]) -> Groups:
-    made = Series(_("Réussies"), [count.made for count in counts])
-    failed = Series(_("Chutées"), [count.failed for count in counts])
-    return Groups([count.name for count in counts], [made, failed])
-
-
-def _spreads(report: EventReport) -> Groups:
-    spreads = report.spreads
-    series = [
-        Series(_("Le meilleur"), [spread.best for spread in spreads]),
-        Series(_("Celui du milieu"), [spread.middle for spread in spreads]),
-        Series(_("Le pire"), [spread.worst for spread in spreads]),
-    ]
-    names = [report.sheet.head(spread.round) for spread in spreads]
-    return Groups(names, series, is_signed=report.sheet.unit.add_up)
 
 
 def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:

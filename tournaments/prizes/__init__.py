@@ -1,5 +1,5 @@
 """Prizes: the scale and who gets what, handing them out, the day's accounts and receipts.
 
-`engine/` is pure and in whole cents: pot and scale (`engine/scale.py`), who gets which prize
-(`engine/awards.py`), the till (`engine/till.py`). `prize_list.py` joins it to the ranking.
+`engine/` is pure and in whole cents: pot, scale and till (`engine/scale.py`), who gets which
+prize (`engine/awards.py`). `prize_list.py` joins it to the ranking.
 """

@@ -303,30 +303,17 @@ def ceremony(event: Event, names: Mapping[int, str] | None = None) -> list[Calle
     calls = list(giving.calls)
     if not calls or calls[-1].row.rank > 1:
         calls += [PrizeCall(row=row) for row in _first(giving.rows, 1 if calls else USUAL)]
+    named = [(call, _named(call.row, names or {})) for call in calls]
     return [
         Called(
-            rank=call.row.rank,
-            name=_name(call.row, names or {}),
-            total=call.row.record.total,
+            rank=row.rank,
+            name=row.record.name,
+            total=row.record.total,
             prizes=call_lines(call),
-            members=_members(call.row, names or {}),
+            members=member_names(row.members) if isinstance(row, TeamRow) else [],
         )
-        for call in calls
+        for call, row in named
     ]
-
-
-def _name(row: Placed, names: Mapping[int, str]) -> str:
-    """Name a player as others may see him; a team has only its own name."""
-    own = row.record.name
-    return own if isinstance(row, TeamRow) else names.get(row.record.player, own)
-
-
-def _members(row: Placed, names: Mapping[int, str]) -> list[str]:
-    """Name the players of a team, its captain as such."""
-    members = row.members if isinstance(row, TeamRow) else ()
-    return member_names(
-        replace(member, name=names.get(member.player, member.name)) for member in members
-    )
 
 
 def _first(rows: Sequence[Placed], last: int) -> list[Placed]:

@@ -13,11 +13,14 @@ from tournaments.prizes.engine.awards import (
 )
 from tournaments.prizes.engine.scale import (
     Curve,
+    Fee,
     ScaleProblem,
     ScaleTrouble,
+    Till,
+    TillAccounts,
+    accounts,
     paid_places,
     pot,
     propose,
     scale_problems,
 )
-from tournaments.prizes.engine.till import Fee, Till, TillAccounts, accounts

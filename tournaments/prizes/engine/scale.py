@@ -1,10 +1,11 @@
-"""A scale of prizes: what there is to give, a scale proposed, a scale checked.
+"""Money: what there is to give, a scale proposed and checked, the day's accounts and till.
 
 Money is whole cents. A scale is the prizes by place, the first place first.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -65,12 +66,7 @@ def paid_places(players: int) -> int:
 
 
 def propose(
-    amount: int,
-    places: int,
-    *,
-    step: int = 100,
-    guaranteed: Sequence[int] = (),
-    curve: Curve = Curve.USUAL,
+    amount: int, places: int, *, step: int = 100, curve: Curve = Curve.USUAL
 ) -> tuple[int, ...]:
     """Propose a scale that shares out `amount`, each place at least the one after it.
 
@@ -78,51 +74,22 @@ def propose(
     and so on. Prizes are multiples of `step`, one at least; steps that the weights leave go to
     the first places, one each. What no step divides is handed to nobody, and left over; where
     there is not one step, the first takes all. Where there are not as many steps as places,
-    fewer places are paid. `guaranteed` are the least prizes of the first places: when they
-    alone reach the amount, they are the scale. Raises ValueError for a step or an amount that
-    cannot be.
+    fewer places are paid. Raises ValueError for a step or an amount that cannot be.
 
     >>> propose(30_250, 4, step=500), propose(450, 4, step=500)
     ((14000, 7500, 5000, 3500), (450,))
     """
     if step < 1 or amount < 0:
         raise ValueError("a step is one cent at least, an amount is not negative")
-    places = max(places, len(guaranteed))
-    least = [max([0, *guaranteed[place:]]) for place in range(places)]
-    if sum(least) >= amount:
-        return _paid(least)
-    free = list(range(places))
-    while True:
-        fixed = sum(least) - sum(least[place] for place in free)
-        shares = _shares(amount - fixed, free, step, curve)
-        kept = [place for place in free if shares[place] >= least[place]]
-        if kept == free:
-            break
-        free = kept
-    scale = [shares.get(place, least[place]) for place in range(places)]
-    if scale and not any(scale):
-        scale[0] = amount
-    return _paid(scale)
-
-
-def _shares(amount: int, places: Sequence[int], step: int, curve: Curve) -> dict[int, int]:
-    """Part an amount among places by their weights, a step to each at least."""
     steps = amount // step
-    paid = places[:steps]
-    weights = {place: curve.weight(place, len(places)) for place in paid}
-    whole = sum(weights.values())
-    over = steps - len(paid)
-    shares = dict.fromkeys(places, 0)
-    for place in paid:
-        shares[place] = 1 + int(over * weights[place] / whole)
-    for place in paid[: steps - sum(shares.values())]:
-        shares[place] += 1
-    return {place: share * step for place, share in shares.items()}
-
-
-def _paid(scale: Sequence[int]) -> tuple[int, ...]:
-    """Put the largest first: a share that was rounded up may pass a guaranteed prize."""
-    return tuple(sorted((prize for prize in scale if prize), reverse=True))
+    paid = min(places, steps)
+    if not paid:
+        return (amount,) if places and amount else ()
+    weights = [curve.weight(place, places) for place in range(paid)]
+    whole, over = sum(weights), steps - paid
+    shares = [1 + int(over * weight / whole) for weight in weights]
+    left = steps - sum(shares)
+    return tuple((share + (place < left)) * step for place, share in enumerate(shares))
 
 
 def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
@@ -143,3 +110,107 @@ def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
         trouble = ScaleTrouble.TOO_MUCH if difference > 0 else ScaleTrouble.TOO_LITTLE
         faults.append(ScaleProblem(trouble=trouble, cents=abs(difference)))
     return faults
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fee:
+    """What one entry has to pay, and has paid by method: cents, money given back taken off."""
+
+    fee_class: str
+    due: int
+    paid: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def owed(self) -> int:
+        """What is still to be paid; who paid too much makes up for nobody else."""
+        return max(self.due - sum(self.paid.values()), 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """So many entries; in cents what they paid, and what they still owe."""
+
+    entries: int
+    paid: int
+    owed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TillAccounts:
+    """Takings, expenses and prizes, in cents: what was paid is the rest and the kept.
+
+    `by_method` and `cells`, by class and method, are cents taken. `kept` is below zero when
+    the club adds to what it took.
+    """
+
+    total: Sum
+    by_class: dict[str, Sum]
+    by_method: dict[str, int]
+    cells: dict[tuple[str, str], int]
+    prizes: int
+    expenses: int
+    kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Till:
+    """The cash of an event, in cents: `before` the prizes are handed out, and `after`.
+
+    `cash_float` lay in it before anybody paid. `counted` is what was found in it once the
+    prizes were out; None as long as nobody counted.
+    """
+
+    cash_float: int
+    taken: int
+    spent: int
+    prizes: int
+    counted: int | None = None
+
+    @property
+    def before(self) -> int:
+        return self.cash_float + self.taken - self.spent
+
+    @property
+    def after(self) -> int:
+        return self.before - self.prizes
+
+    @property
+    def difference(self) -> int | None:
+        """What is too much in it; below zero what is missing."""
+        return None if self.counted is None else self.counted - self.after
+
+
+def accounts(
+    fees: Iterable[Fee], prizes: Iterable[int], expenses: Iterable[int] = ()
+) -> TillAccounts:
+    """Close the day's accounts over the fees of all entries, the prizes and the expenses.
+
+    Classes and methods come in the order in which they are first met.
+    """
+    everybody, handed_out, spent = list(fees), sum(prizes), sum(expenses)
+    classes: dict[str, list[Fee]] = {}
+    cells: Counter[tuple[str, str]] = Counter()
+    methods: Counter[str] = Counter()
+    for fee in everybody:
+        classes.setdefault(fee.fee_class, []).append(fee)
+        for method, cents in fee.paid.items():
+            cells[fee.fee_class, method] += cents
+            methods[method] += cents
+    total = _sum(everybody)
+    return TillAccounts(
+        total=total,
+        by_class={name: _sum(same) for name, same in classes.items()},
+        by_method=dict(methods),
+        cells=dict(cells),
+        prizes=handed_out,
+        expenses=spent,
+        kept=total.paid - handed_out - spent,
+    )
+
+
+def _sum(fees: Sequence[Fee]) -> Sum:
+    return Sum(
+        entries=len(fees),
+        paid=sum(sum(fee.paid.values()) for fee in fees),
+        owed=sum(fee.owed for fee in fees),
+    )

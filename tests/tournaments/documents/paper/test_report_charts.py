@@ -5,7 +5,8 @@ from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Rect
 
 from tests.tournaments.paper.reading import placed
-from tournaments.documents.paper import Groups, Series, bar_chart, scale
+from tournaments.documents.event_report import Groups, Series
+from tournaments.documents.paper import bar_chart, scale
 
 WIDE = 500
 

@@ -1,7 +1,7 @@
 from hypothesis import given, strategies as st
 
 from tournaments.prizes.engine import Fee, Till, TillAccounts, accounts
-from tournaments.prizes.engine.till import Sum
+from tournaments.prizes.engine.scale import Sum
 
 
 def test_a_day():
