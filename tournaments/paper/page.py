@@ -44,11 +44,46 @@ class _Piece(PDFTextObject):  # type: ignore[misc]
         self._code.append(f"1 0 0 1 {x:.4f} {y:.4f} Tm {self._formatText(text)} T*")
 
 
-class PdfFile:
+def page_words(number: int, pages: int) -> str:
+    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
+
+
+PORTRAIT = A4
+LANDSCAPE = landscape(A4)
+MARGIN = 34
+FOOT = 54  # the body ends above the foot and its note
+BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
+LOGO = (64, 46)  # before a heading
+STAMP_SIZE = 11
+CORNER = 0.6  # of a heading's breadth, at most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What stands on top of every page; `corner` at its right, set large."""
+
+    over: str
+    title: str
+    under: str
+    corner: str = ""
+    corner_note: str = ""
+
+
+class TextLook(TypedDict, total=False):
+    """How a text looks; `space` is the width it must fit into."""
+
+    font: str
+    size: float
+    grey: float
+    space: float | None
+
+
+class Paper:
     """A canvas with title, author, subject, keywords, language, date and outline.
 
-    There are no structure tags (what they would take: docs/adr/0001-packages.md): what is read
-    aloud is the text in the order it was drawn.
+    It replaces, and tells, what the font cannot print; markup is just text. There are no
+    structure tags (what they would take: docs/adr/0001-packages.md): what is read aloud is the
+    text in the order it was drawn.
     """
 
     def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
@@ -72,6 +107,10 @@ class PdfFile:
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self.printed: datetime | None = None
         self.marks: list[tuple[str, int]] = []  # labels, each with the number of its page
+        self.width, self.height = size
+        self.kept = stamp()
+        self._missing: set[str] = set()
+        self._printed_words = ""
 
     @property
     def canvas(self) -> Canvas:
@@ -99,7 +138,9 @@ class PdfFile:
             self.marks.append((label, self._canvas.getPageNumber()))
 
     def next_page(self) -> None:
-        """Turn over."""
+        """Turn over without a foot; a ranking that is kept says so on every page."""
+        if self.kept:
+            self._stamp(self.kept)
         self.canvas.bookmarkPage(f"page{self._canvas.getPageNumber()}")
         self.canvas.showPage()
 
@@ -150,51 +191,6 @@ class PdfFile:
             self.canvas.addOutlineEntry(label, f"page{number}", 0)
         self.canvas.save()
         return self._buffer.getvalue()
-
-
-def page_words(number: int, pages: int) -> str:
-    return _("Page %(number)s/%(pages)s") % {"number": number, "pages": pages}
-
-
-PORTRAIT = A4
-LANDSCAPE = landscape(A4)
-MARGIN = 34
-FOOT = 54  # the body ends above the foot and its note
-BLACK, SOFT, RULE, TINT, WHITE = 0, 0.32, 0.55, 0.91, 1  # greys, so that any printer will do
-LOGO = (64, 46)  # before a heading
-STAMP_SIZE = 11
-CORNER = 0.6  # of a heading's breadth, at most
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
-    """What stands on top of every page; `corner` at its right, set large."""
-
-    over: str
-    title: str
-    under: str
-    corner: str = ""
-    corner_note: str = ""
-
-
-class TextLook(TypedDict, total=False):
-    """How a text looks; `space` is the width it must fit into."""
-
-    font: str
-    size: float
-    grey: float
-    space: float | None
-
-
-class Paper(PdfFile):
-    """A canvas that replaces, and tells, what the font cannot print. Markup is just text."""
-
-    def __init__(self, *, title: str, author: str, size: tuple[float, float]) -> None:
-        super().__init__(title=title, author=author, size=size)
-        self.width, self.height = size
-        self.kept = stamp()
-        self._missing: set[str] = set()
-        self._printed_words = ""
 
     def text(self, x: float, y: float, text: str, **look: Unpack[TextLook]) -> None:
         """Write from x to its right."""
@@ -363,12 +359,6 @@ class Paper(PdfFile):
         self._foot(10, 7, page_words(number, pages), printed)
         self.note(MARGIN, 19, self.width - 2 * MARGIN)
         self.next_page()
-
-    def next_page(self) -> None:
-        """Turn over without a foot; a ranking that is kept says so on every page."""
-        if self.kept:
-            self._stamp(self.kept)
-        super().next_page()
 
     def _stamp(self, words: str) -> None:
         """Frame the stamp of a kept ranking at the top of the page, above its heading."""
