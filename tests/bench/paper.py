@@ -16,8 +16,14 @@ from tests.bench.row import Row, fastest
 from tournaments.draw.seating_list import SeatingPlace
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import MARGIN, PORTRAIT, EventTitle, Paper
-from tournaments.sheets.cards import MovementCard, Stop
-from tournaments.sheets.event_sheet import FormDeal, RoundSheet, RoundSheets, seat_words
+from tournaments.sheets.event_sheet import (
+    FormDeal,
+    MovementCard,
+    RoundSheet,
+    RoundSheets,
+    Stop,
+    seat_words,
+)
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.sheets.paper.filled_form import draw_form
 from tournaments.sheets.paper.form import PaperForm, frames_of

@@ -41,8 +41,13 @@ from tournaments.models import Event, Round
 from tournaments.paper.picture import picture_of
 from tournaments.paper.shared import stamp, stamped
 from tournaments.rounds.progress import day_of
-from tournaments.sheets.cards import Signs, movement_cards, number_signs, round_signs
-from tournaments.sheets.event_sheet import round_sheets
+from tournaments.sheets.event_sheet import (
+    Signs,
+    movement_cards,
+    number_signs,
+    round_sheets,
+    round_signs,
+)
 from tournaments.sheets.paper.cards import (
     movement_cards_pdf as cards_bytes,
     table_signs_pdf as signs_bytes,

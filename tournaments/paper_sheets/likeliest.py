@@ -16,12 +16,15 @@ from typing import NamedTuple
 
 from scoring import rules
 from scoring.rules.deal import Deal, Problem
-from tournaments.paper_sheets.readings import SURE, LineReading, Weighed, Written
-from tournaments.paper_sheets.sitting import (
+from tournaments.paper_sheets.readings import (
     BLANK,
     NEEDED,
+    SURE,
+    LineReading,
     SheetTable,
     Values,
+    Weighed,
+    Written,
     deal_of,
     lacking,
     marks_of,

@@ -18,8 +18,15 @@ from tournaments.paper_sheets.likeliest import (
     likeliest,
 )
 from tournaments.paper_sheets.printed import deal_uuid
-from tournaments.paper_sheets.readings import LineReading, SheetReading, Weighed
-from tournaments.paper_sheets.sitting import BLANK, WHOLE, SheetTable, Values
+from tournaments.paper_sheets.readings import (
+    BLANK,
+    WHOLE,
+    LineReading,
+    SheetReading,
+    SheetTable,
+    Values,
+    Weighed,
+)
 
 FOOT = 0  # where a line has its number, in answers about the bilans: its fields are the seats
 NOT_ON_PAPER = (Outcome.CANCELLED, Outcome.MISDEAL, Outcome.PETIT_SEC)

@@ -14,8 +14,7 @@ from tournaments.paper_sheets.forms import key
 from tournaments.paper_sheets.layout import Box, LineBoxes
 from tournaments.paper_sheets.likeliest import Candidate, LikelyBilan, LikelyLine, LineQuestion
 from tournaments.paper_sheets.proposal import FOOT, Proposal
-from tournaments.paper_sheets.readings import Written
-from tournaments.paper_sheets.sitting import BLANK, lacking, may_stand
+from tournaments.paper_sheets.readings import BLANK, Written, lacking, may_stand
 from tournaments.paper_sheets.words import FIELDS, value_words
 
 LEAST_WIDE = 64.0  # millimetres of a line beside a question: as much as a phone shows well

@@ -10,7 +10,7 @@ from scoring import labels
 from scoring.rules import Ruleset
 from scoring.ruleset_words import contract_name
 from tournaments.paper_sheets.layout import ALONE
-from tournaments.paper_sheets.sitting import BLANK
+from tournaments.paper_sheets.readings import BLANK
 
 NOT_TAKEN: Mapping[str, str | Promise] = {  # by `Unreadable`, and by what services refuse
     "no_picture": _(

@@ -23,7 +23,7 @@ from tournaments.event.services.closing import publish_event
 from tournaments.hall.services import create_screen
 from tournaments.models import Show
 from tournaments.prizes.prize_list import ceremony
-from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.event_sheet import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 
 pytestmark = pytest.mark.django_db

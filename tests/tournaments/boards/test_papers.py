@@ -14,7 +14,7 @@ from tournaments.boards.services import board_ways
 from tournaments.documents.catalogue import BOARD_DOCUMENTS, document_of, documents_of
 from tournaments.duplicate.movements.values import MovementKind, dealer_of
 from tournaments.event.names import event_title
-from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.event_sheet import movement_cards
 from tournaments.sheets.paper.cards import movement_cards_pdf
 from tournaments.standings.totals import event_team_ranking
 

@@ -12,8 +12,14 @@ from tournaments.paper_sheets.likeliest import (
     answered,
     likeliest,
 )
-from tournaments.paper_sheets.readings import LineReading, Weighed
-from tournaments.paper_sheets.sitting import BLANK, SheetTable, deal_of, marks_of
+from tournaments.paper_sheets.readings import (
+    BLANK,
+    LineReading,
+    SheetTable,
+    Weighed,
+    deal_of,
+    marks_of,
+)
 
 FOUR = SheetTable(ruleset=FFT_4, form=Form.of(FFT_4, 4), dealer=0, carried=(0, 0, 0, 0))
 FIVE = SheetTable(ruleset=FFT_5, form=Form.of(FFT_5, 5), dealer=0, carried=(0,) * 5)

@@ -17,8 +17,8 @@ from tournaments.models import PaperSheet
 from tournaments.paper_sheets import services
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.proposal import FOOT, proposal_of
+from tournaments.paper_sheets.readings import BLANK
 from tournaments.paper_sheets.services import SheetNotTakenError, answer, discard, store, take
-from tournaments.paper_sheets.sitting import BLANK
 
 pytestmark = pytest.mark.django_db
 

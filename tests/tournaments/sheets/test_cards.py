@@ -6,7 +6,7 @@ from scoring.models.club import Publication
 from tests import factories
 from tournaments.event.names import arrival_path
 from tournaments.event.services.closing import publish_event
-from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.event_sheet import movement_cards
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from scoring.models import TableLink
 from scoring.services.links import create_link, revoke_link
 from scoring.services.tables import close_table
 from tests import factories
-from tournaments.sheets.cards import number_signs, round_signs
+from tournaments.sheets.event_sheet import number_signs, round_signs
 
 pytestmark = pytest.mark.django_db
 BASE = "http://192.168.1.20:8000"

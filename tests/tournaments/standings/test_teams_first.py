@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.prizes.prize_list import ceremony
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import close_round
-from tournaments.sheets.cards import movement_cards
+from tournaments.sheets.event_sheet import movement_cards
 from tournaments.standings.table import result_sheet
 
 PRINTED = datetime(2026, 11, 7, 18, 0, tzinfo=UTC)

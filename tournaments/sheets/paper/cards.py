@@ -14,7 +14,7 @@ from scoring.tablets import Poster
 from tournaments.paper.fonts import BOLD, width
 from tournaments.paper.page import MARGIN, PORTRAIT, SOFT, EventTitle, Paper
 from tournaments.paper.shared import club_logo
-from tournaments.sheets.cards import MovementCard, Sign, Signs, Stop
+from tournaments.sheets.event_sheet import MovementCard, Sign, Signs, Stop
 
 QUIET = 4  # modules left white around a QR code, as cameras want it
 CAP = 0.72  # how much of its type a digit is high

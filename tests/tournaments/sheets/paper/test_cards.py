@@ -11,7 +11,7 @@ from pypdf.generic import ContentStream
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
 from tournaments.draw.seating_list import SeatingPlace
 from tournaments.paper.page import EventTitle
-from tournaments.sheets.cards import MovementCard, Stop
+from tournaments.sheets.event_sheet import MovementCard, Stop
 from tournaments.sheets.paper.cards import BORDER, movement_cards_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)

@@ -9,7 +9,7 @@ import segno
 from scoring.tablets import Poster
 from tests.tournaments.paper.reading import pages, placed, rectangles, sizes
 from tournaments.paper.page import EventTitle
-from tournaments.sheets.cards import Sign, Signs
+from tournaments.sheets.event_sheet import Sign, Signs
 from tournaments.sheets.paper.cards import table_signs_pdf
 
 AT = datetime(2026, 11, 7, 14, 5, tzinfo=UTC)
