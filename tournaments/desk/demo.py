@@ -46,7 +46,7 @@ from tournaments.hall.forms import PRESETS
 from tournaments.hall.services import create_screen
 from tournaments.models import Decision, Entry, Event, PaymentMethod, PlayedBoard, Prize
 from tournaments.models.event import of_deals
-from tournaments.prizes.engine.scale import propose
+from tournaments.prizes.engine import propose
 from tournaments.prizes.services import set_prizes
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.seasons.engine import RuleKind, SeasonRule

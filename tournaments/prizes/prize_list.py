@@ -13,6 +13,7 @@ from tournaments.models import Event, Payment, Prize
 from tournaments.prizes.engine import (
     Awards,
     Lot,
+    Placed,
     PrizeCall,
     ScaleProblem,
     ScaleTrouble,
@@ -25,7 +26,6 @@ from tournaments.prizes.engine import (
     scale_problems,
     special_total,
 )
-from tournaments.prizes.engine.awards import Placed
 from tournaments.ranking import Figure, RankingRow, TeamRow
 from tournaments.standings.table import named_row
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking

@@ -1,8 +1,7 @@
 import pytest
 
 from tests.tournaments.prizes.engine.test_awards import field
-from tournaments.prizes.engine import Awards, Lot, calls, goods
-from tournaments.prizes.engine.awards import Award
+from tournaments.prizes.engine import Award, Awards, Lot, calls, goods
 
 CUP = Lot(label="Coupe", place=1)
 BASKET = Lot(label="Panier", place=1, category="Dames")

@@ -1,7 +1,6 @@
 from hypothesis import given, strategies as st
 
-from tournaments.prizes.engine import Fee, Till, TillAccounts, accounts
-from tournaments.prizes.engine.scale import Sum
+from tournaments.prizes.day_accounts import Fee, Sum, Till, TillAccounts, accounts
 
 
 def test_a_day():

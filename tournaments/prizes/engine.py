@@ -1,7 +1,13 @@
-"""Who gets what: prizes in money and in kind, by rank, of categories and special ones."""
+"""Prizes by pure code, in whole cents: what there is to give, a scale, who gets what.
+
+Prizes are in money and in kind, by rank, of categories and special ones. A scale is the prizes
+by place, the first place first.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
 from itertools import groupby
 from typing import Protocol
 
@@ -153,7 +159,7 @@ def award(
     played = [row for row in rows if not row.record.idle]
     part = _shared if shared else _in_order
     if doubles:
-        taken = _by_category(played, _slots(specials), part)
+        taken = _by_category(played, specials, part)
         left = played
     else:
         taken = _without_doubles(played, scale, _slots(specials), part)
@@ -224,18 +230,21 @@ def _slots(specials: Sequence[Special]) -> list[_Slot]:
     ]
 
 
-def _by_category(rows: Sequence[Placed], slots: Sequence[_Slot], part: Part) -> list[Award]:
+def _by_category(
+    rows: Sequence[Placed], specials: Sequence[Special], part: Part
+) -> list[Award]:
     """Give every category's prizes to its first, whatever they have already."""
-    awards: list[Award] = []
-    for (name, category), same in groupby(slots, key=lambda slot: (slot.name, slot.category)):
-        amounts = [slot.cents for slot in same]
-        members = [row for row in rows if category in row.record.categories]
-        awards += [
-            Award(player=row.record.player, cents=cents, special=name)
-            for row, cents in part(members, amounts)
-            if cents
-        ]
-    return awards
+    return [
+        Award(player=row.record.player, cents=cents, special=special.name)
+        for special in specials
+        if special.player is None
+        for row, cents in part(_of_category(rows, special.category), special.amounts)
+        if cents
+    ]
+
+
+def _of_category(rows: Sequence[Placed], category: str) -> list[Placed]:
+    return [row for row in rows if category in row.record.categories]
 
 
 def _without_doubles(
@@ -251,8 +260,7 @@ def _without_doubles(
         own = {row.record.player: cents for row, cents in part(left, scale)}
         slot = waiting.pop(0)
         same = [slot, *(one for one in waiting if one.category == slot.category)]
-        members = [row for row in left if slot.category in row.record.categories]
-        for group in _together(members, part):
+        for group in _together(_of_category(left, slot.category), part):
             used = same[: len(group)]
             parted = part(group, [one.cents for one in used])
             if len(parted) == len(group) and all(
@@ -331,3 +339,106 @@ def _parted(prize: Award, players: Sequence[Record]) -> Iterator[Award]:
     for place, record in enumerate(players):
         if cents := each + (place < over):
             yield replace(prize, player=record.player, cents=cents)
+
+
+QUARTER = 4
+
+
+class Curve(StrEnum):
+    """How fast prizes fall: not at all, by one share a place, as 1, ½, ⅓…, or by half."""
+
+    EQUAL = "equal"
+    GENTLE = "gentle"
+    USUAL = "usual"
+    STEEP = "steep"
+
+    def weight(self, place: int, places: int) -> Fraction:
+        """Weigh a place, counted from 0, among so many."""
+        match self:
+            case Curve.EQUAL:
+                return Fraction(1)
+            case Curve.GENTLE:
+                return Fraction(places - place)
+            case Curve.USUAL:
+                return Fraction(1, place + 1)
+            case Curve.STEEP:
+                return Fraction(1, 2**place)
+
+
+class ScaleTrouble(StrEnum):
+    """What an edited scale may have; RISING is odd and allowed."""
+
+    NEGATIVE = "negative"
+    RISING = "rising"
+    TOO_MUCH = "too_much"
+    TOO_LITTLE = "too_little"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleProblem:
+    """Something about a scale: at a `place` (from 1), or `cents` too much or too little."""
+
+    trouble: ScaleTrouble
+    place: int = 0
+    cents: int = 0
+
+
+def pot(takings: int, percent: int, guaranteed: int = 0) -> int:
+    """The cents to hand out: a part of the takings, rounded down, or what is guaranteed.
+
+    >>> pot(64_000, 90), pot(33, 50), pot(10_000, 90, guaranteed=20_000)
+    (57600, 16, 20000)
+    """
+    return max(takings * percent // 100, guaranteed)
+
+
+def paid_places(players: int) -> int:
+    """The usual number of paid places, a quarter of the players: 16 of 64."""
+    return -(-players // QUARTER)
+
+
+def propose(
+    amount: int, places: int, *, step: int = 100, curve: Curve = Curve.USUAL
+) -> tuple[int, ...]:
+    """Propose a scale that shares out `amount`, each place at least the one after it.
+
+    By the usual `curve` the second place weighs half as much as the first, the third a third,
+    and so on. Prizes are multiples of `step`, one at least; steps that the weights leave go to
+    the first places, one each. What no step divides is handed to nobody, and left over; where
+    there is not one step, the first takes all. Where there are not as many steps as places,
+    fewer places are paid. Raises ValueError for a step or an amount that cannot be.
+
+    >>> propose(30_250, 4, step=500), propose(450, 4, step=500)
+    ((14000, 7500, 5000, 3500), (450,))
+    """
+    if step < 1 or amount < 0:
+        raise ValueError("a step is one cent at least, an amount is not negative")
+    steps = amount // step
+    paid = min(places, steps)
+    if not paid:
+        return (amount,) if places and amount else ()
+    weights = [curve.weight(place, places) for place in range(paid)]
+    whole, over = sum(weights), steps - paid
+    shares = [1 + int(over * weight / whole) for weight in weights]
+    left = steps - sum(shares)
+    return tuple((share + (place < left)) * step for place, share in enumerate(shares))
+
+
+def scale_problems(scale: Sequence[int], amount: int) -> list[ScaleProblem]:
+    """Find what is wrong or odd about a scale that somebody has edited, by place."""
+    faults = [
+        ScaleProblem(trouble=ScaleTrouble.NEGATIVE, place=place, cents=prize)
+        for place, prize in enumerate(scale, start=1)
+        if prize < 0
+    ]
+    faults += [
+        ScaleProblem(
+            trouble=ScaleTrouble.RISING, place=place, cents=scale[place - 1] - scale[place - 2]
+        )
+        for place in range(2, len(scale) + 1)
+        if scale[place - 1] > scale[place - 2]
+    ]
+    if difference := sum(scale) - amount:
+        trouble = ScaleTrouble.TOO_MUCH if difference > 0 else ScaleTrouble.TOO_LITTLE
+        faults.append(ScaleProblem(trouble=trouble, cents=abs(difference)))
+    return faults
