@@ -26,7 +26,7 @@ from tournaments.paper_sheets.readings import (
     MOST_BILAN,
     WHOLE,
     Values,
-    Written,
+    key,
     may_stand,
 )
 from tournaments.paper_sheets.words import where
@@ -103,10 +103,6 @@ def read_answer(text: str, form: Form) -> tuple[int, Values] | None:
         return None
     offered = (value for value in may_stand(name, form) if key(value) == written)
     return next(((int(line[:4]), {name: value}) for value in offered), None)
-
-
-def key(value: Written) -> str:
-    return "" if value is None else str(value)
 
 
 class LineForm(AttackForm):

@@ -30,6 +30,11 @@ def can_read() -> bool:
     return all(map(find_spec, ("cv2", "zxingcpp")))
 
 
+def key(value: Written) -> str:
+    """What a button sends of it."""
+    return "" if value is None else str(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """Values with their probabilities, which add up to 1 but for what nobody would choose."""

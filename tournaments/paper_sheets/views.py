@@ -42,9 +42,8 @@ from tournaments.paper_sheets.forms import (
 )
 from tournaments.paper_sheets.paper import photo_sheets_pdf
 from tournaments.paper_sheets.printed import blank_photo_sheets, placed, round_photo_sheets
-from tournaments.paper_sheets.proposal import proposal_of
+from tournaments.paper_sheets.proposal import ShownLine, ShownQuestion, ShownSheet, proposal_of
 from tournaments.paper_sheets.readings import can_read
-from tournaments.paper_sheets.shown import ShownLine, ShownQuestion, ShownSheet
 from tournaments.paper_sheets.words import ASKS_TABLE, NOT_TAKEN, where
 
 JSON = "application/json"
