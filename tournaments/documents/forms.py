@@ -280,19 +280,13 @@ class EntryListOptions(OptionsForm):
         _leave_out(self, event)
 
 
-class AttendanceOptions(OptionsForm):
+class AttendanceOptions(EntryListOptions):
     """How the list to sign is sorted and split, and what it says."""
 
     tri = Choice(_("Ordre"), [(Sort.NAME, _("Par nom")), (Sort.NUMBER, _("Par numéro"))])
-    par = Choice(_("Séparer"))
     colonnes = Ticks(
         _("Colonnes"), [("team", _("Équipe")), ("category", _("Catégorie"))], ["team"]
     )
-
-    def prepare(self, event: Event) -> None:
-        """Split by what the event has, and offer no column for what it has not."""
-        _offer_splits(self, event)
-        _leave_out(self, event)
 
 
 SILENT = "rien"

@@ -226,15 +226,7 @@ class _Seated(NamedTuple):
     positions: dict[int, int]
 
 
-class _Words(NamedTuple):
-    """What codes are called, said once for all rows."""
-
-    outcome: dict[str, str]
-    contract: dict[str, str]
-    side: dict[str, str]
-    alone: dict[str, str]
-    yes: str
-    no: str
+Words = Mapping[str, Mapping[str, str]]  # what codes are called, said once for all rows
 
 
 def deals_data(event: Event) -> Datasheet:
@@ -268,22 +260,16 @@ def most_seats(event: Event) -> int:
     return max(sizes.aggregate(most=Max("seats"))["most"] or 0, FEWEST_SEATS)
 
 
-def _said() -> _Words:
-    def words(known: labels.Labels) -> dict[str, str]:
-        return {str(code): str(word) for code, word in known.items()}
-
-    return _Words(
-        outcome=words(labels.OUTCOME),
-        contract=words(labels.CONTRACT),
-        side=words(labels.SIDE),
-        alone=words(labels.ALONE),
-        yes=str(YES),
-        no=str(NO),
-    )
+def _said() -> Words:
+    known = {"outcome": labels.OUTCOME, "contract": labels.CONTRACT, "side": labels.SIDE}
+    return {
+        name: {str(code): str(word) for code, word in codes.items()}
+        for name, codes in (known | {"alone": labels.ALONE}).items()
+    }
 
 
 def _rows(
-    tables: Sequence[_DealTable], seats: int, words: _Words, *, alone: bool
+    tables: Sequence[_DealTable], seats: int, words: Words, *, alone: bool
 ) -> Iterator[Sequence[Value]]:
     zone = timezone.get_current_timezone()
     for start in range(0, len(tables), TABLES_AT_ONCE):
@@ -299,7 +285,7 @@ def _rows(
             own = {at: Decimal(halves) / 2 for at, halves in deal["card_points"]}
             yield [
                 *(at.round, at.number, deal["number"], deal["version"]),
-                *(words.outcome[deal["outcome"]], at.ruleset),
+                *(words["outcome"][deal["outcome"]], at.ruleset),
                 *_facts(deal, here, words),
                 *map(here.entries.get, range(seats)),
                 *_by_position(given, here, seats),
@@ -339,18 +325,18 @@ def _author(deal: Mapping[str, Any]) -> str | None:
     return " ".join(filter(None, names)) or deal["recorded_by__username"]
 
 
-def _facts(deal: Mapping[str, Any], here: _Seated, words: _Words) -> Iterator[Value]:
+def _facts(deal: Mapping[str, Any], here: _Seated, words: Words) -> Iterator[Value]:
     """The columns between the ruleset's and the seats'."""
     yield here.entries[here.positions[deal["dealer"]]]
     for fact in FACTS:
         yield _cell(fact, deal, here, words)
         if fact.name == "called_card":
-            yield words.alone.get(deal["alone"])
+            yield words["alone"].get(deal["alone"])
     made = deal["made"]
-    yield None if made is None else words.yes if made else words.no
+    yield None if made is None else str(YES if made else NO)
 
 
-def _cell(fact: DealFact, deal: Mapping[str, Any], here: _Seated, words: _Words) -> Value:
+def _cell(fact: DealFact, deal: Mapping[str, Any], here: _Seated, words: Words) -> Value:
     value, entries = deal[fact.name], here.entries
     cell: Value
     match fact.noted:
@@ -359,13 +345,13 @@ def _cell(fact: DealFact, deal: Mapping[str, Any], here: _Seated, words: _Words)
         case Noted.PLAYERS:
             cell = BETWEEN.join(str(entries[at]) for at in value) or None
         case Noted.TEXT:
-            cell = words.contract.get(value, value) or None
+            cell = words["contract"].get(value, value) or None
         case Noted.NUMBER | Noted.POINTS:
             cell = value if _is_counted(fact, deal) else None
         case Noted.SIDE:
-            cell = words.side.get(value)
+            cell = words["side"].get(value)
         case Noted.YES:
-            cell = words.yes if value else None
+            cell = str(YES) if value else None
         case Noted.SHOWN:
             cell = BETWEEN.join(f"{entries[at]} {word}" for at, word in value) or None
     return cell
