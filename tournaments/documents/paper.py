@@ -41,7 +41,11 @@ INKS = (Color(0.25, 0.25, 0.25), Color(0.68, 0.68, 0.68), white)  # dark, light,
 
 def bar_chart(groups: Groups, wide: float) -> Drawing:
     """Draw groups of bars side by side, each with its figure; at least one group and series."""
-    series, written = groups.series, _signed if groups.is_signed else _plain
+    series = groups.series
+
+    def written(value: float) -> str:
+        return labels.signed(round(value)) if groups.is_signed else str(round(value))
+
     low, high, step = scale([value for each in series for value in each.values])
     chart = VerticalBarChart()
     chart.x, chart.y = AXIS, BOTTOM
@@ -59,7 +63,8 @@ def bar_chart(groups: Groups, wide: float) -> Drawing:
     axis.visibleGrid, axis.gridStrokeColor, axis.gridStrokeWidth = 1, INKS[1], 0.3
     names = chart.categoryAxis
     space = (wide - AXIS) / len(groups.names)
-    names.categoryNames = [_fitting(name, space) for name in groups.names]
+    shown = [printable(name)[0] for name in groups.names]
+    names.categoryNames = [fitted(name, REGULAR, TYPE, space - 4)[0] for name in shown]
     names.labels.fontName, names.labels.fontSize = REGULAR, TYPE
     names.labels.boxAnchor, names.labels.dy = "n", -4
     names.labelAxisMode = "low"  # below the chart, not across bars that go down
@@ -86,18 +91,6 @@ def scale(values: Sequence[int]) -> tuple[int, int, int]:
             if high - low <= MOST_STEPS:
                 return low * step, max(high, low + 1) * step, step
         tens *= 10
-
-
-def _fitting(name: str, space: float) -> str:
-    return fitted(printable(name)[0], REGULAR, TYPE, space - 4)[0]
-
-
-def _signed(value: float) -> str:
-    return labels.signed(round(value))
-
-
-def _plain(value: float) -> str:
-    return str(round(value))
 
 
 LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN

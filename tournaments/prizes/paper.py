@@ -236,11 +236,12 @@ def _section(
         [
             *(str(call.row.rank or ""), _who(call)),
             "\n".join(call_lines(call, summed="sum" in how.shown)),
-            *(_sum(call), *more),
+            *(euros(call.cents) if call.cents else "", *more),
         ]
         for call in calls
     ]
-    return ListSection(rows, title=title, total=["", _winners(calls), "", _total(calls), *more])
+    cents = euros(sum(call.cents for call in calls))
+    return ListSection(rows, title=title, total=["", _winners(calls), "", cents, *more])
 
 
 def _who(call: PrizeCall) -> str:
@@ -251,17 +252,9 @@ def _who(call: PrizeCall) -> str:
     return name
 
 
-def _sum(call: PrizeCall) -> str:
-    return euros(call.cents) if call.cents else ""
-
-
 def _winners(calls: Sequence[PrizeCall]) -> str:
     number = len(calls)
     return ngettext("%(n)s gagnant", "%(n)s gagnants", number) % {"n": number}
-
-
-def _total(calls: Sequence[PrizeCall]) -> str:
-    return euros(sum(call.cents for call in calls))
 
 
 A_PAGE = 4

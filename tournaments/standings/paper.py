@@ -251,7 +251,8 @@ def _columns(sheet: ResultSheet, look: ResultLook) -> Iterator[ColumnPlace]:
     if sheet.parts_categories:
         x += CATEGORY
         title = _("Catégorie")
-        yield Column(title, CATEGORY - 8, _categories, grey=SOFT, scale=0.82).ending(x)
+        column = Column(title, CATEGORY - 8, lambda row: ", ".join(row.record.categories))
+        yield column._replace(grey=SOFT, scale=0.82).ending(x)
 
 
 def _short(sheet: ResultSheet, number: int, wide: float) -> str:
@@ -291,10 +292,6 @@ def _penalty(row: AnyRow) -> str:
 
 def _figure(figure: RecordFigure) -> Callable[[AnyRow], str]:
     return lambda row: figure.text(row.record)
-
-
-def _categories(row: AnyRow) -> str:
-    return ", ".join(row.record.categories)
 
 
 def _draw_block(paper: Paper, block: Block, look: ResultLook, y: float) -> float:

@@ -215,6 +215,7 @@ def result_sheet(
     played = [number for number, released, _closed in rounds if released]
     until = until if until in played[:-1] else None
     standing = event_standing(event, until)
+    over = bool(rounds) and all(closed for _number, _released, closed in rounds)
     sheet = ResultSheet(
         club=event.club.name,
         name=event.name,
@@ -222,7 +223,7 @@ def result_sheet(
         rounds=[number for number in played if until is None or number <= until],
         played=played,
         until=until,
-        final=until is None and (bool(event.closed_at) or _all_closed(rounds)),
+        final=until is None and (bool(event.closed_at) or over),
         rows=standing.rows,
         apart=standing.apart,
         categories=event.categories,
@@ -273,10 +274,6 @@ def in_board_order(
         yield replace(
             known[row.record.player], rank=row.rank, tied=row.tied, tie_breaks=row.tie_breaks
         )
-
-
-def _all_closed(rounds: Sequence[tuple[Any, ...]]) -> bool:
-    return bool(rounds) and all(closed_at for _number, _released_at, closed_at in rounds)
 
 
 def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
