@@ -78,10 +78,11 @@ class LikelyLine:
     """A line as it is proposed; `deal` is None while it is incomplete or impossible.
 
     What was read is `refused` where the cards contradict it. What is `known` is stored already,
-    and `differs` when the sheet says something else.
+    and `differs` when the sheet says something else. `candidates` are what it may say, the
+    likeliest first: without any nothing is left to think about.
     """
 
-    number: int
+    reading: LineReading
     dealer: int
     values: Values = field(default_factory=dict)
     deal: Deal | None = None
@@ -90,6 +91,11 @@ class LikelyLine:
     refused: Candidate | None = None
     known: bool = False
     differs: bool = False
+    candidates: Sequence[Candidate] = ()
+
+    @property
+    def number(self) -> int:
+        return self.reading.number
 
     @property
     def blank(self) -> bool:
@@ -98,6 +104,64 @@ class LikelyLine:
     @property
     def settled(self) -> bool:
         return self.known or not (self.questions or self.refused)
+
+    @property
+    def lacks(self) -> bool:
+        return not (self.candidates or self.known or self.blank)
+
+    def best(self, posterior: Sequence[float]) -> Candidate:
+        return self.candidates[posterior.index(max(posterior))]
+
+    def guessed(self, posterior: Sequence[float]) -> bool:
+        return self.best(posterior).weight < GUESSED * sum(x.weight for x in self.candidates)
+
+    def weighed(
+        self, posterior: Sequence[float], guessed: Container[Written], *, agreed: bool
+    ) -> "LikelyLine":
+        """Say what is proposed, sure or asked, where candidates are as likely as told.
+
+        Why what was read first is refused stays there while something is asked.
+        """
+        chosen = self.best(posterior)
+        # A line of the same taker that was guessed may make up for what is wrong in this one.
+        beside = chosen.values.get("taker") in guessed
+        sure = UNCONFIRMED if not agreed else BESIDE_GUESSED if beside else SURE
+        questions = tuple(self._questions(chosen, posterior, sure, agreed=agreed))
+        return replace(
+            self,
+            values=chosen.values,
+            deal=chosen.deal,
+            marks=chosen.marks,
+            questions=questions,
+            refused=self.refused if questions else None,
+        )
+
+    def _questions(
+        self, chosen: Candidate, posterior: Sequence[float], sure: float, *, agreed: bool
+    ) -> Iterator[LineQuestion]:
+        """Ask about each field that is not sure, with the two likeliest values.
+
+        What the cards or the bilans prefer to what was read first is asked as well, unless the
+        bilans agree with the whole.
+        """
+        for name, value in chosen.values.items():
+            weights: dict[Written, float] = {}
+            for candidate, weight in zip(self.candidates, posterior, strict=True):
+                own = candidate.values.get(name)
+                weights[own] = weights.get(own, 0) + weight
+            as_read = value == self.reading[name].value
+            # An empty line comes to the same bilans as a deal that was passed out.
+            perhaps_empty = name == "outcome" and value and not self.reading[name].sure
+            if weights[value] < sure or perhaps_empty or not (as_read or agreed):
+                yield self.question(name, weights)
+
+    def question(self, name: str, weights: Mapping[Written, float]) -> LineQuestion:
+        read = dict(self.reading[name].choices)
+        values = [
+            value for value in {**read, **weights} if name not in NEEDED or value is not None
+        ]
+        values.sort(key=lambda value: -weights.get(value, 0) - read.get(value, 0) * LEAST)
+        return LineQuestion(name, tuple(values[:HALVES]))
 
 
 class LikelyBilan(NamedTuple):
@@ -182,7 +246,7 @@ def likeliest(
         if draft.candidates and draft.guessed(each)
     }
     likely = [
-        draft.weighed(each, guessed, agreed=agreed) if draft.candidates else draft.line
+        draft.weighed(each, guessed, agreed=agreed) if draft.candidates else draft
         for draft, each in zip(drafts, chosen, strict=True)
     ]
     return _compared(sitting, likely, bilans)
@@ -215,84 +279,15 @@ def by_weight(choices: Sequence[Sequence[float]]) -> Iterator[tuple[float, tuple
                 heapq.heappush(waiting, (weight * own[place] / own[place - 1], further, at))
 
 
-class _Draft(NamedTuple):
-    """A line while it is thought about: what it may say, the likeliest first.
-
-    Without candidates nothing is left to think about.
-    """
-
-    line: LikelyLine
-    reading: LineReading
-    candidates: Sequence[Candidate] = ()
-
-    @property
-    def lacks(self) -> bool:
-        return not (self.candidates or self.line.known or self.line.blank)
-
-    def best(self, posterior: Sequence[float]) -> Candidate:
-        return self.candidates[posterior.index(max(posterior))]
-
-    def guessed(self, posterior: Sequence[float]) -> bool:
-        return self.best(posterior).weight < GUESSED * sum(x.weight for x in self.candidates)
-
-    def weighed(
-        self, posterior: Sequence[float], guessed: Container[Written], *, agreed: bool
-    ) -> LikelyLine:
-        """Say what is proposed, sure or asked, where candidates are as likely as told.
-
-        Why what was read first is refused stays there while something is asked.
-        """
-        chosen = self.best(posterior)
-        # A line of the same taker that was guessed may make up for what is wrong in this one.
-        beside = chosen.values.get("taker") in guessed
-        sure = UNCONFIRMED if not agreed else BESIDE_GUESSED if beside else SURE
-        questions = tuple(self._questions(chosen, posterior, sure, agreed=agreed))
-        return replace(
-            self.line,
-            values=chosen.values,
-            deal=chosen.deal,
-            marks=chosen.marks,
-            questions=questions,
-            refused=self.line.refused if questions else None,
-        )
-
-    def _questions(
-        self, chosen: Candidate, posterior: Sequence[float], sure: float, *, agreed: bool
-    ) -> Iterator[LineQuestion]:
-        """Ask about each field that is not sure, with the two likeliest values.
-
-        What the cards or the bilans prefer to what was read first is asked as well, unless the
-        bilans agree with the whole.
-        """
-        for name, value in chosen.values.items():
-            weights: dict[Written, float] = {}
-            for candidate, weight in zip(self.candidates, posterior, strict=True):
-                own = candidate.values.get(name)
-                weights[own] = weights.get(own, 0) + weight
-            as_read = value == self.reading[name].value
-            # An empty line comes to the same bilans as a deal that was passed out.
-            perhaps_empty = name == "outcome" and value and not self.reading[name].sure
-            if weights[value] < sure or perhaps_empty or not (as_read or agreed):
-                yield self.question(name, weights)
-
-    def question(self, name: str, weights: Mapping[Written, float]) -> LineQuestion:
-        read = dict(self.reading[name].choices)
-        values = [
-            value for value in {**read, **weights} if name not in NEEDED or value is not None
-        ]
-        values.sort(key=lambda value: -weights.get(value, 0) - read.get(value, 0) * LEAST)
-        return LineQuestion(name, tuple(values[:HALVES]))
-
-
-def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draft:
+def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> LikelyLine:
     """Hold a deal that is stored against what is read."""
     deal, dealer = stored
     says = _tried(sitting, line, dealer).candidates
     noted = replace(  # without what no sheet of ours notes
         deal, called_card="", miseres=(), petit_chelem=Deal().petit_chelem, petits=1
     )
-    likely = LikelyLine(
-        line.number,
+    return LikelyLine(
+        line,
         dealer,
         says[0].values if says else {},
         deal,
@@ -300,16 +295,15 @@ def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> _Draf
         known=True,
         differs=bool(says) and noted not in [candidate.deal for candidate in says],
     )
-    return _Draft(likely, line)
 
 
-def _left_out(line: LineReading, dealer: int) -> _Draft:
+def _left_out(line: LineReading, dealer: int) -> LikelyLine:
     """Ask whether a line is left out, unless somebody has said so."""
     asked = () if BLANK in line.fields else (LineQuestion(BLANK),)
-    return _Draft(LikelyLine(line.number, dealer, {BLANK: True}, questions=asked), line)
+    return LikelyLine(line, dealer, {BLANK: True}, questions=asked)
 
 
-def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> _Draft:
+def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> LikelyLine:
     """Try what may stand on a line, from the likeliest on."""
     fields = {name: each for name, each in line.fields.items() if name != BLANK}
     read = {name: each.value for name, each in fields.items()}
@@ -318,13 +312,12 @@ def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> _Draft:
     candidates = list(islice((each for each in chain([first], tried) if each.marks), KEPT))
     contradicted = first.problems and (first.values == read or not candidates)
     refused = first if contradicted else None
-    draft = _Draft(LikelyLine(line.number, dealer, refused=refused), line, candidates)
+    likely = LikelyLine(line, dealer, refused=refused, candidates=candidates)
     if candidates:
-        return draft
+        return likely
     doubtful = [name for name in first.values if not line[name].sure]
-    asked = (draft.question(name, {}) for name in dict.fromkeys([*first.lacks, *doubtful]))
-    proposed = replace(draft.line, values=first.values, questions=tuple(asked))
-    return draft._replace(line=proposed)
+    asked = (likely.question(name, {}) for name in dict.fromkeys([*first.lacks, *doubtful]))
+    return replace(likely, values=first.values, questions=tuple(asked))
 
 
 def _candidates(
@@ -356,7 +349,7 @@ def _combinations(fields: Mapping[str, Weighed]) -> Iterator[tuple[float, Values
 
 
 def _together(
-    sitting: SheetTable, drafts: Sequence[_Draft], bilans: Sequence[Weighed]
+    sitting: SheetTable, drafts: Sequence[LikelyLine], bilans: Sequence[Weighed]
 ) -> tuple[list[list[float]], bool]:
     """Weigh each line's candidates by all lines and the bilans; whether these agree.
 
@@ -364,7 +357,7 @@ def _together(
     silence what is written in the lines. What is not tried may agree as often as what is:
     where several lines are hard to read, one way to come to the bilans proves nothing.
     """
-    marks = [[one.marks for one in each.candidates] or [each.line.marks] for each in drafts]
+    marks = [[one.marks for one in each.candidates] or [each.marks] for each in drafts]
     weights = [_shares([each.weight for each in draft.candidates]) for draft in drafts]
     likely = [dict(each.choices) for each in bilans]
     written = any(each.value is not None for each in bilans)
