@@ -159,8 +159,8 @@ def _success(sorts: Iterable[tuple[str, Counts]]) -> Groups:
     """Add up of each sort the deals that were made, and those that failed."""
     played = {name: counts for name, counts in sorts if counts}
     sums = [
-        [sum(n for *_sort, made, n in each if bool(made) == wanted) for each in played.values()]
-        for wanted in (True, False)
+        [sum(n for *_sort, won, n in each if bool(won) == made) for each in played.values()]
+        for made in (True, False)
     ]
     series = map(Series, (_("Réussies"), _("Chutées")), sums)
     return Groups(list(played), list(series))
