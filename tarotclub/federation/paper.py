@@ -27,7 +27,7 @@ from tournaments.paper.page import Heading
 from tournaments.play import PLAYS
 from tournaments.seasons.paper import standing_json
 from tournaments.seasons.standings import season_standing
-from tournaments.workbook.data.event import played_in
+from tournaments.workbook.event import played_in
 
 SHORT = 16  # letters of a digest tell two apart
 

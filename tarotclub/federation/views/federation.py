@@ -40,7 +40,7 @@ from tarotclub.serving.pages import Asking, ask, asks, confirm, do, posted, show
 from tournaments.event.views import XLSX, in_asked_language, pdf_answer, titled, written
 from tournaments.models import Affiliation, Federation, Homologation, HomologationState
 from tournaments.paper.data import Datasheet
-from tournaments.workbook.data.event import years_of
+from tournaments.workbook.event import years_of
 
 PER_PAGE = 50
 RUN = "run_federation"
