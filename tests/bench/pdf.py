@@ -19,7 +19,7 @@ from scoring.labels import signed
 from tests.bench.readers import ask, signed_in
 from tests.bench.row import Row, fastest
 from tests.server import ROOT, Server
-from tournaments.evenings.paper.ranking_list import ranking_pdf
+from tournaments.evenings.paper.lists import ranking_pdf
 from tournaments.paper.fonts import BOLD, REGULAR
 from tournaments.paper.page import PORTRAIT
 from tournaments.ranking import Bilan, Record, ranking

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Max
 
@@ -16,14 +16,10 @@ from scoring.sheet import next_dealer
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tournaments.entries.services.entries import add_entry, enter_newcomer
+from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import changes_of, claim, claimed, log
 from tournaments.models import Entry, Event, EventKind, Place, Round, RoundTable
 from tournaments.rounds.services.results import refuse_seated
-
-
-class Opened(NamedTuple):
-    evening: Event
-    created: bool
 
 
 def open_evening(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Event:
@@ -42,14 +38,14 @@ def open_evening(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Even
     return evening
 
 
-def open_evening_once(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Opened:
+def open_evening_once(*, club: Club, name: str, day: date, act: Act = NOBODY) -> Created:
     """Open a club evening, or give back the open one that says the same: it was sent twice."""
     with write():
         club_now(club)
         same = Event.objects.evenings().open().filter(club=club, name=name, date=day)
         if twin := same.first():
-            return Opened(twin, created=False)
-        return Opened(open_evening(club=club, name=name, day=day, act=act), created=True)
+            return Created(twin, created=False)
+        return Created(open_evening(club=club, name=name, day=day, act=act), created=True)
 
 
 def seat_table(

@@ -47,11 +47,11 @@ from tournaments.evenings.overview import (
     last_tables,
     overview_of,
 )
-from tournaments.evenings.paper.ranking_list import (
+from tournaments.evenings.paper.lists import (
     evening_report_pdf as report_bytes,
     ranking_pdf as ranking_bytes,
+    settlement_pdf as settlement_bytes,
 )
-from tournaments.evenings.paper.settlement_list import settlement_pdf as settlement_bytes
 from tournaments.evenings.paper.workbook import evening_workbook
 from tournaments.evenings.services import open_evening_once, rescore_evening, set_cents
 from tournaments.evenings.settlement import settlement_of
@@ -107,7 +107,7 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
             answer_about_names(club=cleaned["club"], whole_names=whole, act=request.act)
         if not opened.created:
             messages.info(request, _("Cette soirée est déjà ouverte : la voici."))
-        return redirect("evening", opened.evening.pk)
+        return redirect("evening", opened.event.pk)
     return form_page(request, "tournaments/evenings/form.html", {"form": form})
 
 

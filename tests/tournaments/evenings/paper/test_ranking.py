@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from django.utils import translation
 
 from tests.tournaments.paper.reading import information, pages
-from tournaments.evenings.paper.ranking_list import ranking_pdf, row_height
+from tournaments.evenings.paper.lists import ranking_pdf, row_height
 from tournaments.ranking import Record, alphabetical, ranking
 from tournaments.sheets.event_sheet import EventSheet
 

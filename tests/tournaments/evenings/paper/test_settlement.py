@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from tests.tournaments.paper.reading import pages
-from tournaments.evenings.paper.settlement_list import settlement_pdf
+from tournaments.evenings.paper.lists import settlement_pdf
 from tournaments.evenings.settlement import (
     Balance,
     ChipAccounts,

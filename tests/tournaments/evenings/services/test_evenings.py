@@ -41,8 +41,8 @@ def test_open_evening():
 def test_an_evening_opened_twice_is_one():
     given = {"club": club(), "name": "Coupe", "day": date(2026, 11, 6)}
     first = open_evening_once(**given)
-    assert open_evening_once(**given) == (first.evening, False)
-    close_event(event=first.evening)
+    assert open_evening_once(**given) == (first.event, False)
+    close_event(event=first.event)
     assert open_evening_once(**given).created
 
 
