@@ -9,9 +9,10 @@ from django.utils import timezone
 from scoring.models import Role
 from tarotclub.serving.lanes import DESK, HEAVY, lane_of
 from tests import factories
+from tournaments import urls
 from tournaments.models import ClubCote, EventTally
 from tournaments.seasons.renewing import renew_all
-from tournaments.statistics import services, urls
+from tournaments.statistics import services
 from tournaments.statistics.cote import cote_of, kept_cotes
 
 pytestmark = pytest.mark.django_db
@@ -120,9 +121,15 @@ def test_files_and_what_nobody_counts_beside_are_of_now(reader, home, large):
 
 
 def test_no_page_of_them_is_read_in_the_lane_of_the_tables():
-    of = {"club_id": 1, "player_id": 1, "event_id": 1, "statistics": "x", "figures": "x"}
-    lanes = set()
-    for pattern in urls.urlpatterns:
-        known = {name: of[name] for name in pattern.pattern.converters}
-        lanes.add(lane_of("GET", reverse(pattern.name, kwargs=known), "", 0))
-    assert lanes <= {DESK, HEAVY}
+    of = {"club_id": 1, "player_id": 1, "statistics": "x", "figures": "x"}
+    pages = {
+        page.name: {name: of[name] for name in page.pattern.converters}
+        for page in urls.urlpatterns
+        if str(page.pattern).startswith("statistiques/")
+    } | {
+        page.name: {"event_id": 1}
+        for page in urls.of_tournament
+        if str(page.pattern).startswith("cote/")
+    }
+    lanes = {lane_of("GET", reverse(name, kwargs=own), "", 0) for name, own in pages.items()}
+    assert (len(pages), lanes) == (13, {DESK, HEAVY})
