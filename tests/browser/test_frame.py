@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.flaws import sideways
 from tests.browser.people import sign_in
 from tests.browser.test_workbench import SEED
 
@@ -158,6 +159,22 @@ def test_one_header_one_scale_and_no_crowded_word_on_every_page(new_page, places
 def framed(page):
     """A page's frame, and the words of its buttons that are crowded."""
     return page.evaluate(f"() => [({FRAME})(), ({CROWDED})()]")
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_a_phone_at_200_percent_has_the_whole_header(new_page, places, signed_in):
+    """360 px are 180 then, or the text is twice as large: the header takes two lines."""
+    page = new_page(has_touch=True)
+    if signed_in:
+        sign_in(page)
+    wide = []
+    for address in ("/soirees/", "/tournois/") if signed_in else ("/regles/", "/connexion/"):
+        for width, text in ((180, "100%"), (360, "200%")):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.goto(address)
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+            wide += [(address, width, flaw) for flaw in sideways(page)]
+    assert wide == []
 
 
 def test_a_long_title_stands_beside_its_actions(new_page, places):
