@@ -24,7 +24,7 @@ LITTLE = frozenset(  # words that say nothing by themselves, French and English
         " or the to what when where which who why with you"
     )
 )
-MAY_MISS = 3  # of so many words one may be missing, where nothing has them all
+MAY_MISS = 2  # of so many words one may be missing, where nothing has them all
 # Words of the trade, and of every day, that say the same, without accents.
 SAME = (
     ("petite", "prise"),
