@@ -73,7 +73,7 @@ class EventForm(forms.Form):
     event = EventField(
         Event.objects.none(),
         label=_("Rencontre"),
-        empty_label="—",
+        empty_label=_("Choisissez…"),
         error_messages=dict.fromkeys(("required", "invalid_choice"), CHOOSE),
     )
 

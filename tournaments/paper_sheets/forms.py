@@ -78,6 +78,7 @@ class PhotosForm(forms.Form):
         self.fields["table"] = TableField(
             tables.select_related("round_table__round"),
             label=_("De quelle table est cette feuille ?"),
+            empty_label=_("Choisissez…"),
             help_text=_(
                 "N’y sont pas les tables terminées, ni celles d’un tour à lancer : rouvrez la"
                 " table, ou lancez le tour, d’abord."

@@ -160,7 +160,7 @@ class MergeForm(forms.Form):
     other = forms.ModelChoiceField(
         label=gettext_lazy("L’autre fiche du même joueur"),
         queryset=Player.objects.none(),
-        empty_label="—",
+        empty_label=gettext_lazy("Choisissez…"),
         help_text=gettext_lazy(
             "Tout ce qu’elle a joué passe à ce joueur, puis elle disparaît de l’annuaire. Cela"
             " ne se défait pas."
