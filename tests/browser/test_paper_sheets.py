@@ -140,6 +140,8 @@ def a_torn_one_is_asked_for_checked_and_stored(page, event, picture, deals):
     page.wait_for_url(re.compile(r"/photos/\d+/$"), timeout=180_000)
     expect(page.get_by_text("c’est la feuille « Tour 1 · Table 2 »")).to_be_visible()
     expect(page.locator(".paper-head .paper-cut")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".paper-head .paper-cut").bounding_box()["width"] >= 640
     assert flaws(page) == []
     settle(page)
     page.get_by_role("button", name="Enregistrer ces donnes").click()
