@@ -1,16 +1,4 @@
-"""The subjects of the guide, their pages in a language, and which helps with what a room does.
-
-The text of a page is in text/, its pictures are among the static files.
-"""
-
-from functools import cache
-from pathlib import Path
-
-from django.utils.translation import get_language
-from PIL import Image
-
-from scoring.rulebook.prose import Page, Picture, page
-from tarotclub.ground.places import PACKAGE
+"""The subjects of the guide, and which of them helps with what a room of the code does."""
 
 SUBJECTS = (
     *("club", "soiree", "tablette", "inscriptions", "tours", "classement", "prix", "publier"),
@@ -98,33 +86,3 @@ def helping_subject(name: str) -> str:
     while name and name not in ROOMS:
         name = name.rpartition(".")[0]
     return ROOMS.get(name, "")
-
-
-TEXT = Path(__file__).parent / "text"
-STATIC = PACKAGE / "static"
-PICTURES = "tarotclub/guide"
-
-
-def guide_pages() -> tuple[Page, ...]:
-    """The whole guide, in the order of the day."""
-    return _pages(get_language() or "fr")
-
-
-def guide_page(subject: str) -> Page | None:
-    return next((page for page in guide_pages() if page.slug == subject), None)
-
-
-@cache
-def _pages(language: str) -> tuple[Page, ...]:
-    pictures = {file.stem: (_picture(file),) for file in _files(language)}
-    return tuple(page(subject, pictures, folder=TEXT) for subject in SUBJECTS)
-
-
-def _files(language: str) -> list[Path]:
-    return sorted((STATIC / PICTURES / language).glob("*.webp"))
-
-
-def _picture(file: Path) -> Picture:
-    with Image.open(file) as picture:
-        width, height = picture.size
-    return Picture(file.relative_to(STATIC).as_posix(), width, height)

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext as _
 
 from scoring.rulebook.library import book
 from scoring.rulebook.search import search
-from tarotclub.guide.subjects import guide_page, guide_pages
+from tarotclub.guide.library import guide_page, guide_pages
 from tarotclub.serving.pages import shows_everybody
 from tournaments.event.views import pdf_answer
 from tournaments.sheets.paper.rulebook import book_pdf

@@ -2,15 +2,15 @@
 
 from tarotclub.serving.later import route, views
 
-(clubs, helpers, home, players, second_factor) = views(
-    "tarotclub.people.views", "clubs", "helpers", "home", "players", "second_factor"
+(clubs, helpers, home, players, second_factor, welcome) = views(
+    "tarotclub.people.views", "clubs", "helpers", "home", "players", "second_factor", "welcome"
 )
 
 HELPER = "clubs/<int:club_id>/aides/<int:user_id>"
 
 urlpatterns = [
     route("", home.home),
-    route("bienvenue/", home.welcome),
+    route("bienvenue/", welcome.welcome),
     route("premiers-pas/", home.first_steps),
     route("premiers-pas/soiree/", home.first_evening),
     route("premiers-pas/exemple/", home.example_open),

@@ -26,7 +26,7 @@ def help_address(context: Context, subject: str = "") -> str:
 def guide_has(query: str) -> bool:
     """Tell whether the guide has what is looked for elsewhere: in the rulebook."""
     from scoring.rulebook.search import search  # noqa: PLC0415 (one page in all asks for it)
-    from tarotclub.guide.subjects import guide_pages  # noqa: PLC0415
+    from tarotclub.guide.library import guide_pages  # noqa: PLC0415
 
     return bool(search(query, guide_pages()))
 

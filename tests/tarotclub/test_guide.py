@@ -22,15 +22,8 @@ from scoring.rulebook.library import book
 from scoring.rulebook.prose import Picture, read
 from scoring.services.tables import close_table
 from tarotclub.ground.refusal import Refusal
-from tarotclub.guide.subjects import (
-    PICTURES,
-    ROOMS,
-    STATIC,
-    SUBJECTS,
-    TEXT,
-    guide_pages,
-    helping_subject,
-)
+from tarotclub.guide.library import PICTURES, STATIC, TEXT, guide_pages
+from tarotclub.guide.subjects import ROOMS, SUBJECTS, helping_subject
 from tests import factories
 from tests.server import ROOT
 

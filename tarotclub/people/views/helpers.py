@@ -35,11 +35,11 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB, club_of
 from tarotclub.people.forms.accounts import (
     InvitationForm,
-    NewcomerForm,
     NewPasswordForm,
     OwnPasswordForm,
     RoleForm,
 )
+from tarotclub.people.forms.welcome import NewcomerForm
 from tarotclub.people.log import people_acts
 from tarotclub.people.models import Invitation
 from tarotclub.people.services import invitations as services

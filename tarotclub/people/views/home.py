@@ -1,4 +1,4 @@
-"""Home: the welcome of an empty site; what is on today, what comes next, the last results.
+"""Home: what is on today, what comes next, the last results; and a club's first steps.
 
 The first steps of a club: two ways to begin, its players, the printer, a tablet.
 
@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -18,27 +17,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import clubs_for
 from scoring.models import Club
 from scoring.services.clubs import ClubExistsError
 from scoring.tablets import qr_code, shown_address
 from tarotclub.accounts.rights import NotAllowedError
-from tarotclub.accounts.sessions import remember_device
 from tarotclub.ground.places import IS_FROZEN
-from tarotclub.people.forms.accounts import WelcomeForm
 from tarotclub.people.forms.players import ClubPlayersForm
 from tarotclub.people.services.clubs import example_of, first_steps_of, own_club
 from tarotclub.people.services.welcome import (
     Added,
-    SiteOpenedError,
     add_players,
     code_at,
     is_empty,
     leave_steps,
-    open_site,
 )
 from tarotclub.serving.here import (
     arrives,
@@ -48,7 +42,7 @@ from tarotclub.serving.here import (
     remember_here,
     stop_soon,
 )
-from tarotclub.serving.http import AuthenticatedRequest, for_everybody
+from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, does, form_page, posted, shows
 from tarotclub.serving.running import LOOPBACK
 from tournaments.desk.demo import load_example
@@ -207,35 +201,3 @@ def _url(request: HttpRequest, name: str) -> str:
     asked = urlsplit(request.build_absolute_uri("/"))
     port = f":{asked.port}" if asked.port else ""
     return asked._replace(netloc=f"{name}{port}").geturl()
-
-
-@for_everybody
-@sensitive_post_parameters("password", "code")
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def welcome(request: HttpRequest) -> HttpResponse:
-    """Found the club of who sits at this computer, or has the code that it shows."""
-    if not is_empty():
-        return redirect("home")
-    form = WelcomeForm(posted(request), request=request)
-    if form.is_valid():
-        return _open(request, form)
-    return form_page(request, "people/welcome.html", {"form": form})
-
-
-def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:
-    account = form.account
-    account.set_password(form.cleaned_data["password"])
-    try:
-        open_site(
-            club=form.cleaned_data["club"],
-            account=account,
-            whole_names=form.cleaned_data["whole_names"],
-        )
-    except SiteOpenedError as error:
-        messages.info(request, str(error))
-        return redirect("login")
-    login(request, account)
-    response = redirect("first_steps")
-    remember_device(request, response, account)
-    return response
