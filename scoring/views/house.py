@@ -50,6 +50,7 @@ from tarotclub.serving.pages import (
     confirm,
     form_page,
     posted,
+    posted_files,
     refusals_in,
     shows,
 )
@@ -226,7 +227,7 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         raise NotAllowedError("change_rulesets")
-    form = HouseImportForm(posted(request), request.FILES, clubs=clubs)
+    form = HouseImportForm(posted(request), posted_files(request), clubs=clubs)
     if form.is_valid():
         ruleset = form.cleaned_data["file"]
         with refusals_in(form, "name"):

@@ -45,7 +45,7 @@ from tarotclub.linked.services.site import (
 from tarotclub.people.access import CLUB
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
 from tarotclub.serving.kept import once_known
-from tarotclub.serving.pages import Asking, ask, confirm, posted
+from tarotclub.serving.pages import Asking, ask, confirm, posted, posted_files
 from tournaments.archive.event_file import EventFileError
 from tournaments.event.views import document, titled
 from tournaments.models import Event, Incoming, LinkedHall, MessageKind, Outgoing, SiteLink
@@ -224,7 +224,7 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         if link
         else _("Le fichier « .envoi » qu’une salle a préparé."),
     )
-    form = StickForm(posted(request), request.FILES if request.method == "POST" else None)
+    form = StickForm(posted(request), posted_files(request))
 
     def brings(file: Any) -> HttpResponse | None:
         if link:

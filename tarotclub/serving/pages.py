@@ -13,6 +13,7 @@ from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,6 +27,11 @@ View = Callable[..., HttpResponseBase]
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form was sent with; None where its page is asked for."""
     return request.POST if request.method == "POST" else None
+
+
+def posted_files(request: HttpRequest) -> MultiValueDict[str, Any] | None:
+    """The files that a form was sent with; None where its page is asked for."""
+    return request.FILES if request.method == "POST" else None
 
 
 def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpResponse:

@@ -19,7 +19,7 @@ from scoring.access import TABLE, clubs_of
 from scoring.models import Table
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted
+from tarotclub.serving.pages import confirm, form_page, posted, posted_files
 from tournaments.event.names import printed_for
 from tournaments.event.views import (
     EVENT,
@@ -56,8 +56,7 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     tables = Table.objects.open().filter(round_table__round__event=event)
     tables = tables.order_by("round_table__round__number", "number")
     asked = request.GET.get("table")
-    files = request.FILES if request.method == "POST" else None
-    form = PhotosForm(posted(request), files, tables=tables, table=asked)
+    form = PhotosForm(posted(request), posted_files(request), tables=tables, table=asked)
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for errors in form.errors.values() for error in errors]
     if request.headers.get("Accept") == JSON:

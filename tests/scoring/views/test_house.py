@@ -349,6 +349,11 @@ def test_a_contract_called_like_an_empty_row_is_kept(client, home):
     assert not form["contract_NEW1_name"].value()
 
 
+def test_nothing_is_said_before_a_file_is_chosen(client, home):
+    response = get(client, "house_import")
+    assert (response.status_code, response.context["form"].errors) == (HTTPStatus.OK, {})
+
+
 def test_no_file_and_a_taken_name_are_said(client, home):
     response = client.post(reverse("house_import"))
     assert response.context["form"].errors == {"file": ["Choisissez le fichier du règlement."]}
