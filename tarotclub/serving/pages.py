@@ -45,16 +45,20 @@ def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpRes
 def refusals_in(
     form: BaseForm, field: str | None = None, *, status: int = HTTPStatus.UNPROCESSABLE_ENTITY
 ) -> Iterator[None]:
-    """Say in the form why its act is refused; who goes on shows it, with what was typed."""
+    """Say in the form why its act is refused; who goes on shows it, with what was typed.
+
+    `status` is the answer's: a conflict where another desk was first.
+    """
     try:
         yield
     except Refusal as error:
         form.add_error(field, str(error))
-        vars(form)["status"] = status
+        refused: Any = form
+        refused.status = status
 
 
 def form_page(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
-    """Show the form of a context; 422 where it was sent and is shown for what it says.
+    """Show the form of a context; 422, or its `status`, where it was sent and refused.
 
     A form that was tried too often says how long to `wait`.
     """

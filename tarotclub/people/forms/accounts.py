@@ -11,13 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club
 from tarotclub.accounts.rights import ROLE_IN_WORDS, Role
-from tarotclub.accounts.signing_in import (
-    BETWEEN,
-    WRONG,
-    code_field,
-    confirming,
-    trying,
-)
+from tarotclub.accounts.signing_in import BETWEEN, WRONG, code_field, confirming, trying
 from tarotclub.ground.fields import TOO_LONG, ChangingForm, OneOf, Text
 from tarotclub.people.forms.players import NOT_AN_ADDRESS
 from tarotclub.people.forms.welcome import new_password_field
