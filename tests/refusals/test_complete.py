@@ -15,7 +15,7 @@ from tests.refusals.fields import FIELDS, LOOKS
 from tests.refusals.sentences import told
 from tests.refusals.test_taken_back import TAKEN_BACK
 from tests.refusals.ways_on import WAYS_ON
-from tournaments.event.access import ACTS
+from tournaments.event.access import UNDO
 
 # They say how things are: nothing that their reader does makes the act succeed.
 WITHOUT_A_WAY_ON = {
@@ -96,7 +96,7 @@ def test_every_sentence_that_tells_what_to_do_is_followed_or_an_instruction():
     followed += [words for rows in FIELDS.values() for _wrong, words in rows]
     followed += [words for rows in LOOKS.values() for *_asked, words in rows]
     sentences = told()
-    undone = [ACTS[act].undo for act, *_how in TAKEN_BACK]
+    undone = [UNDO[act] for act, *_how in TAKEN_BACK]
     in_tables = {" ".join(str(words).split()) for words in (*PROBLEM.values(), *undone)}
     followed += in_tables & sentences
     known = (*followed, *listed)

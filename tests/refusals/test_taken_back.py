@@ -11,7 +11,7 @@ from tests.refusals.test_rounds import sheet
 from tests.tournaments.archive.views.test_results_check import EXACT, check, store
 from tests.tournaments.foreign.pages import agree, send
 from tests.tournaments.imports.test_views import bilans
-from tournaments.event.access import ACTS
+from tournaments.event.access import UNDO
 from tournaments.event.services.closing import close_event, reveal_ranking
 from tournaments.hall.services import create_screen
 from tournaments.models import Announcement, Event, Penalty, Show, Visibility
@@ -249,7 +249,7 @@ def step(desk, event, route, of, typed):
 def test_what_is_taken_back_is_as_it_was(desk, home, act, stage, does, back):
     event = factories.tournament(8, rounds=2, in_club=home)
     stage(event)
-    assert ACTS[act].undo
+    assert UNDO[act]
     seats = who if act in DRAWN_ANEW else list
     before = state(event, seats)
     assert done(step(desk, event, *does))

@@ -15,7 +15,7 @@ from tarotclub.accounts.rights import RIGHTS, Role, acts_by
 from tests.answers import body_of
 from tests.tarotclub.test_urls import routes, visitor
 from tests.world import World, moment
-from tournaments.event.access import ACTS
+from tournaments.event.access import UNDO
 from tournaments.models import EventHelper
 
 # Whether a page works on another database, the walk through all addresses tells.
@@ -538,7 +538,7 @@ def test_every_act_has_its_words_and_is_asked_for_somewhere():
     asked = {act for acts in [*OF_ANY_CLUB.values(), *OF_ONE.values()] for act in acts}
     asked |= {"see_hidden_ranking", "close_round"}  # have tests of their own
     assert asked - {None} == RIGHTS.keys()
-    assert ACTS.keys() <= RIGHTS.keys()
+    assert UNDO.keys() <= RIGHTS.keys()
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

@@ -249,7 +249,6 @@ def announcement_step(
 def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
     Question(
-        act=ACT,
         title=_("Mettre l’événement à l’agenda ?"),
         text=_("Tout le monde le voit, sans compte :"),
         points=[
@@ -268,7 +267,6 @@ def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpRes
 def announcement_withdraw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
     Question(
-        act=ACT,
         title=_("Retirer l’événement de l’agenda ?"),
         text=_(
             "Sa page ne s’ouvre plus, et les inscrits ne lisent pas pourquoi. S’il n’a pas"

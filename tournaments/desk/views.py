@@ -190,7 +190,6 @@ def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpRespons
     if event.closed_at:
         return redirect("tournament", event.pk)
     Question(
-        act="close_event",
         title=_("Terminer le tournoi ?"),
         text=_("Plus d’inscriptions, de tours ni de donnes : le classement ne change plus."),
         points=list(_left_undone(event)),
@@ -220,7 +219,6 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
     if not event.closed_at:
         return redirect("tournament", event.pk)
     Question(
-        act="reopen_event",
         title=_("Rouvrir le tournoi ?"),
         text=_("Son classement redevient provisoire ; ses tables restent terminées."),
         label=_("Rouvrir le tournoi"),
@@ -235,7 +233,6 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
 def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete what came from a results file, once that it cannot be undone is ticked."""
     Question(
-        act="delete_archive",
         title=_("Effacer ces résultats importés ?"),
         text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
         tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
@@ -250,7 +247,6 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
     Question(
-        act="delete_event",
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
         text=_(
             "Rien n’y est inscrit, joué ni encaissé : il n’en restera qu’une ligne au journal."

@@ -352,14 +352,13 @@ def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     names = names_of(event)
     flaws = flaws_in_words(plan.flaws, names)
     question = Question(
-        act="draw_rounds",
         title=_("Ajuster le placement ?"),
         text=f"{_moved(plan, names)} {_redone(rounds_changed(now, plan))}",
         points=flaws[:IN_QUESTION],
         label=_("Ajuster le placement"),
         back=reverse("seating", args=[event.pk]),
     )
-    return ask(request, event, question)
+    return ask(request, event, question, "draw_rounds")
 
 
 def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:

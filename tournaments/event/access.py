@@ -1,10 +1,7 @@
-"""Which events somebody may see; how each act on one is asked for, and taken back.
+"""Which events somebody may see; how each act on one is taken back.
 
 The answer to "not yours" is a 404. Who may do what is said by `tarotclub/accounts/rights.py`.
 """
-
-from dataclasses import dataclass
-from enum import IntEnum
 
 from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, Subquery
@@ -56,92 +53,60 @@ def tournaments_of(user: User) -> EventQuerySet:
     return events_of(user).tournaments().select_related("club")
 
 
-class Danger(IntEnum):
-    """How an act is confirmed: by its tap, by a question, by ticking what it cannot undo."""
-
-    NONE = 0
-    ASK = 1
-    TICK = 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stakes:
-    """`undo` says how it is taken back; empty where it is not."""
-
-    danger: Danger = Danger.NONE
-    undo: str | Promise = ""
-
-
-ACTS = {
+# How each act is taken back; what is not here is not.
+UNDO: dict[str, str | Promise] = {
     # The registration desk.
-    "enter": Stakes(undo=_("Retirez le joueur de la liste.")),
-    "check_in": Stakes(undo=_("Touchez de nouveau.")),
-    "check_in_all": Stakes(danger=Danger.ASK, undo=_("Touchez ceux qui ne sont pas venus.")),
-    "change_entry": Stakes(undo=_("Changez de nouveau.")),
-    "take_payment": Stakes(undo=_("Annulez le paiement, sur la page du joueur.")),
-    "type_bilans": Stakes(undo=_("Corrigez les bilans, avec un motif.")),
-    "remove_entry": Stakes(danger=Danger.ASK, undo=_("Inscrivez le joueur de nouveau.")),
-    "import_entries": Stakes(danger=Danger.ASK, undo=_("Retirez les joueurs un à un.")),
-    "keep_till": Stakes(undo=_("Annulez la dépense, ou notez la caisse de nouveau.")),
+    "enter": _("Retirez le joueur de la liste."),
+    "check_in": _("Touchez de nouveau."),
+    "check_in_all": _("Touchez ceux qui ne sont pas venus."),
+    "change_entry": _("Changez de nouveau."),
+    "take_payment": _("Annulez le paiement, sur la page du joueur."),
+    "type_bilans": _("Corrigez les bilans, avec un motif."),
+    "remove_entry": _("Inscrivez le joueur de nouveau."),
+    "import_entries": _("Retirez les joueurs un à un."),
+    "keep_till": _("Annulez la dépense, ou notez la caisse de nouveau."),
     # The running of the rounds.
-    "withdraw": Stakes(danger=Danger.ASK, undo=_("Faites-le revenir.")),
-    "hold": Stakes(undo=_("Placez-le de nouveau.")),
-    "forbid_pair": Stakes(undo=_("Ôtez la paire de la liste.")),
-    "substitute": Stakes(danger=Danger.ASK, undo=_("Ôtez le remplaçant.")),
-    "draw_rounds": Stakes(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
-    "use_cote": Stakes(undo=_("Retirez-le, oubliez les cotes, avant la première donne.")),
-    "print_codes": Stakes(),
-    "swap_seats": Stakes(undo=_("Échangez-les de nouveau.")),
-    "write_seats": Stakes(danger=Danger.ASK, undo=_("Tirez de nouveau avec l’ancien numéro.")),
-    "release_round": Stakes(
-        danger=Danger.ASK, undo=_("Annulez le lancement tant que rien n’est saisi.")
-    ),
-    "recall_round": Stakes(danger=Danger.ASK, undo=_("Relancez le tour.")),
-    "set_clock": Stakes(undo=_("Réglez l’horloge de nouveau.")),
-    "close_round": Stakes(danger=Danger.ASK, undo=_("Rouvrez le tour.")),
-    "close_incomplete_round": Stakes(danger=Danger.TICK, undo=_("Rouvrez le tour.")),
-    "reopen_round": Stakes(danger=Danger.ASK, undo=_("Terminez-le.")),
-    "correct_bilans": Stakes(danger=Danger.ASK, undo=_("Corrigez encore.")),
-    "see_hidden_ranking": Stakes(),
-    "decide": Stakes(danger=Danger.ASK, undo=_("Annulez la décision.")),
-    "cut": Stakes(danger=Danger.TICK, undo=_("Annulez l’élimination.")),
-    "cancel_cut": Stakes(danger=Danger.ASK, undo=_("Refaites l’élimination.")),
+    "withdraw": _("Faites-le revenir."),
+    "hold": _("Placez-le de nouveau."),
+    "forbid_pair": _("Ôtez la paire de la liste."),
+    "substitute": _("Ôtez le remplaçant."),
+    "draw_rounds": _("Tirez de nouveau avec l’ancien numéro."),
+    "use_cote": _("Retirez-le, oubliez les cotes, avant la première donne."),
+    "swap_seats": _("Échangez-les de nouveau."),
+    "write_seats": _("Tirez de nouveau avec l’ancien numéro."),
+    "release_round": _("Annulez le lancement tant que rien n’est saisi."),
+    "recall_round": _("Relancez le tour."),
+    "set_clock": _("Réglez l’horloge de nouveau."),
+    "close_round": _("Rouvrez le tour."),
+    "close_incomplete_round": _("Rouvrez le tour."),
+    "reopen_round": _("Terminez-le."),
+    "correct_bilans": _("Corrigez encore."),
+    "decide": _("Annulez la décision."),
+    "cut": _("Annulez l’élimination."),
+    "cancel_cut": _("Refaites l’élimination."),
     # The screens of the hall.
-    "change_screen": Stakes(undo=_("Changez de nouveau.")),
-    "announce": Stakes(undo=_("Retirez l’annonce.")),
-    "run_ceremony": Stakes(undo=_("Revenez un rang en arrière.")),
-    "create_screen": Stakes(undo=_("Supprimez-le.")),
-    "remove_screen": Stakes(danger=Danger.ASK, undo=_("Créez un nouvel écran.")),
-    "renew_screen": Stakes(danger=Danger.ASK),
+    "change_screen": _("Changez de nouveau."),
+    "announce": _("Retirez l’annonce."),
+    "run_ceremony": _("Revenez un rang en arrière."),
+    "create_screen": _("Supprimez-le."),
+    "remove_screen": _("Créez un nouvel écran."),
     # The event itself.
-    "create": Stakes(),
-    "import_results": Stakes(
-        danger=Danger.ASK,
-        undo=_("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
-    ),
-    "import_sheets": Stakes(
-        danger=Danger.ASK,
-        undo=_("Corrigez ou annulez les donnes une à une, effacez les bilans."),
-    ),
-    "export_event": Stakes(),
-    "restore_event": Stakes(danger=Danger.ASK),  # for good
-    "delete_archive": Stakes(danger=Danger.TICK, undo=_("Importez le fichier de nouveau.")),
-    "delete_event": Stakes(danger=Danger.ASK, undo=_("Ouvrez-en un autre.")),
-    "change": Stakes(danger=Danger.ASK, undo=_("Changez de nouveau.")),
-    "set_prizes": Stakes(undo=_("Changez de nouveau.")),
-    "reveal_ranking": Stakes(danger=Danger.ASK, undo=_("Cachez-le de nouveau.")),
-    "hide_ranking": Stakes(danger=Danger.ASK, undo=_("Dévoilez-le de nouveau.")),
-    "announce_event": Stakes(
-        danger=Danger.ASK, undo=_("Retirez-le de l’agenda, ou remettez-l’y.")
-    ),
-    "publish_event": Stakes(danger=Danger.ASK, undo=_("Fermez-les de nouveau.")),
-    "unpublish_event": Stakes(danger=Danger.ASK),
-    "close_event": Stakes(danger=Danger.ASK, undo=_("Rouvrez-le.")),
-    "reopen_event": Stakes(danger=Danger.ASK, undo=_("Terminez-le.")),
+    "import_results": _("Rouvrez le tournoi : un arbitre corrige des points par une décision."),
+    "import_sheets": _("Corrigez ou annulez les donnes une à une, effacez les bilans."),
+    "delete_archive": _("Importez le fichier de nouveau."),
+    "delete_event": _("Ouvrez-en un autre."),
+    "change": _("Changez de nouveau."),
+    "set_prizes": _("Changez de nouveau."),
+    "reveal_ranking": _("Cachez-le de nouveau."),
+    "hide_ranking": _("Dévoilez-le de nouveau."),
+    "announce_event": _("Retirez-le de l’agenda, ou remettez-l’y."),
+    "publish_event": _("Fermez-les de nouveau."),
+    "close_event": _("Rouvrez-le."),
+    "reopen_event": _("Terminez-le."),
 }
 
 
 def undo_of(act: str) -> str:
-    """Say how an act of ACTS is taken back, so that it goes on after a colon."""
-    words = str(ACTS[act].undo)
+    """Say how an act is taken back, so that it goes on after a colon; empty where it is not."""
+    words = str(UNDO.get(act, ""))
     return words[:1].lower() + words[1:]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from tempfile import TemporaryFile
-from typing import IO, Any, Self
+from typing import IO, Any
 from zlib import crc32
 
 from django.conf import settings
@@ -47,7 +47,7 @@ from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
 from tarotclub.serving.noted import note_club
 from tarotclub.serving.pages import Pages, View
 from tarotclub.serving.sending import page_of, refuses, sending_of
-from tournaments.event.access import ACTS, Danger, events_of, tournaments_of, undo_of
+from tournaments.event.access import events_of, tournaments_of, undo_of
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.services.writing import do_once
@@ -71,7 +71,7 @@ class EventPages(Pages):
             demand(thing, act)
             return view(request, thing, **keys)
         except UnansweredError as error:
-            return ask(request, thing, *error.args)
+            return ask(request, thing, error.args[0], act)
         except NotAllowedError as error:
             return refuse(request, thing, str(error), HTTPStatus.FORBIDDEN)
         except Refusal as error:
@@ -130,13 +130,12 @@ AT_ONCE = "at_once"  # sent by the button of another page, which asks only what 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked before an act of ACTS; `tick` says what has to be ticked when it is grave.
+    """What is asked before an act; `tick` says what has to be ticked where it is grave.
 
     `points` are things to know, one a line; `back` is the address of "no". `seen` says what
     the act replaces, so that it is not done to what has taken its place.
     """
 
-    act: str
     title: str
     label: str
     back: str
@@ -145,17 +144,7 @@ class Question:
     tick: str = ""
     seen: str = ""
 
-    @property
-    def undo(self) -> str:
-        """Say how the act is taken back; empty where it is not."""
-        undo = undo_of(self.act)
-        return undo and _("Pour revenir en arrière ensuite : %(undo)s") % {"undo": undo}
-
-    @property
-    def grave(self) -> bool:
-        return ACTS[self.act].danger == Danger.TICK
-
-    def agree(self, request: AuthenticatedRequest) -> Self:
+    def agree(self, request: AuthenticatedRequest) -> None:
         """Let who answered with yes go on, where it is grave with its tick.
 
         The box says what it was ticked for: another sentence by now is asked again. Who
@@ -164,20 +153,33 @@ class Question:
         """
         ticked = request.POST.get("ticked") == self.tick
         seen = AT_ONCE not in request.POST or not self.points
-        if request.method == "POST" and seen and (ticked or not self.grave):
-            return self
-        raise UnansweredError(self)
+        if request.method != "POST" or not seen or (self.tick and not ticked):
+            raise UnansweredError(self)
 
 
 class UnansweredError(Exception):
     """A question comes first; it is raised with it."""
 
 
-def ask(request: AuthenticatedRequest, event: Event, question: Question) -> HttpResponse:
+def undone_by(act: str) -> str:
+    """Say how an act is taken back; empty where it is not."""
+    undo = undo_of(act)
+    return undo and _("Pour revenir en arrière ensuite : %(undo)s") % {"undo": undo}
+
+
+def ask(
+    request: AuthenticatedRequest, event: Event, question: Question, act: str
+) -> HttpResponse:
     """Show the question; 422 when it was answered without ticking, or ticked for another."""
     unticked = request.method == "POST" and AT_ONCE not in request.POST
     moved = "ticked" in request.POST
-    context = {"event": event, "question": question, "unticked": unticked, "moved": moved}
+    context = {
+        "event": event,
+        "question": question,
+        "undo": undone_by(act),
+        "unticked": unticked,
+        "moved": moved,
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
     page = "tournaments/event/question.html"
     return TemplateResponse(request, page, context, status=status)

@@ -183,7 +183,6 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
 def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
     Question(
-        act="renew_screen",
         title=_("Changer l’adresse de « %(name)s » ?") % {"name": screen.name},
         text=_("L’ancienne adresse ne montre plus rien : l’écran est à ouvrir de nouveau."),
         label=_("Changer l’adresse"),
@@ -198,7 +197,6 @@ def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) ->
 def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -> HttpResponse:
     screen = _screen(event, screen_id)
     Question(
-        act="remove_screen",
         title=_("Supprimer l’écran « %(name)s » ?") % {"name": screen.name},
         text=_("Son adresse ne montre plus rien."),
         label=_("Supprimer"),

@@ -318,7 +318,6 @@ def event_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.public_key:
         return redirect(back)
     Question(
-        act="publish_event",
         title=_("Ouvrir les pages du public ?"),
         text=_("Qui a leur adresse les voit, sans compte :"),
         points=[
@@ -340,7 +339,6 @@ def event_unpublish(request: AuthenticatedRequest, event: Event) -> HttpResponse
     if not event.public_key:
         return redirect(back)
     Question(
-        act="unpublish_event",
         title=_("Fermer les pages du public ?"),
         text=_(
             "Le code affiché ne mènera plus à rien, pour toujours : rouvertes, elles auront une"

@@ -117,7 +117,6 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         return redirect("tournament_ranking", event.pk)
     open_rounds = event.rounds.filter(closed_at=None).exists()
     Question(
-        act="reveal_ranking",
         title=_("Dévoiler le classement ?"),
         text=_(
             "Tous ceux qui travaillent dans le club le verront aussitôt, et avec eux les"
@@ -138,7 +137,6 @@ def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.ranking_hidden or not event.hides_ranking:
         return redirect("tournament_ranking", event.pk)
     Question(
-        act="hide_ranking",
         title=_("Cacher de nouveau le classement ?"),
         text=_("Seuls les arbitres et les organisateurs le verront encore."),
         label=_("Cacher le classement"),

@@ -237,7 +237,6 @@ def list_part(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @TOURNAMENT.asks("check_in_all")
 def entry_check_in_all(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     Question(
-        act="check_in_all",
         title=_("Noter tout le monde présent ?"),
         label=_("Tous présents"),
         back=reverse("entry_list", args=[event.pk]),

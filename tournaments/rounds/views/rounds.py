@@ -24,6 +24,7 @@ from tournaments.event.views import (
     etag_now,
     polled,
     round_of,
+    undone_by,
     watched,
     with_etag,
 )
@@ -129,10 +130,10 @@ def round_release(request: AuthenticatedRequest, event: Event, number: int) -> H
     round_ = round_of(event, number)
     if round_.released_at:
         return _back(round_)
-    question = _release_question(round_).agree(request)
+    _release_question(round_).agree(request)
     released = release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
-    messages.success(request, f"{words % {'n': number}} {question.undo}")
+    messages.success(request, f"{words % {'n': number}} {undone_by('release_round')}")
     return _back(round_)
 
 
@@ -148,7 +149,6 @@ def _release_question(round_: Round) -> Question:
     if round_.event.play.boards and not Dealing.objects.filter(event=round_.event).exists():
         points.append(_("Aucune main n’est préparée : chaque étui se distribue à sa table."))
     return Question(
-        act="release_round",
         title=_("Lancer le tour %(n)s ?") % {"n": round_.number},
         text=text % {"tables": tables, "players": players},
         points=points,
@@ -161,7 +161,6 @@ def _release_question(round_: Round) -> Question:
 def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_of(event, number)
     Question(
-        act="recall_round",
         title=_("Annuler le lancement du tour %(n)s ?") % {"n": number},
         text=_("Ses tables se ferment, vides ; son placement reste et peut encore changer."),
         label=_("Annuler le lancement"),
@@ -172,20 +171,20 @@ def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     return redirect("round_seating", event.pk, number)
 
 
-@TOURNAMENT.asks()
+@TOURNAMENT.asks("close_round")
 def round_close(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """End a round: asked when it is complete, ticked when tables are missing."""
     round_ = round_of(event, number)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     missing = [table.number for table in tables if not table.done]
-    act = "close_incomplete_round" if missing else "close_round"
-    demand(event, act)
+    if missing:
+        demand(event, "close_incomplete_round")
     if not round_.running:
         return _back(round_)
-    question = _close_question(round_, missing, tables).agree(request)
+    _close_question(round_, missing, tables).agree(request)
     close_round(event=event, number=number, without=missing, act=request.act)
     words = _("Le tour %(n)s est terminé.") % {"n": number}
-    return confirm(request, f"{words} {question.undo}", "tournament", event.pk)
+    return confirm(request, f"{words} {undone_by('close_round')}", "tournament", event.pk)
 
 
 def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -> Question:
@@ -196,7 +195,6 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
     calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
     disputed = _("La table %(number)s est en litige (%(names)s).")
     return Question(
-        act="close_incomplete_round" if missing else "close_round",
         title=_("Terminer le tour %(n)s ?") % {"n": round_.number},
         text=short % {"tables": names} if missing else text,
         points=[
@@ -207,7 +205,7 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
         ],
         label=_("Terminer le tour %(n)s") % {"n": round_.number},
         back=reverse("tournament_round", args=[round_.event_id, round_.number]),
-        tick=_("Je termine sans %(tables)s.") % {"tables": names},
+        tick=_("Je termine sans %(tables)s.") % {"tables": names} if missing else "",
     )
 
 
@@ -221,11 +219,11 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     if missing := [table.number for table in tables if not table.done]:
         raise RoundIncompleteError(missing)
-    question = _next_question(round_, following, tables).agree(request)
+    _next_question(round_, following, tables).agree(request)
     end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     words %= {"n": number, "next": following.number}
-    messages.success(request, f"{words} {question.undo}")
+    messages.success(request, f"{words} {undone_by('release_round')}")
     typing = request.POST.get(AT_ONCE) == "results_entry"
     return redirect("results_entry", event.pk, number + 1) if typing else _back(following)
 
@@ -234,7 +232,6 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
     ending, releasing = _close_question(round_, [], tables), _release_question(following)
     words = {"n": round_.number, "next": following.number}
     return Question(
-        act="release_round",
         title=_("Terminer le tour %(n)s et lancer le tour %(next)s ?") % words,
         text=f"{ending.text} {releasing.text}",
         points=[*ending.points, *releasing.points],
@@ -247,7 +244,6 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
 def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
     Question(
-        act="reopen_round",
         title=_("Rouvrir le tour %(n)s ?") % {"n": number},
         text=_("Ses tables restent terminées ; rouvrez celles où il faut encore jouer."),
         label=_("Rouvrir le tour"),

@@ -193,7 +193,6 @@ def _cut(request: AuthenticatedRequest, event: Event, after: int, data: dict[str
 @TOURNAMENT.asks("cancel_cut")
 def cut_cancel(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     Question(
-        act="cancel_cut",
         title=_("Annuler l’élimination ?"),
         text=_("Tous ceux qu’elle avait écartés après le tour %(n)s jouent de nouveau.")
         % {"n": number},

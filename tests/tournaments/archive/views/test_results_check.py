@@ -331,7 +331,7 @@ def test_an_archive_is_deleted_once_it_is_ticked(client, archive):
     address = reverse("archive_delete", args=[archive.pk])
     dashboard = reverse("tournament", args=[archive.pk])
     assert address in client.get(dashboard).content.decode()
-    assert client.get(address).context["question"].grave
+    assert client.get(address).context["question"].tick
     assert client.post(address).status_code == 422
     assert Event.objects.filter(pk=archive.pk).exists()
     ticked = client.get(address).context["question"].tick

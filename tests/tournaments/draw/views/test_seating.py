@@ -376,7 +376,7 @@ def test_odd_numbers_go_through_every_page(arbiter, club, players):
             bilans = [24, -12, -12, *[0] * (len(table.names) - 3)]
             sent = {f"bilan_{place}": bilan for place, bilan in enumerate(bilans)}
             arbiter.post("results_entry", event, number, table=table.number, **sent)
-        assert not arbiter.get("round_close", event, number).context["question"].grave
+        assert not arbiter.get("round_close", event, number).context["question"].tick
         arbiter.post("round_close", event, number)
     assert event.rounds.filter(closed_at=None).count() == 0
 
