@@ -9,9 +9,8 @@ from hashlib import sha256
 from http import HTTPStatus
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.templatetags.static import static
@@ -28,7 +27,7 @@ from scoring.tablets import poster_of, stays_here, tablet_address
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import does, shows_everybody
+from tarotclub.serving.pages import confirm, does, shows_everybody
 
 PIXELS = (192, 512)  # what Android asks for
 FONTS = ("newsreader-latin", "roboto-latin")  # js/tablet/fonts.js brings them
@@ -131,12 +130,10 @@ def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 def link_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     demand(table, "make_codes")
     create_link(table=table, seen=request.POST.get("seen"), act=request.act)
-    messages.success(
-        request,
-        _("La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien.")
-        % {"n": table.number},
+    words = _(
+        "La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien."
     )
-    return _back(table.pk)
+    return _done(request, table, words)
 
 
 @does
@@ -144,12 +141,8 @@ def link_revoke(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")
     revoke_link(link=link, act=request.act)
-    messages.success(
-        request,
-        _("Le code de la table %(n)s est retiré ; ce que la tablette garde y reste.")
-        % {"n": link.table.number},
-    )
-    return _back(link.table_id)
+    words = _("Le code de la table %(n)s est retiré ; ce que la tablette garde y reste.")
+    return _done(request, table, words)
 
 
 @does
@@ -157,11 +150,7 @@ def pin_reopen(request: AuthenticatedRequest, link_id: int) -> HttpResponse:
     link, table = _link(request, link_id)
     demand(table, "make_codes")
     reopen_pin(link=link, act=request.act)
-    messages.success(
-        request,
-        _("Le code de la table %(n)s peut de nouveau être tapé.") % {"n": link.table.number},
-    )
-    return _back(link.table_id)
+    return _done(request, table, _("Le code de la table %(n)s peut de nouveau être tapé."))
 
 
 def _link(request: AuthenticatedRequest, link_id: int) -> tuple[TableLink, Table]:
@@ -171,7 +160,7 @@ def _link(request: AuthenticatedRequest, link_id: int) -> tuple[TableLink, Table
     return link, link.table
 
 
-def _back(table_id: int) -> HttpResponse:
-    response = redirect("table_link", table_id)
+def _done(request: AuthenticatedRequest, table: Table, words: str) -> HttpResponse:
+    response = confirm(request, words % {"n": table.number}, "table_link", table.pk)
     response.status_code = HTTPStatus.SEE_OTHER
     return response

@@ -121,10 +121,8 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
             request, _("Un autre club porte le nom qu’il faudrait au club d’exemple.")
         )
         return redirect("tournament_list")
-    messages.success(
-        request, _("Voici un tournoi d’exemple : essayez tout, rien n’y compte pour le club.")
-    )
-    return redirect("tournament", rehearsal.pk)
+    words = _("Voici un tournoi d’exemple : essayez tout, rien n’y compte pour le club.")
+    return confirm(request, words, "tournament", rehearsal.pk)
 
 
 @TOURNAMENT.asks("change")

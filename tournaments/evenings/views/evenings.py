@@ -132,10 +132,8 @@ def evening_close(request: AuthenticatedRequest, evening: Event) -> HttpResponse
 def evening_reopen(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     if request.method == "POST":
         reopen_event(event=evening, act=request.act)
-        messages.success(
-            request, _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
-        )
-        return redirect("evening", evening.pk)
+        words = _("La soirée est rouverte, avec les tables que sa fin avait terminées.")
+        return confirm(request, words, "evening", evening.pk)
     if not evening.closed_at:
         return redirect("evening", evening.pk)
     return TemplateResponse(request, "tournaments/evenings/reopen.html", {"evening": evening})
