@@ -229,7 +229,6 @@ export class Sync {
   #heard() {
     const news = !this.reachable || this.failures;
     this.ailing = null;
-    this.pauses = { ...PAUSES };
     this.failures = 0;
     this.reachable = true;
     if (news) this.onchange();
