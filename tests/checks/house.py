@@ -8,6 +8,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -25,13 +26,19 @@ ANSWERS = {
 SCHEME = {"__init__", "urls", "views", "forms", "services", "words", "paper"}
 
 
-def sources(*, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+def sources() -> Iterator[tuple[str, str]]:
     """Give the source without migrations: paths from the root, and texts."""
     for app in APPS:
         for file in sorted((ROOT / app).rglob("*.py")):
             path = file.relative_to(ROOT).as_posix()
-            if "/migrations/" not in path and not path.startswith(but):
+            if "/migrations/" not in path:
                 yield path, file.read_text(encoding="utf-8")
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """What each module of the source is parsed to, by its path."""
+    return {path: ast.parse(text) for path, text in sources()}
 
 
 def conditions(tree: ast.AST) -> Iterator[ast.expr]:
@@ -76,8 +83,9 @@ def asked(question) -> list[str]:
     """List the places that ask so, outside where forms are told apart."""
     return [
         f"{path}:{condition.lineno}"
-        for path, text in sources(but=TOLD_APART)
-        for condition in conditions(ast.parse(text))
+        for path, tree in trees().items()
+        if not path.startswith(TOLD_APART)
+        for condition in conditions(tree)
         if question(condition)
     ]
 
@@ -92,7 +100,7 @@ def shared_names() -> dict[str, int]:
 
 def imports() -> dict[str, set[str]]:
     """Give which modules of ours each module imports, also where only types are."""
-    modules = {module_of(path): ast.parse(text) for path, text in sources()}
+    modules = {module_of(path): tree for path, tree in trees().items()}
     graph: dict[str, set[str]] = {name: set() for name in modules}
     for name, tree in modules.items():
         for node in ast.walk(tree):

@@ -16,7 +16,9 @@ from tests.scoring.calculator import SUM, sums, worked_out
 from tests.scoring.rules.grid import GRID_RULESETS, deals_of
 from tests.scoring.rules.variants import VARIANTS
 
-LANGUAGES = pytest.mark.parametrize("language", ["fr", "en"])
+LANGUAGES = pytest.mark.parametrize(
+    "language", ["fr", pytest.param("en", marks=pytest.mark.long)]
+)
 
 
 def _contracts(*terms):

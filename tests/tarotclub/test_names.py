@@ -6,10 +6,11 @@ from collections import Counter
 
 import pytest
 
+from tests.checks.house import trees
 from tests.server import ROOT
-from tests.tarotclub.test_sizes import modules
 
 EMPTY = {"said", "wanted", "this"}
+ANY = re.compile(rf"\b({'|'.join(EMPTY)})\b")
 
 
 def names_of(tree):
@@ -25,10 +26,12 @@ def names_of(tree):
 
 
 def test_no_name_is_one_that_could_hold_anything():
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    of_tests = {path: ast.parse(text) for path, text in texts.items() if ANY.search(text)}
     found = [
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in [*modules(), *(ROOT / "tests").rglob("*.py")]
-        for name in names_of(ast.parse(path.read_text(encoding="utf-8")))
+        f"{path}: {name}"
+        for path, tree in (trees() | of_tests).items()
+        for name in names_of(tree)
         if name in EMPTY
     ]
     assert found == []
@@ -72,8 +75,8 @@ SHARED = {
 def test_one_class_has_one_name():
     homes = Counter(
         node.name
-        for path in modules()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for tree in trees().values()
+        for node in tree.body
         if isinstance(node, ast.ClassDef)
     )
     assert {name for name, count in homes.items() if count > 1} == set(SHARED)

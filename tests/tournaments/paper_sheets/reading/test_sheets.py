@@ -60,7 +60,6 @@ def test_a_sheet_is_not_taken_for_one_of_another_game(players, other):
     assert reading is Unreadable.NO_CODE or not reading.on_boxes
 
 
-@pytest.mark.long
 def test_of_a_number_with_an_unread_digit_every_one_may_stand():
     """Before a likely 4 or 9 any digit or none may stand: no answer is cut away."""
     unread, clear = [0.001] * 12, [0.0] * 12
