@@ -47,7 +47,7 @@ PATIENCE = 60_000  # milliseconds: a machine that runs every test is slower than
 settings.register_profile(
     "any machine",
     deadline=None,
-    max_examples=100 if os.environ.get("CI") and connection.vendor == "sqlite" else 20,
+    max_examples=100 if os.environ.get("CI") and connection.vendor == "sqlite" else 10,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("any machine")

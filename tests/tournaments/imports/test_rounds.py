@@ -63,7 +63,7 @@ def seats(event):
     )
 
 
-@pytest.mark.parametrize("write", [workbook, csv])
+@pytest.mark.parametrize("write", [workbook, pytest.param(csv, marks=pytest.mark.long)])
 def test_a_finished_tournament_is_made_again_from_its_workbook(write, organiser):
     with elsewhere():
         there = over(factories.club("Là-bas"))

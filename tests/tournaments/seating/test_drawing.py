@@ -78,6 +78,7 @@ def test_few_players_meet_again_as_seldom_as_their_tables_allow(players, forced)
     assert sum(times * (times - 1) // 2 for times in met.values()) == forced
 
 
+@pytest.mark.long
 def test_a_sixth_round_of_16_repeats_what_it_must():
     """After five rounds everybody has met everybody: the 24 pairs of a sixth meet again."""
     assert referee.repeats(plan_of(16, 6).rounds) == 24
@@ -113,6 +114,7 @@ def test_whatever_is_asked_the_hard_rules_hold(players, rounds, odd, teams, seed
     assert flaws(field, plan.rounds) == plan.flaws
 
 
+@pytest.mark.long
 @settings(max_examples=6)
 @given(st.integers(5, 14), st.integers(1, 3), st.integers(0, 999))
 def test_few_players_are_seated_as_well(players, rounds, seed):

@@ -113,6 +113,7 @@ def test_a_flipped_bit_is_found_wherever_it_is(bit):
     assert outcome(flipped(bit)) in {"foreign", "damaged", "cut", "the same"}
 
 
+@pytest.mark.long
 def test_of_all_bits_hardly_any_says_nothing():
     found = [outcome(flipped(bit)) for bit in range(len(WHOLE) * 8)]
     # Time, level and system in the head, a flag, the padding, two codes nobody uses.

@@ -210,7 +210,9 @@ def test_a_late_comer_plays_from_round_two():
     assert situation_of(event).stale == []
 
 
-@pytest.mark.parametrize("players", [13, 17, 18, 19, 57])
+@pytest.mark.parametrize(
+    "players", [18, 57, *(pytest.param(odd, marks=pytest.mark.long) for odd in (13, 17, 19))]
+)
 def test_any_number_is_played_through(players):
     event = tournament(players, rounds=2)
     draw_rounds(event=event, seed=3)
