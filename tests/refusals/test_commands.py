@@ -109,7 +109,7 @@ def test_of_two_clubs_of_one_name_the_site_chooses(desk, home):
 
 def test_a_draw_gets_its_numbers_and_its_pairs(tmp_path):
     pairs = tmp_path / "paires.txt"
-    asked = ["--players", 16, "--rounds", 5]
+    asked = ["--players", 16, "--rounds", 3]
     for option, left in (("--players", asked[2:]), ("--rounds", asked[:2])):
         assert run("seating", *left) == f"Indiquez {option}, suivi d’un nombre."
     pairs.write_text("1 1\n", encoding="utf-8")
