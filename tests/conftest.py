@@ -72,8 +72,6 @@ LONG = [  # files of half a minute or more, so that none is begun last and waite
     "tarotclub/test_permissions.py",
     "browser/test_deal_taps.py",
     "tarotclub/test_urls.py",
-    "reading/test_opened.py",
-    "linked/test_one_ranking.py",
     "tarotclub/test_serve.py",
     "tarotclub/test_wire.py",
     "tarotclub/test_sick_database.py",

@@ -23,6 +23,7 @@ from tournaments.play.played import BoardOrder
 from tournaments.rounds.services.rounds import close_round, release_round
 from tournaments.standings.table import result_sheet
 
+pytestmark = pytest.mark.long
 AT = datetime(2026, 11, 7, 12, tzinfo=UTC)
 ROUNDS = (1, 2)
 FORMS = {"individuel": (1, 8), "triplettes": (3, 4), "quadrettes": (4, 4), "equipes": (4, 4)}

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from scoring.models import Action
+from tests.cases import some_soon
 from tests.factories import drawn, players, released, tournament
 from tournaments.decisions.services import decide
 from tournaments.draw.services.draws import (
@@ -133,7 +134,7 @@ CHANGES = [
     are_cut_and_taken_back,
 ]
 # One change shows quickly that the rounds follow at all.
-ONE_SOON = [leaves, *(pytest.param(each, marks=pytest.mark.long) for each in CHANGES[1:])]
+ONE_SOON = some_soon(CHANGES, every=len(CHANGES))
 
 
 @pytest.mark.parametrize("change", ONE_SOON)

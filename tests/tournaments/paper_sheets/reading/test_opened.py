@@ -19,6 +19,7 @@ from tournaments.paper_sheets.layout import Form, SheetCode, Unreadable
 from tournaments.paper_sheets.reading.sheets import read_sheets
 from tournaments.paper_sheets.reading.straight import MOST_PAGES
 
+pytestmark = pytest.mark.long
 FOUR = Form(4, 4, partner=False, half=False, per_page=2)
 CODE = SheetCode(form=FOUR)
 
