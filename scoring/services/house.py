@@ -48,27 +48,24 @@ def copy_ruleset(
     ruleset: Ruleset,
     parent: HouseRuleset | None = None,
     preset: str = "",
+    from_file: bool = False,
     act: Act = NOBODY,
 ) -> HouseRuleset:
     """Give a club a ruleset of its own, copied from `parent` or `preset` and changed already.
 
-    Raises HouseNameTakenError and HouseNonsenseError.
+    One that is taken over `from_file` is shown beside the `preset`. Raises HouseNameTakenError
+    and HouseNonsenseError.
     """
-    house = HouseRuleset(club=club, name=name, parent=parent, preset=preset)
-    house.created_by, house.created_at = act.by, act.at
-    return _create(house, ruleset, "copy_ruleset")
-
-
-def import_ruleset(
-    *, club: Club, name: str, ruleset: Ruleset, preset: str = "", act: Act = NOBODY
-) -> HouseRuleset:
-    """Take over a ruleset from a file; `preset` is what it is shown beside.
-
-    Raises HouseNameTakenError and HouseNonsenseError.
-    """
-    house = HouseRuleset(club=club, name=name, preset=preset)
-    house.created_by, house.created_at = act.by, act.at
-    return _create(house, ruleset, "import_ruleset")
+    _refuse_nonsense(ruleset)
+    act = Act(act.by, act.at)  # made and changed at one moment
+    house = HouseRuleset(club=club, name=name, parent=parent, preset=preset, data={})
+    house.created_by, house.created_at = house.changed_by, house.changed_at = act.by, act.at
+    with write(), _name_once():
+        house.save(force_insert=True)
+        house.data = freeze(_named(ruleset, house, name, house.version))
+        house.save(update_fields=["data"])
+        _log("import_ruleset" if from_file else "copy_ruleset", house, act)
+    return house
 
 
 def change_ruleset(
@@ -111,18 +108,6 @@ def restore_ruleset(*, house: HouseRuleset, act: Act = NOBODY) -> None:
         away = HouseRuleset.objects.filter(pk=house.pk, archived_at__isnull=False)
         if away.update(archived_at=None):
             _log("restore_ruleset", house, act)
-
-
-def _create(house: HouseRuleset, ruleset: Ruleset, kind: str) -> HouseRuleset:
-    _refuse_nonsense(ruleset)
-    house.changed_by, house.changed_at = house.created_by, house.created_at
-    with write(), _name_once():
-        house.data = {}
-        house.save(force_insert=True)
-        house.data = freeze(_named(ruleset, house, house.name, house.version))
-        house.save(update_fields=["data"])
-        _log(kind, house, Act(house.created_by, house.created_at))
-    return house
 
 
 def _named(ruleset: Ruleset, house: HouseRuleset, name: str, version: int) -> Ruleset:

@@ -39,7 +39,6 @@ from scoring.services.house import (
     archive_ruleset,
     change_ruleset,
     copy_ruleset,
-    import_ruleset,
     restore_ruleset,
 )
 from tarotclub.accounts.rights import NotAllowedError, acts_on
@@ -180,7 +179,6 @@ def _form_page(
         "before_name": ruleset_name(original),
         "after_name": form["name"].value() or _("Votre règlement"),
         "sentences": form.sentences if form.is_bound else [],
-        "previewed": preview,
     }
     if preview and request.htmx:
         return TemplateResponse(request, "scoring/_house_comparison.html", context)
@@ -231,11 +229,12 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
     if form.is_valid():
         ruleset = form.cleaned_data["file"]
         with refusals_in(form, "name"):
-            house = import_ruleset(
+            house = copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
                 ruleset=ruleset,
                 preset=nearest_preset(ruleset),
+                from_file=True,
                 act=request.act,
             )
             words = _("« %(name)s » est importé.") % _named(house)

@@ -8,7 +8,7 @@ from scoring.rulebook.house import house_page
 from scoring.rulebook.prose import Aside, Grid
 from scoring.rules import FFT_4, RULESETS
 from scoring.rules.ruleset import Contract, MisereKind
-from scoring.services.house import copy_ruleset, import_ruleset
+from scoring.services.house import copy_ruleset
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,8 @@ def test_a_copy_of_a_copy_and_a_file(home):
     second = copy_ruleset(club=home, name="Deux", ruleset=replace(FFT_4, base=35), parent=first)
     assert grid(house_page(second), "changements").rows == (("Base", "35", "30"),)
     assert "copié de « Une »" in " ".join(section(house_page(second), "sources").texts())
-    brought = import_ruleset(club=home, name="Trois", ruleset=RULESETS["populaire-5"])
+    popular = RULESETS["populaire-5"]
+    brought = copy_ruleset(club=home, name="Trois", ruleset=popular, from_file=True)
     told = " ".join(section(house_page(brought), "sources").texts())
     assert told.startswith("Règlement maison de Club des Halles, venu d’un fichier.")
     assert "encyclopédie" not in told

@@ -15,7 +15,6 @@ from scoring.services.house import (
     archive_ruleset,
     change_ruleset,
     copy_ruleset,
-    import_ruleset,
     restore_ruleset,
 )
 from scoring.services.tables import open_table
@@ -54,7 +53,7 @@ def test_a_copy_of_a_copy_is_shown_beside_it(home):
 
 
 def test_an_import_without_a_known_game_has_no_origin(home):
-    house = import_ruleset(club=home, name="De Lyon", ruleset=DEARER)
+    house = copy_ruleset(club=home, name="De Lyon", ruleset=DEARER, from_file=True)
     assert house.origin is None
     assert log() == [("import_ruleset", {"ruleset": house.pk, "version": 1})]
 

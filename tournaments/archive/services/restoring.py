@@ -38,7 +38,7 @@ from scoring.models.table import raised
 from scoring.rules.frozen import freeze
 from scoring.services.clubs import club_now
 from scoring.services.deals import derive, write_scores
-from scoring.services.house import HouseNonsenseError, import_ruleset
+from scoring.services.house import HouseNonsenseError, copy_ruleset
 from scoring.services.verifying import differences
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
@@ -473,7 +473,7 @@ def _bring_rulesets(club: Club, file: EventFile, *, act: Act) -> None:
             continue
         known.add(ruleset.name)
         with suppress(HouseNonsenseError):
-            import_ruleset(club=club, name=ruleset.name, ruleset=ruleset, act=act)
+            copy_ruleset(club=club, name=ruleset.name, ruleset=ruleset, from_file=True, act=act)
 
 
 def _parts(values: Sequence[str]) -> Iterator[Sequence[str]]:
