@@ -14,13 +14,12 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from django.conf import settings
 from django.db import connection, models
 from django.db.models.lookups import IsNull
 from django.utils.translation import gettext_lazy as _
 
 from scoring.around import around
-from scoring.models.club import Club
+from scoring.models.club import Club, by_account
 from scoring.models.table import Table
 from tarotclub.accounts.acting import Act, acting_device
 from tarotclub.ground.database import at_the_end, write
@@ -400,13 +399,7 @@ class Action(models.Model):
         "Table", on_delete=models.PROTECT, related_name="actions", null=True, blank=True
     )
     kind = models.CharField(max_length=20, choices=kind_choices)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    by = by_account(blank=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict, blank=True)
     device = models.CharField(  # noqa: DJ001 (a table that is guarded gets no column otherwise)

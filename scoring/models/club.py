@@ -1,7 +1,7 @@
 """A club, who may work in it, its players, and whoever wrote something, by name."""
 
 from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -210,6 +210,17 @@ class OutsideAuthor(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.username or gettext("un auteur oublié")
+
+
+def by_account(**options: Any) -> "models.ForeignKey[User | None, User | None]":
+    """Make a column for the account of who did something; empty where nobody is known."""
+    to = settings.AUTH_USER_MODEL
+    return models.ForeignKey(to, models.PROTECT, related_name="+", null=True, **options)
+
+
+def by_outsider() -> "models.ForeignKey[OutsideAuthor | None, OutsideAuthor | None]":
+    """Make a column for who did it on another computer, beside the account that is empty."""
+    return models.ForeignKey(OutsideAuthor, models.PROTECT, related_name="+", null=True)
 
 
 def full_name(user: User | None) -> str:

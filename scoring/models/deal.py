@@ -5,13 +5,12 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels, rules
-from scoring.models.club import OutsideAuthor
+from scoring.models.club import by_account, by_outsider
 from scoring.models.table import Seat, Table, TableLink
 from scoring.rules import Outcome, Side
 from scoring.rules.deal import FACTS, DealFact, Noted, deal_of
@@ -79,12 +78,8 @@ class Deal(NamedRow):
 
     made = models.BooleanField(null=True)
     recorded_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    recorded_by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    recorded_by = by_account()
+    recorded_by_outside = by_outsider()
     link = models.ForeignKey(
         TableLink, on_delete=models.PROTECT, related_name="deals", null=True, blank=True
     )
@@ -238,12 +233,8 @@ class DealRevision(models.Model):
     facts = models.JSONField()
     reason = models.CharField(max_length=200)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    by = by_account()
+    by_outside = by_outsider()
     uuid = models.UUIDField(null=True, blank=True)
     link = models.ForeignKey(
         TableLink, on_delete=models.PROTECT, related_name="revisions", null=True, blank=True
@@ -310,9 +301,7 @@ class ArbiterCall(NamedRow):
     )
     answer = models.CharField(max_length=200, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    answered_by = by_account()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(null=True, blank=True)
 

@@ -4,11 +4,10 @@ import re
 from functools import cached_property
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.club import Club
+from scoring.models.club import Club, by_account
 from scoring.models.table import Table
 from scoring.rules import RULESETS, Ruleset
 from scoring.rules.frozen import thaw
@@ -47,13 +46,9 @@ class HouseRuleset(NamedRow):
     )
     preset = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField()
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    created_by = by_account()
     changed_at = models.DateTimeField()
-    changed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    changed_by = by_account()
     archived_at = models.DateTimeField(null=True, blank=True)
 
     objects = HouseRulesetQuerySet.as_manager()
@@ -86,9 +81,7 @@ class TableRuleset(models.Model):
     data = models.JSONField()
     reason = models.CharField(max_length=200)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    by = by_account()
 
     class Meta:
         ordering = ["-pk"]

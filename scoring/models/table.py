@@ -7,13 +7,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
-from django.conf import settings
 from django.core import signing
 from django.db import models
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
 
-from scoring.models.club import Club, Player
+from scoring.models.club import Club, Player, by_account
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
 from scoring.rules.notation import LENT
@@ -233,9 +232,7 @@ class TableLink(NamedRow):
     )
     nonce = models.CharField(max_length=16)
     created_at = models.DateTimeField()
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    created_by = by_account()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 

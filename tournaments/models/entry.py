@@ -6,15 +6,14 @@ outside the score sheets: an arbiter’s decisions, and rounds played elsewhere.
 
 from uuid import uuid4
 
-from django.conf import settings
 from django.core.signing import Signer
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import OutsideAuthor, Player
-from scoring.models.club import Publication, author_name
+from scoring.models import Player
+from scoring.models.club import Publication, author_name, by_account, by_outsider
 from tarotclub.ground.named import NamedChoices, NamedRow
 from tournaments.models.event import Event
 from tournaments.play.words import given_words
@@ -139,12 +138,8 @@ class Money(models.Model):
     method = models.CharField(max_length=8, choices=PaymentMethod.pairs)
     uuid = models.UUIDField(unique=True)  # made with the form: two taps count once
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    by = by_account()
+    by_outside = by_outsider()
 
     class Meta:
         abstract = True
@@ -289,19 +284,11 @@ class Penalty(NamedRow):
     reason = models.CharField(max_length=200)
     uuid = models.UUIDField(unique=True)  # made with the form: two taps decide once
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    by = by_account()
+    by_outside = by_outsider()
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    cancelled_by_outside = models.ForeignKey(
-        OutsideAuthor, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    cancelled_by = by_account()
+    cancelled_by_outside = by_outsider()
     cancelled_because = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
+from scoring.models.club import by_account
 from scoring.models.table import EpochNow, new_stamp
 from scoring.rules import Ruleset
 from scoring.rules.frozen import thaw
@@ -200,9 +201,7 @@ class Event(NamedRow):
     public_key = models.CharField(max_length=16, null=True, blank=True, unique=True)
     announcement = models.CharField(max_length=200, blank=True)  # over all screens
 
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    opened_by = by_account()
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
 
 from scoring.models import Score, Seat, Table
+from scoring.models.club import by_account
 from scoring.rules import Outcome
 from tarotclub.ground.named import NamedRow
 from tournaments.models.entry import Entry
@@ -152,9 +153,7 @@ class PaperSheet(NamedRow):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     stored_at = models.DateTimeField(null=True, blank=True)
-    stored_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    stored_by = by_account()
     deals = models.JSONField(default=list, blank=True)
 
     class Meta:

@@ -5,12 +5,12 @@ A federation: the clubs that have joined it, the events it has homologated, who 
 
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Case, Q, When
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
+from scoring.models.club import by_account
 from scoring.models.table import EpochNow, new_stamp
 from tarotclub.ground.named import NamedChoices, NamedRow
 from tournaments.models.event import Event
@@ -54,9 +54,7 @@ class Season(NamedRow):
     region = models.CharField(max_length=40, blank=True)
     public_key = models.CharField(max_length=16, null=True, blank=True, unique=True)
     created_at = models.DateTimeField()
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    created_by = by_account()
     closed_at = models.DateTimeField(null=True, blank=True)
     snapshot = models.JSONField(default=dict, blank=True)
     digest = models.CharField(max_length=64, blank=True)
