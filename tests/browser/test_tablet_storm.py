@@ -192,7 +192,7 @@ def bilans(storm):
     return totals
 
 
-def wait_until_all_is_sent(page, seconds=60):
+def wait_until_all_is_sent(page, seconds=180):  # every answer may be lost several times
     deadline = time.monotonic() + seconds
     while waiting := page.evaluate(WAITING):
         assert time.monotonic() < deadline, f"{waiting} entries are not sent"

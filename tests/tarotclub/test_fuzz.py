@@ -233,6 +233,7 @@ def unworded(name, answer):
     return answer.status_code >= 400 and not json.loads(answer.content)["message"]
 
 
+@pytest.mark.timeout(1200)  # five thousand requests, beside every other test
 @pytest.mark.parametrize("part", range(PARTS_HERE))
 def test_nothing_sent_anywhere_breaks_the_site(attack, part):
     draw = Random(part)
