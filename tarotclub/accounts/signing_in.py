@@ -69,9 +69,7 @@ class OneAtATimeHasher(Argon2PasswordHasher):
 
 @contextmanager
 def trying(
-    form: forms.BaseForm,
-    limits: Mapping[Key, Limit],
-    words: Callable[[WaitError], str] = str,
+    form: forms.BaseForm, limits: Mapping[Key, Limit], words: Callable[[WaitError], str] = str
 ) -> Iterator[None]:
     """Look at what was typed once the try is paid for; a right one is given back.
 

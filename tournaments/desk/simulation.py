@@ -219,9 +219,5 @@ def _enter(event: Event, cast: Sequence[Player], *, act: Act) -> None:
         entry = add_entry(event=event, player=player, fee_class=name, fee_cents=cents, act=act)
         if place % 3:  # some have still to pay
             take_payment(
-                entry=entry,
-                cents=cents,
-                method=PaymentMethod.CASH,
-                uuid=uuid4(),
-                act=act,
+                entry=entry, cents=cents, method=PaymentMethod.CASH, uuid=uuid4(), act=act
             )

@@ -36,12 +36,7 @@ from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.fields import BY_NAME
-from tournaments.event.names import (
-    event_title,
-    published_names,
-    ranked_names,
-    stand_ins_of,
-)
+from tournaments.event.names import event_title, published_names, ranked_names, stand_ins_of
 from tournaments.models import Event
 from tournaments.paper.fonts import printable
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts

@@ -97,12 +97,7 @@ def takes_entries(announced: Announcement, at: datetime | None = None) -> bool:
 
 
 def enter_from_home(
-    *,
-    event: Event,
-    party: UUID,
-    people: Sequence[Person],
-    act: Act = NOBODY,
-    **details: Any,
+    *, event: Event, party: UUID, people: Sequence[Person], act: Act = NOBODY, **details: Any
 ) -> list[HomeEntry]:
     """Enter a party of people; the same form again finds them.
 

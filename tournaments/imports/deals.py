@@ -24,12 +24,7 @@ from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
 from scoring.sheet import next_dealer
 from tournaments.foreign.columns import SheetField, fold, read_number
-from tournaments.foreign.importer import (
-    BroughtLine,
-    BroughtSheet,
-    CellError,
-    Cells,
-)
+from tournaments.foreign.importer import BroughtLine, BroughtSheet, CellError, Cells
 from tournaments.imports.bilans import (
     ReleasedTable,
     Tables,

@@ -67,11 +67,7 @@ class Datasheet:
 
     @classmethod
     def of(
-        cls,
-        title: str,
-        columns: Iterable[DataColumn],
-        things: Iterable[Any],
-        heading: str = "",
+        cls, title: str, columns: Iterable[DataColumn], things: Iterable[Any], heading: str = ""
     ) -> "Datasheet":
         """A table with a row for each thing, as its columns tell; an empty text is None."""
         own = list(columns)

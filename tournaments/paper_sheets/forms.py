@@ -21,14 +21,7 @@ from tournaments.event.forms.fields import UNKNOWN, Choice, OptionsForm
 from tournaments.paper_sheets.layout import Form
 from tournaments.paper_sheets.likeliest import LikelyBilan, LikelyLine
 from tournaments.paper_sheets.proposal import FOOT
-from tournaments.paper_sheets.readings import (
-    BLANK,
-    MOST_BILAN,
-    WHOLE,
-    Values,
-    key,
-    may_stand,
-)
+from tournaments.paper_sheets.readings import BLANK, MOST_BILAN, WHOLE, Values, key, may_stand
 from tournaments.paper_sheets.words import where
 from tournaments.rounds.forms import BilanField
 from tournaments.sheets.forms import BlankSheetForm

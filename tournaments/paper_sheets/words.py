@@ -132,9 +132,7 @@ FIELDS: Mapping[str, FieldWords] = {
     ),
     "poignee": FieldWords(_("Poignée"), _("Quelle poignée ?"), labels.POIGNEE),
     "poignee_by": FieldWords(
-        _("Poignée de"),
-        _("Qui a montré la poignée ?"),
-        column=_("montrée par"),
+        _("Poignée de"), _("Qui a montré la poignée ?"), column=_("montrée par")
     ),
     "chelem_announced": FieldWords(
         labels.FACT["chelem_announced"],
@@ -143,15 +141,10 @@ FIELDS: Mapping[str, FieldWords] = {
         _("Chel."),
     ),
     "chelem_by": FieldWords(
-        labels.FACT["chelem_by"],
-        _("Chelem réussi ?"),
-        labels.SIDE,
-        _("réussi"),
+        labels.FACT["chelem_by"], _("Chelem réussi ?"), labels.SIDE, _("réussi")
     ),
     BLANK: FieldWords(
-        "",
-        _("Y a-t-il une donne sur cette ligne ?"),
-        {True: _("Non, ligne sautée")},
+        "", _("Y a-t-il une donne sur cette ligne ?"), {True: _("Non, ligne sautée")}
     ),
 }
 PLAYERS = {"taker", "partner", "poignee_by"}  # whose values are seats

@@ -106,9 +106,6 @@ def _blank_pdf(form: BlankSheetForm, sheet: BlankSheet, title: str) -> HttpRespo
     asked = form.cleaned_data
     of_four = sheet.players == COMPASS and bool(sheet.ruleset.contracts)
     content = blank_sheets_pdf(
-        sheet,
-        asked["copies"],
-        asked["par_page"],
-        of_federation=form.of_federation and of_four,
+        sheet, asked["copies"], asked["par_page"], of_federation=form.of_federation and of_four
     )
     return pdf_answer(content, title)

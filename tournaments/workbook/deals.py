@@ -21,14 +21,7 @@ from scoring.models.club import Publication
 from scoring.rules import Outcome
 from scoring.rules.deal import FACTS, DealFact, Noted
 from tournaments.event.words import decimal_euros, handicap_of
-from tournaments.models import (
-    Decision,
-    Event,
-    Payment,
-    Penalty,
-    Place,
-    RoundTable,
-)
+from tournaments.models import Decision, Event, Payment, Penalty, Place, RoundTable
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.prizes.day_accounts import DayAccounts
 from tournaments.sheets.deal_columns import BETWEEN, CARD_POINTS, NO, YES, deal_columns

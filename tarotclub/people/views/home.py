@@ -27,13 +27,7 @@ from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.ground.places import IS_FROZEN
 from tarotclub.people.forms.players import ClubPlayersForm
 from tarotclub.people.services.clubs import example_of, first_steps_of, own_club
-from tarotclub.people.services.welcome import (
-    Added,
-    add_players,
-    code_at,
-    is_empty,
-    leave_steps,
-)
+from tarotclub.people.services.welcome import Added, add_players, code_at, is_empty, leave_steps
 from tarotclub.serving.here import (
     arrives,
     is_here,

@@ -99,11 +99,7 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
         required=False,
         help_text=gettext_lazy("Une par ligne : chacune a son classement et ses prix."),
     )
-    redistribution = small_number(
-        gettext_lazy("Redistribution, en % de la recette"),
-        0,
-        100,
-    )
+    redistribution = small_number(gettext_lazy("Redistribution, en % de la recette"), 0, 100)
     visibility = OneOf(
         gettext_lazy("Le classement est"),
         gettext_lazy("Dites quand le classement se montre."),
