@@ -151,7 +151,7 @@ def _begin(at: DataPlace, about: tuple[str, str], freeze: str, printed: int) -> 
         freeze=f"{frozen}{FIRST_ROW}",
         printed=printed,
     )
-    rows.head(f"{data.heading or data.title} – {about[0]}", about[1])
+    rows.head(" – ".join(filter(None, (data.heading or data.title, about[0]))), about[1])
     rows.append(*((HEADS[column.kind], str(column.title)) for column in data.columns))
 
 

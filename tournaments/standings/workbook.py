@@ -1,68 +1,53 @@
-"""The ranking of a tournament as an Excel workbook; totals are formulas over the rounds."""
+"""The ranking of a tournament as an Excel workbook; totals are formulas over the rounds.
 
-from collections.abc import Iterator, Mapping, Sequence
+What follows from totals, places among it, follows in every workbook by the same formulas.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
+from itertools import zip_longest
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from openpyxl.utils import get_column_letter
 
-from tournaments.paper.cells import (
-    FIRST_ROW,
-    HEAD,
-    HEAD_ROW,
-    MARK,
-    NUMBER,
-    TEXT,
-    Book,
-    Cell,
-    CellLook,
-    Formula,
-    SheetColumn,
-    unique_title,
-)
-from tournaments.paper.data import CellKind, DataColumn
-from tournaments.paper.data_workbook import result_of
+from tournaments.paper.cells import FIRST_ROW, HEAD_ROW, NUMBER, TEXT, Book
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
+from tournaments.paper.data_workbook import DataPlace, FormulaOf, place, write_data
 from tournaments.paper.shared import stamp
 from tournaments.ranking import RankingRow, TeamRow
-from tournaments.standings.figures import BEST_ROUND, Area, tied_formula
+from tournaments.standings.figures import (
+    BEST_ROUND,
+    Area,
+    Places,
+    RecordFigure,
+    tied_formula,
+)
 from tournaments.standings.table import ResultSheet, figure_columns
 from tournaments.standings.words import PRESENCE, row_notes
 
-LookedCell = tuple[CellLook, Cell]
-PLACE, TOTAL = 1, 6  # the columns of these; what makes the total stands after it
-LOOKS = {
-    CellKind.NUMBER: NUMBER,
-    CellKind.MARK: MARK,
-    CellKind.AVERAGE: MARK._replace(number_format='+#,##0.0;"−"#,##0.0;0.0'),
-    CellKind.PERCENT: MARK._replace(number_format="0.00"),
-    CellKind.MATCH_POINTS: MARK._replace(number_format="+0.000;-0.000;0"),
-}
-WIDEST_NAME = 48
+AnyRow = RankingRow | TeamRow
+Counted = Callable[[int, Sequence[Value]], Sequence[str]]  # the cells of rounds that count
 
 
 def result_workbook(sheet: ResultSheet, printed: datetime) -> bytes:
     """Lay a tournament's ranking out: a row a player, a column a round."""
-    sheet = replace(sheet, places=sheet.places.among(row.record for row in sheet.rows))
+    places = sheet.places.among(row.record for row in sheet.rows)
     book = Book(sheet.name, sheet.club, printed)
-    rows = book.sheet(unique_title(sheet.category or _("Classement"), []))
-    figures = list(figure_columns(sheet))
-    columns = list(_columns(sheet, figures, printed))
-    rows.prepare(columns, freeze=f"E{FIRST_ROW}")
-    last, end = HEAD_ROW + len(sheet.rows), get_column_letter(len(columns))
-    rows.filter(f"A{HEAD_ROW}:{end}{last}")
-    rows.print_rows(last + len(sheet.apart))
-    rows.head(sheet.name, _about(sheet))
-    rows.append(*((HEAD, column.head) for column in columns))
-    for line, row in enumerate(sheet.rows, start=FIRST_ROW):
-        rows.append(*_cells(sheet, figures, row, line))
+    title, columns = sheet.category or _("Classement"), ranking_columns(sheet)
+    data = with_figures(
+        Datasheet.of(title, columns, sheet.rows, sheet.name), places, sheet.rows
+    )
+    at = place(book, data.headed("rank", places.heading(_("Place"), printed)))
+    formulas = _totals(at, sheet) | from_totals(at, sheet.figures, places, len(sheet.rows))
+    last = write_data(at, ("", _about(sheet)), formulas=formulas)
     for record in sheet.apart:
         presence = str(PRESENCE[record.presence])
-        rows.append(
+        at.rows.append(
             (TEXT, None), (TEXT, presence), (NUMBER, record.player), (TEXT, record.name)
         )
+    at.rows.print_rows(last + len(sheet.apart))
     buffer = BytesIO()
     book.save(buffer)
     return buffer.getvalue()
@@ -77,79 +62,114 @@ def _about(sheet: ResultSheet) -> str:
     return " · ".join(filter(None, values))
 
 
-def _columns(
-    sheet: ResultSheet, figures: Sequence[DataColumn], printed: datetime
-) -> Iterator[SheetColumn]:
-    names = [len(row.record.name) for row in sheet.rows]
-    yield SheetColumn(sheet.places.heading(_("Place"), printed), 9)
-    yield SheetColumn(_("Ex æquo"), 9)
-    yield SheetColumn(_("N°"), 7)
-    yield SheetColumn(_("Nom"), min(WIDEST_NAME, max(names, default=0) + 4))
-    yield SheetColumn(_("Catégorie"), 14)
-    for column in figures:
-        least = 10 if "_" in column.key else 11  # of a round or a session
-        yield SheetColumn(str(column.title), max(least, len(str(column.title))))
-    yield SheetColumn(_("Remarques"), 60)
-    for head in sheet.places.heads.values():
-        yield SheetColumn(head, 14, hidden=True)
+def ranking_columns(sheet: ResultSheet, *more: DataColumn) -> list[DataColumn]:
+    """What a ranking says of its rows; `more` stands between who it is and what he made."""
+    return [
+        DataColumn("rank", _("Place"), lambda row: row.rank or None, CellKind.TAG, 8),
+        tied_column(),
+        DataColumn("number", _("N°"), lambda row: row.record.player, CellKind.TAG, 7),
+        DataColumn("name", _("Nom"), lambda row: row.record.name, width=30),
+        DataColumn(
+            "category", _("Catégorie"), lambda row: ", ".join(row.record.categories), width=13
+        ),
+        *more,
+        *figure_columns(sheet),
+        notes_column(_("Remarques"), 64),
+    ]
 
 
-def _cells(
-    sheet: ResultSheet, figures: Sequence[DataColumn], row: RankingRow | TeamRow, line: int
-) -> Iterator[LookedCell]:
-    record = row.record
-    at = {
-        column.key: f"{get_column_letter(place)}{line}"
-        for place, column in enumerate(figures, start=TOTAL)
-    }
-    counted = [at[f"round_{each}"] for each in sheet.rounds if each >= record.first_round]
-    yield from _placed(sheet, row, line, TOTAL + len(figures) + 1)
-    yield NUMBER, record.player
-    yield TEXT, record.name
-    yield TEXT, ", ".join(record.categories) or None
-    formulas = {each.key: each.formula.format(**at) for each in sheet.figures}
-    formulas["total"] = _total(sheet, at, counted)
-    for column in figures:
-        look, value, formula = LOOKS[column.kind], column.of(row), formulas.get(column.key)
-        if column.key == "total":
-            look = look._replace(bold=True)
-        yield (
-            look,
-            Formula(formula, result_of(value)) if formula and value is not None else value,
-        )
-    yield TEXT, " · ".join(row_notes(row)) or None
-    parts = sheet.places.figures(record)
-    for key, figure in zip(sheet.places.heads, parts, strict=True):
-        best = key == BEST_ROUND and counted and not record.idle
-        yield NUMBER, Formula(f"=MAX({','.join(counted)})", figure) if best else figure
+def tied_column() -> DataColumn:
+    """Says of a place that it is shared."""
+    word = _("ex æquo")
+    return DataColumn("tied", _("Ex æquo"), lambda row: word if row.tied else None, width=10)
 
 
-def _total(sheet: ResultSheet, at: Mapping[str, str], counted: Sequence[str]) -> str:
-    """Add up the rounds that count, or the sessions, each with its coefficient; "" neither."""
-    if sheet.coefficients:
+def notes_column(title: str, width: float) -> DataColumn:
+    """Says what a place does not; of who has none left, and that is all."""
+
+    def noted(row: AnyRow) -> str:
+        return " · ".join(row_notes(row)) if row.rank else str(PRESENCE[row.record.presence])
+
+    return DataColumn("notes", title, noted, width=width)
+
+
+def with_figures(data: Datasheet, places: Places, ranked: Sequence[AnyRow]) -> Datasheet:
+    """Add to a ranking's rows, out of sight, what its places are made of beside the totals."""
+    heads = places.heads
+    columns = (
+        DataColumn(key=key, title=head, kind=CellKind.NUMBER, hidden=True)
+        for key, head in heads.items()
+    )
+    figures = [places.figures(row.record) for row in ranked]
+    rows = zip_longest(data.rows, figures, fillvalue=[None] * len(heads))
+    return replace(
+        data, columns=[*data.columns, *columns], rows=[[*row, *more] for row, more in rows]
+    )
+
+
+def _totals(at: DataPlace, sheet: ResultSheet) -> dict[str, FormulaOf]:
+    """Add up the rounds that count, or the sessions, each with its coefficient."""
+    penalty, records = at.letter("penalty"), [row.record for row in sheet.rows]
+
+    def counted(line: int, _row: Sequence[Value]) -> Sequence[str]:
+        first = records[line - FIRST_ROW].first_round
+        return [f"{at.letter(f'round_{each}')}{line}" for each in sheet.rounds if each >= first]
+
+    def played(line: int, row: Sequence[Value]) -> Sequence[str]:
+        return () if records[line - FIRST_ROW].idle else counted(line, row)
+
+    def total(line: int, row: Sequence[Value]) -> str:
+        return f"=SUM({','.join((*counted(line, row), f'{penalty}{line}'))})"
+
+    def weighed(line: int, _row: Sequence[Value]) -> str:
         terms = "+".join(
-            f"{float(coefficient):g}*{at[f'session_{session}']}"
+            f"{float(coefficient):g}*{at.letter(f'session_{session}')}{line}"
             for session, coefficient in sheet.coefficients.items()
         )
-        return f"=ROUND({terms}+{at['penalty']},4)"
-    return f"=SUM({','.join((*counted, at['penalty']))})" if sheet.unit.add_up else ""
+        return f"=ROUND({terms}+{penalty}{line},4)"
+
+    best = best_round(at, played)
+    if sheet.coefficients:
+        return {"total": weighed} | best
+    return {"total": total} | best if sheet.unit.add_up else best
 
 
-def _placed(
-    sheet: ResultSheet, row: RankingRow | TeamRow, line: int, parts_from: int
-) -> Iterator[LookedCell]:
-    """The place and whether it is shared, which follow the totals."""
-    area = Area(FIRST_ROW, HEAD_ROW + len(sheet.rows))
-    word = _("ex æquo")
-    tied = word if row.tied else ""
-    if sheet.places.follow:
-        letters = [
-            str(get_column_letter(parts_from + place))
-            for place in range(len(sheet.places.heads))
-        ]
-        total = get_column_letter(TOTAL)
-        yield NUMBER, Formula(sheet.places.formula(line, area, total, letters), row.rank)
-        yield TEXT, Formula(tied_formula(line, area, get_column_letter(PLACE), word), tied)
-    else:
-        yield NUMBER, row.rank
-        yield TEXT, tied or None
+def from_totals(
+    at: DataPlace, figures: Sequence[RecordFigure], places: Places, ranked: int
+) -> dict[str, FormulaOf]:
+    """What follows from the totals: figures, and the places of so many rows where they can."""
+    worked_out = {each.key: _figure(at, each) for each in figures if each.formula}
+    if not places.follow:
+        return worked_out
+    area = Area(FIRST_ROW, HEAD_ROW + ranked)
+    parts = [at.letter(key) for key in places.heads]
+    letter, word = at.letter("rank"), _("ex æquo")
+
+    def rank(line: int, row: Sequence[Value]) -> str | None:
+        is_ranked = row[0] is not None
+        return places.formula(line, area, at.letter("total"), parts) if is_ranked else None
+
+    def tied(line: int, row: Sequence[Value]) -> str | None:
+        return tied_formula(line, area, letter, word) if row[0] is not None else None
+
+    return {**worked_out, "rank": rank, "tied": tied}
+
+
+def _figure(at: DataPlace, figure: RecordFigure) -> FormulaOf:
+    place_of, letters = at.data.place(figure.key), {key: at.letter(key) for key in at.keys}
+
+    def worked_out(line: int, row: Sequence[Value]) -> str | None:
+        cells = {key: f"{letter}{line}" for key, letter in letters.items()}
+        return None if row[place_of] is None else figure.formula.format(**cells)
+
+    return worked_out
+
+
+def best_round(at: DataPlace, counted: Counted) -> dict[str, FormulaOf]:
+    """Find the best of the rounds that count for who has played, where places ask for it."""
+
+    def best(line: int, row: Sequence[Value]) -> str | None:
+        cells = counted(line, row)
+        return f"=MAX({','.join(cells)})" if cells else None
+
+    return {BEST_ROUND: best} if BEST_ROUND in at.keys else {}

@@ -23,6 +23,7 @@ from tournaments.prizes.day_accounts import day_accounts
 from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 from tournaments.standings.totals import records_of
+from tournaments.standings.workbook import with_figures
 from tournaments.workbook.deals import (
     accounts_data,
     deals_data,
@@ -38,7 +39,6 @@ from tournaments.workbook.ranking_rows import (
     rounds_data,
     team_tag,
     teams_data,
-    with_figures,
 )
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ def event_data(event: Event) -> EventData:
         sheet=sheet,
         firsts={record.player: record.first_round for record in records},
         prizes=day.accounts.prizes,
-        ranking=with_figures(ranking_data(event, sheet), sheet),
-        teams=with_figures(teams_data(teams), teams) if teams else None,
+        ranking=with_figures(ranking_data(event, sheet), sheet.places, sheet.rows),
+        teams=with_figures(teams_data(teams), teams.places, teams.rows) if teams else None,
         rounds=rounds_data(event, published_names(event)),
         deals=deals_data(event),
         players=players_data(sheet),

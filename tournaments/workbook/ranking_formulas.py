@@ -1,16 +1,14 @@
 """Formulas that follow from other sheets: rankings, notes of boards, accounts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from tournaments.duplicate.engine import INDIVIDUEL, TRIPLETTES
-from tournaments.paper.cells import FIRST_ROW, HEAD_ROW
 from tournaments.paper.data import Value
 from tournaments.paper.data_workbook import DataPlace, FormulaOf
-from tournaments.standings.figures import BEST_ROUND, IDLE, Area, Places, tied_formula
+from tournaments.standings.figures import IDLE
+from tournaments.standings.workbook import best_round, from_totals
 from tournaments.workbook.event import EventData
 from tournaments.workbook.ranking_rows import DEFENDERS
 
@@ -24,6 +22,9 @@ def ranking_formulas(
     def counted(line: int, row: Sequence[Value]) -> list[str]:
         first = event.firsts.get(_int(row[number]), 0)
         return [f"{at.letter(f'round_{each}')}{line}" for each in rounds if each >= first]
+
+    def played(line: int, row: Sequence[Value]) -> list[str]:
+        return [] if row[at.data.place("stage")] in {None, IDLE} else counted(line, row)
 
     def total(line: int, row: Sequence[Value]) -> str:
         return f"=SUM({','.join((*counted(line, row), at.letter('penalty') + str(line)))})"
@@ -42,10 +43,8 @@ def ranking_formulas(
         for each, of_round in rounds.items()
         if (key := f"round_{each}") in at.keys
     }
-    placing = _placing(at, event.sheet.places)
-    if BEST_ROUND in at.keys:
-        placing[BEST_ROUND] = _best(at, counted)
-    return {"total": total, **shown, "penalty": penalty, **_means(at), **placing}
+    placing = _placing(at, event) | best_round(at, played)
+    return {"total": total, **shown, "penalty": penalty, **placing}
 
 
 def _looked_up(at: DataPlace, key: str, of_round: DataPlace) -> FormulaOf:
@@ -79,7 +78,7 @@ def team_formulas(at: DataPlace, ranking: DataPlace, event: EventData) -> dict[s
 
     rounds = [key for key in at.keys if key.startswith("round_")]
     sums = {key: of(key) for key in ("total", *rounds, "penalty")}
-    return {**sums, **_means(at), **_placing(at, event.sheet.places)}
+    return sums | _placing(at, event)
 
 
 def exactly(cell: str, text: Value) -> str:
@@ -91,48 +90,8 @@ def exactly(cell: str, text: Value) -> str:
     return f'SUBSTITUTE({cell},"~","~~")' if "~" in str(text) else cell
 
 
-def _means(at: DataPlace) -> dict[str, FormulaOf]:
-    """Part the total by the deals where they are told."""
-    if "mean" not in at.keys:
-        return {}
-    total, deals = at.letter("total"), at.letter("deals")
-    played = at.data.place("deals")
-
-    def mean(line: int, row: Sequence[Value]) -> str | None:
-        return f"=ROUND({total}{line}/{deals}{line},1)" if row[played] else None
-
-    return {"mean": mean}
-
-
-def _placing(at: DataPlace, places: Places) -> dict[str, FormulaOf]:
-    """Let the places follow the totals, where they can."""
-    if not places.follow:
-        return {}
-    area = Area(FIRST_ROW, HEAD_ROW + len(list(at.data.rows)))
-    figures = [at.letter(key) for key in places.heads]
-    place, word = at.letter("rank"), _("ex æquo")
-
-    def rank(line: int, row: Sequence[Value]) -> str | None:
-        ranked = row[0] is not None
-        return places.formula(line, area, at.letter("total"), figures) if ranked else None
-
-    def tied(line: int, row: Sequence[Value]) -> str | None:
-        return tied_formula(line, area, place, word) if row[0] is not None else None
-
-    return {"rank": rank, "tied": tied}
-
-
-def _best(at: DataPlace, counted: Callable[[int, Sequence[Value]], list[str]]) -> FormulaOf:
-    """Find the best of the rounds that count, of who has played."""
-    stage = at.data.place("stage")
-
-    def best(line: int, row: Sequence[Value]) -> str | None:
-        cells = counted(line, row)
-        if not cells or row[stage] in {None, IDLE}:
-            return None
-        return f"=MAX({','.join(cells)})"
-
-    return best
+def _placing(at: DataPlace, event: EventData) -> dict[str, FormulaOf]:
+    return from_totals(at, event.sheet.figures, event.sheet.places, len(list(at.data.rows)))
 
 
 def _int(value: Value) -> int:

@@ -2,9 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import zip_longest
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -23,7 +21,7 @@ from tournaments.play.played import BoardLine
 from tournaments.ranking import RankingRow, Record, TeamRow, exact_percentage, plain
 from tournaments.standings.table import ResultSheet, figure_columns
 from tournaments.standings.totals import board_lines
-from tournaments.standings.words import PRESENCE, row_notes
+from tournaments.standings.workbook import notes_column, ranking_columns, tied_column
 
 
 def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
@@ -32,15 +30,9 @@ def ranking_data(event: Event, sheet: ResultSheet) -> Datasheet:
     `sheet` is a ranking of players. A round he did not play is None.
     """
     teams = team_by_entry(event)
-    columns = (
-        DataColumn("rank", _("Place"), lambda row: row.rank or None, CellKind.TAG, 8),
-        DataColumn("tied", _("Ex æquo"), _tied, width=10),
-        DataColumn("number", _("N°"), lambda row: row.record.player, CellKind.TAG, 7),
-        DataColumn("name", _("Nom"), lambda row: row.record.name, width=30),
-        DataColumn("category", _("Catégorie"), _categories, width=13),
+    columns = ranking_columns(
+        sheet,
         DataColumn("team", _("Équipe"), lambda row: teams.get(row.record.player), width=20),
-        *figure_columns(sheet),
-        DataColumn("notes", _("Remarques"), _noted, width=64),
     )
     apart = [RankingRow(rank=0, tied=False, record=record) for record in sheet.apart]
     return Datasheet.of(_("Classement"), columns, [*sheet.rows, *apart], sheet.title)
@@ -50,7 +42,7 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
     """A row for each team; `sheet` is a ranking of teams."""
     columns = (
         DataColumn("rank", _("Place"), lambda row: row.rank, CellKind.TAG, 8),
-        DataColumn("tied", _("Ex æquo"), _tied, width=10),
+        tied_column(),
         DataColumn(
             "team",
             _("Équipe"),
@@ -59,42 +51,13 @@ def teams_data(sheet: ResultSheet) -> Datasheet:
         ),
         *figure_columns(sheet),
         DataColumn("filled", _("Manquants"), _filled, CellKind.TAG, 11),
-        DataColumn("notes", _("Membres"), _noted, width=90),
+        notes_column(_("Membres"), 90),
     )
     return Datasheet.of(_("Équipes"), columns, sheet.rows, sheet.title)
 
 
-def _tied(row: RankingRow | TeamRow) -> str | None:
-    return _("ex æquo") if row.tied else None
-
-
-def _categories(row: RankingRow | TeamRow) -> str | None:
-    return ", ".join(row.record.categories) or None
-
-
 def _filled(row: RankingRow | TeamRow) -> int | None:
     return len(row.filled) or None if isinstance(row, TeamRow) else None
-
-
-def _noted(row: RankingRow | TeamRow) -> str | None:
-    """Say what its place does not; who has none left, and that is all."""
-    return (
-        " · ".join(row_notes(row)) or None if row.rank else str(PRESENCE[row.record.presence])
-    )
-
-
-def with_figures(data: Datasheet, sheet: ResultSheet) -> Datasheet:
-    """Add to a ranking's rows, out of sight, what its places are made of beside the totals."""
-    heads = sheet.places.heads
-    columns = (
-        DataColumn(key=key, title=head, kind=CellKind.NUMBER, hidden=True)
-        for key, head in heads.items()
-    )
-    figures = [sheet.places.figures(row.record) for row in sheet.rows]
-    rows = zip_longest(data.rows, figures, fillvalue=[None] * len(heads))
-    return replace(
-        data, columns=[*data.columns, *columns], rows=[[*row, *more] for row, more in rows]
-    )
 
 
 def team_by_entry(event: Event) -> dict[int, str]:

@@ -5,7 +5,6 @@ Totals are formulas: a table's sheet adds up its deals, the standings add up the
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +20,6 @@ from tournaments.paper.cells import (
     BILAN,
     FIRST_ROW,
     HEAD,
-    HEAD_ROW,
     MARK,
     MOMENT,
     NOTE,
@@ -38,10 +36,11 @@ from tournaments.paper.cells import (
     SheetColumn,
     unique_title,
 )
-from tournaments.paper.data import Value, naive
-from tournaments.ranking import RankingRow
+from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
+from tournaments.paper.data_workbook import DataPlace, place, write_data
 from tournaments.sheets.event_sheet import EventSheet
-from tournaments.standings.figures import Area, tied_formula
+from tournaments.standings.figures import Places
+from tournaments.standings.workbook import from_totals, tied_column, with_figures
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -211,22 +210,19 @@ def _write_totals(place: TablePlace) -> None:
 
 
 Totals = Mapping[str, Sequence[str]]
-CHECKED = 22  # a name's column is as wide as the line under it, with those before, is long
-FIGURES_FROM = 10  # the column of the first figure that places are made of
 
 
 def evening_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
-    event = replace(event, places=event.places.among(row.record for row in event.rows))
     book = Book(event.name, event.club, printed)
-    standings = book.sheet(unique_title(_("Classement"), []))
+    standings = place(book, _standings(event, printed))
     places: list[TablePlace] = []
     for sheet in event.tables:
         title = _("Table %(number)s") % {"number": sheet.number}
         places.append(TablePlace(book.sheet(unique_title(title, book.titles)), sheet))
-    _write_standings(standings, event, _totals(places), printed)
-    for place in places:
-        write_table(event, place)
+    _write_standings(standings, event, _totals(places))
+    for table in places:
+        write_table(event, table)
     buffer = BytesIO()
     book.save(buffer)
     return buffer.getvalue()
@@ -235,71 +231,49 @@ def evening_workbook(event: EventSheet, printed: datetime) -> bytes:
 def _totals(places: Sequence[TablePlace]) -> Totals:
     """Find the totals that make up each player's: one a table he sat at."""
     totals = defaultdict(list)
-    for place in places:
-        for position, name in enumerate(place.sheet.players):
-            totals[name].append(place.total(position))
+    for table in places:
+        for position, name in enumerate(table.sheet.players):
+            totals[name].append(table.total(position))
     return totals
 
 
-def _write_standings(rows: Rows, event: EventSheet, totals: Totals, printed: datetime) -> None:
-    columns = list(_columns(event, printed))
-    rows.prepare(columns, freeze=f"D{FIRST_ROW}")
-    last = HEAD_ROW + len(event.rows)
-    rows.filter(f"A{HEAD_ROW}:I{last}")
-    rows.print_rows(last + bool(event.rows))
+def _standings(event: EventSheet, printed: datetime) -> Datasheet:
+    places, mark, number = _places(event), CellKind.MARK, CellKind.NUMBER
+    heading = places.heading(_("Rang"), printed)
+    columns = (
+        DataColumn("rank", heading, lambda row: row.rank, CellKind.TAG, 9),
+        tied_column(),
+        DataColumn("name", _("Joueur"), lambda row: row.record.name, width=30),
+        DataColumn("total", _("Total"), lambda row: int(row.record.total), mark, 11),
+        DataColumn("deals", _("Donnes"), lambda row: row.record.deals, number, 9),
+        DataColumn("takes", _("Prises"), lambda row: row.record.takes, number, 9),
+        DataColumn("made", _("Réussies"), lambda row: row.record.made, number, 10),
+        DataColumn("best", _("Meilleure donne"), lambda row: row.record.best, mark, 12),
+        DataColumn("worst", _("Pire donne"), lambda row: row.record.worst, mark, 12),
+    )
+    data = Datasheet.of(_("Classement"), columns, event.rows, event.name)
+    return with_figures(data, places, event.rows)
+
+
+def _places(event: EventSheet) -> Places:
+    return event.places.among(row.record for row in event.rows)
+
+
+def _write_standings(at: DataPlace, event: EventSheet, totals: Totals) -> None:
+    named = at.data.place("name")
+
+    def total(_line: int, row: Sequence[Value]) -> str | None:
+        made_of = totals.get(str(row[named]))
+        return f"={'+'.join(made_of)}" if made_of else None
+
     state = _("classement final") if event.closed else _("classement provisoire")
-    rows.head(event.name, f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}")
-    rows.append(*((HEAD, column.head) for column in columns))
-    tied = _("ex æquo")  # looked up once, as a club may have a thousand rows
-    for line, row in enumerate(event.rows, start=FIRST_ROW):
-        made_of = totals.get(row.record.name, ())
-        rows.append(*_standing(event, row, line, made_of, word=tied))
+    about = f"{event.club} · {date_format(event.day, 'DATE_FORMAT')} · {state}"
+    formulas = {"total": total} | from_totals(at, (), _places(event), len(event.rows))
+    last = write_data(at, ("", about), formulas=formulas)
     if event.rows:
         check = _("Somme des totaux, qui doit être 0")
-        total = Formula(
-            f"=SUM(D{FIRST_ROW}:D{last})", sum(int(row.record.total) for row in event.rows)
-        )
+        added = sum(int(row.record.total) for row in event.rows)
+        sums = Formula(f"=SUM(D{FIRST_ROW}:D{last})", added)
         # Not among the names: whoever brings the list in would enter somebody called so.
-        rows.append((TOTAL_NAME, check), (TEXT, None), (TEXT, None), (TOTAL, total))
-
-
-def _columns(event: EventSheet, printed: datetime) -> Iterator[SheetColumn]:
-    names = max((len(row.record.name) for row in event.rows), default=0)
-    yield SheetColumn(event.places.heading(_("Rang"), printed), 9)
-    yield SheetColumn(_("Ex æquo"), 9)
-    yield SheetColumn(_("Joueur"), min(48, max(CHECKED, names + 4)))
-    yield SheetColumn(_("Total"), 11)
-    yield SheetColumn(_("Donnes"), 9)
-    yield SheetColumn(_("Prises"), 9)
-    yield SheetColumn(_("Réussies"), 10)
-    yield SheetColumn(_("Meilleure donne"), 12)
-    yield SheetColumn(_("Pire donne"), 12)
-    for head in event.places.heads.values():
-        yield SheetColumn(head, 12, hidden=True)
-
-
-def _standing(
-    event: EventSheet, row: RankingRow, line: int, totals: Sequence[str], *, word: str
-) -> Iterator[LookedCell]:
-    record, places = row.record, event.places
-    tied = word if row.tied else ""
-    if places.follow:
-        area = Area(FIRST_ROW, HEAD_ROW + len(event.rows))
-        letters = [
-            str(get_column_letter(FIGURES_FROM + number)) for number in range(len(places.heads))
-        ]
-        yield NUMBER, Formula(places.formula(line, area, "D", letters), row.rank)
-        yield TEXT, Formula(tied_formula(line, area, "A", word), tied)
-    else:
-        yield NUMBER, row.rank
-        yield TEXT, tied or None
-    yield TEXT, record.name
-    total = int(record.total)
-    yield BILAN, Formula(f"={'+'.join(totals)}", total) if totals else total
-    yield NUMBER, record.deals
-    yield NUMBER, record.takes
-    yield NUMBER, record.made
-    yield MARK, record.best
-    yield MARK, record.worst
-    for figure in places.figures(record):
-        yield NUMBER, figure
+        at.rows.append((TOTAL_NAME, check), (TEXT, None), (TEXT, None), (TOTAL, sums))
+        at.rows.print_rows(last + 1)
