@@ -37,29 +37,22 @@ of_tournament = [
     route("effacement/", desk.archive_delete),
     route("reouverture/", desk.tournament_reopen),
     route("reglages/", desk.tournament_change),
-    route("tours/<int:number>/feuilles.pdf", documents.round_sheets_pdf),
-    route("tours/<int:number>/places.pdf", documents.round_seating_pdf),
-    route("tours/<int:number>/affiches.pdf", documents.table_signs_pdf),
-    route("cartes.pdf", documents.movement_cards_pdf),
-    route("numeros.pdf", documents.table_numbers_pdf),
     route("documents/", documents.document_list),
     route("documents/<slug:paper>/", documents.document),
     route("documents/<slug:paper>.pdf", documents.document_pdf),
     route("documents/<slug:paper>.svg", documents.document_picture),
-    path(
-        "prix/recus.pdf", documents.document_pdf, {"paper": "recus"}, name="prize_receipts_pdf"
-    ),
-    path(
-        "comptes.pdf",
-        documents.document_pdf,
-        {"paper": "comptes"},
-        name="tournament_accounts_pdf",
-    ),
-    path(
-        "classement.pdf",
-        documents.document_pdf,
-        {"paper": "classement"},
-        name="tournament_ranking_pdf",
+    *(
+        path(f"{address}.pdf", documents.document_pdf, {"paper": paper}, name=name)
+        for address, paper, name in (
+            ("tours/<int:number>/feuilles", "feuilles", "round_sheets_pdf"),
+            ("tours/<int:number>/places", "places", "round_seating_pdf"),
+            ("tours/<int:number>/affiches", "affiches", "table_signs_pdf"),
+            ("cartes", "cartes", "movement_cards_pdf"),
+            ("numeros", "numeros", "table_numbers_pdf"),
+            ("prix/recus", "recus", "prize_receipts_pdf"),
+            ("comptes", "comptes", "tournament_accounts_pdf"),
+            ("classement", "classement", "tournament_ranking_pdf"),
+        )
     ),
     route("inscriptions/paires/", draw.forbidden_pairs),
     route("inscriptions/paires/levee/", draw.pair_allow),

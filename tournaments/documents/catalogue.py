@@ -73,15 +73,20 @@ class DocumentKind(Enum):
         return {DocumentKind.PDF: "print", DocumentKind.PAGE: "next"}.get(self, "download")
 
 
+ROUTE = "document_pdf"  # of most papers; some have an address of their own
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """One document; `key` is its name in the address.
 
-    `make` gives the bytes of a PDF from the event, the options and the time. Where a view of
-    its own answers, `route` is its name: it takes the event, and the round where `per_round`.
-    `act` of `tarotclub/accounts/rights.py` is what one must be allowed. What `tells_ranking`
-    is kept back with the ranking. One is `of_boards`, of deals that each table has its own
-    (False), or of any event (None). It is among the first at the `steps` of the day.
+    `make` gives the bytes of a PDF from the event, or the round where `per_round`, from the
+    options and the time; what `leads_here` takes the address of the `site` too. `route` is
+    that of an address of its own, or of the view that answers instead; it has the number of
+    the round where `per_round`. `act` of `tarotclub/accounts/rights.py` is what one must be
+    allowed. What `tells_ranking` is kept back with the ranking. One is `of_boards`, of deals
+    that each table has its own (False), or of any event (None). It is among the first at the
+    `steps` of the day.
     """
 
     key: str
@@ -91,8 +96,9 @@ class Document:
     form: type[OptionsForm] = OptionsForm
     kind: DocumentKind = DocumentKind.PDF
     make: Maker | None = None
-    route: str = "document_pdf"
+    route: str = ROUTE
     per_round: bool = False
+    leads_here: bool = False
     act: str = "see_rounds"
     tells_ranking: bool = False
     of_boards: bool | None = None
@@ -100,7 +106,7 @@ class Document:
 
     def url(self, event_id: int, number: int | None = None) -> str:
         """The address, without options; `number` is the round's where it is of one."""
-        more = [self.key] if self.make else [number] if self.per_round else []
+        more = [self.key] if self.route == ROUTE else [number] if self.per_round else []
         return reverse(self.route, args=[event_id, *more])
 
     def page(self, event_id: int) -> str:
@@ -134,7 +140,9 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Cartes de mouvement"),
         note=_("Une carte par joueur, avec sa table et sa place à chaque tour ; à couper."),
         form=CardOptions,
+        make=makers.movement_cards,
         route="movement_cards_pdf",
+        leads_here=True,
     ),
     before(
         key="cartons",
@@ -149,6 +157,7 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Numéros de table"),
         note=_("De grands chiffres à poser sur les tables, pour toute la journée."),
         form=NumberOptions,
+        make=makers.table_numbers,
         route="table_numbers_pdf",
     ),
     before(
@@ -167,6 +176,7 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Feuilles de marque"),
         note=_("Toutes les tables : noms et places écrits, à remplir, ou ce qui est noté."),
         form=RoundSheetOptions,
+        make=makers.score_sheets,
         route="round_sheets_pdf",
         per_round=True,
     ),
@@ -185,6 +195,7 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Places"),
         note=_("Qui joue où, à afficher au mur ; aussi d’un tour pas encore lancé."),
         form=SeatingOptions,
+        make=makers.seating,
         route="round_seating_pdf",
         per_round=True,
     ),
@@ -194,7 +205,9 @@ DOCUMENTS: tuple[Document, ...] = (
         title=_("Affiches de table"),
         note=_("Le numéro en grand, le QR code et le code de la tablette de chaque table."),
         form=SignOptions,
+        make=makers.table_signs,
         route="table_signs_pdf",
+        leads_here=True,
         per_round=True,
         act="print_codes",
     ),

@@ -27,17 +27,21 @@ from tournaments.documents.forms import (
     DEAREST,
     EACH,
     EVERYBODY,
+    FOLDED,
     HALVES,
     LAST_FIRST,
     PAGES,
     SILENT,
 )
 from tournaments.documents.paper import certificates_pdf, event_report_pdf
+from tournaments.draw.paper import SeatingList, seating_list_pdf
+from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import Sort, Split, registration_of
 from tournaments.event.forms.fields import BY_NAME
 from tournaments.event.names import event_title, published_names, ranked_names, stand_ins_of
-from tournaments.models import Event
+from tournaments.event.words import phases_of
+from tournaments.models import Event, Round
 from tournaments.paper.fonts import printable
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
@@ -52,13 +56,26 @@ from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import round_progress
-from tournaments.sheets.paper.cards import PlaceCard, place_cards_pdf
+from tournaments.sheets.event_sheet import (
+    Signs,
+    movement_cards as read_cards,
+    number_signs,
+    round_sheets as read_sheets,
+    round_signs,
+)
+from tournaments.sheets.paper.cards import (
+    PlaceCard,
+    movement_cards_pdf,
+    place_cards_pdf,
+    table_signs_pdf,
+)
+from tournaments.sheets.paper.score_sheets import round_sheets_pdf
 from tournaments.standings.forms import OF_TEAMS
 from tournaments.standings.paper import LAYOUTS, columns_pdf, result_pdf
 from tournaments.standings.table import ResultSheet, of_category, result_sheet
 
 Chosen = Callable[[str], str]  # what an option says, by its name
-Maker = Callable[[Event, Chosen, datetime], bytes]
+Maker = Callable[..., bytes]
 
 
 class Unprintable(NamedTuple):
@@ -135,6 +152,63 @@ def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[PrizeCall]:
 def _provisional(event: Event) -> str:
     is_open = not event.closed_at and event.rounds.filter(closed_at=None).exists()
     return _("provisoire") if is_open else ""
+
+
+def score_sheets(round_: Round, chosen: Chosen, printed: datetime) -> bytes:
+    """Print all score sheets of a round: to be filled in, or with what was noted."""
+    sheets = read_sheets(round_.event, round_, int(chosen("donnes") or 0) or None)
+    return round_sheets_pdf(sheets, printed, per_page=int(chosen("par_page")))
+
+
+def seating(round_: Round, chosen: Chosen, printed: datetime) -> bytes:
+    """Print who sits where in a round, planned or released."""
+    event = round_.event
+    listed = SeatingList(
+        club=event.club.name,
+        event=event.name,
+        day=event.date,
+        round=round_.number,
+        seating=round_places(round_, published_names(event), team_names(event)),
+        name=phases_of(event).get(round_.number, ""),
+        parts=parts_of(event, chosen("par")),
+    )
+    return seating_list_pdf(
+        listed,
+        printed,
+        orders=chosen("tri").split("-"),
+        columns=int(chosen("forme")),
+        shown=chosen("colonnes").split(","),
+    )
+
+
+def movement_cards(event: Event, chosen: Chosen, printed: datetime, *, site: str = "") -> bytes:
+    """Print each player's way through the rounds."""
+    cards = read_cards(
+        event,
+        opponents=bool(chosen("avec")),
+        by_number=chosen("tri") == "numero",
+        base=site,
+    )
+    per_page = int(chosen("par_page"))
+    return movement_cards_pdf(event_title(event), cards, printed, per_page=per_page)
+
+
+def table_signs(round_: Round, chosen: Chosen, printed: datetime, *, site: str = "") -> bytes:
+    """Print every open table's number with its code, for whoever may let tablets in."""
+    signs = round_signs(round_.event, round_, site, named=bool(chosen("noms")))
+    return _signs(signs, chosen, printed)
+
+
+def table_numbers(event: Event, chosen: Chosen, printed: datetime) -> bytes:
+    """Print plain numbers for the tables, before anything is drawn."""
+    return _signs(number_signs(event, int(chosen("tables"))), chosen, printed)
+
+
+def _signs(signs: Signs, chosen: Chosen, printed: datetime) -> bytes:
+    asked = chosen("par_page")
+    folded = asked == FOLDED
+    per_page = 1 if folded else int(asked)
+    return table_signs_pdf(signs, printed, per_page=per_page, folded=folded)
 
 
 def place_cards(event: Event, chosen: Chosen, printed: datetime) -> bytes:

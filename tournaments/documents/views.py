@@ -1,4 +1,4 @@
-"""The documents of a tournament: the list, a page for each, the papers of a round."""
+"""The documents of a tournament: the list, a page for each, and what they print."""
 
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -15,44 +15,22 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
 from tournaments.documents.catalogue import (
+    ROUTE,
     Document,
     DocumentKind,
     Moment,
     document_of,
     documents_of,
 )
-from tournaments.documents.forms import (
-    FOLDED,
-    CardOptions,
-    DocumentsForm,
-    NumberOptions,
-    RoundSheetOptions,
-    SeatingOptions,
-    SignOptions,
-)
+from tournaments.documents.forms import DocumentsForm
 from tournaments.documents.makers import unprintable_names
-from tournaments.draw.paper import SeatingList, seating_list_pdf
-from tournaments.draw.seating_list import parts_of, round_places, team_names
 from tournaments.event.forms.fields import OptionsForm
-from tournaments.event.names import event_title, printed_for, published_names
+from tournaments.event.names import printed_for
 from tournaments.event.views import TOURNAMENT, in_asked_language, pdf_answer, round_of, titled
-from tournaments.event.words import phases_of
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.paper.picture import picture_of
 from tournaments.paper.shared import stamp, stamped
 from tournaments.rounds.progress import day_of
-from tournaments.sheets.event_sheet import (
-    Signs,
-    movement_cards,
-    number_signs,
-    round_sheets,
-    round_signs,
-)
-from tournaments.sheets.paper.cards import (
-    movement_cards_pdf as cards_bytes,
-    table_signs_pdf as signs_bytes,
-)
-from tournaments.sheets.paper.score_sheets import round_sheets_pdf as sheets_bytes
 from tournaments.standings.views import refuse_hidden
 
 
@@ -113,18 +91,35 @@ def document_picture(request: AuthenticatedRequest, event: Event, paper: str) ->
 
 @TOURNAMENT.shows()
 @in_asked_language
-def document_pdf(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
-    """Print a document of the table; options that do not exist are asked for again."""
+def document_pdf(
+    request: AuthenticatedRequest, event: Event, paper: str, number: int | None = None
+) -> HttpResponse:
+    """Print a document of the table, of the round of a `number` where it is of one.
+
+    Options that do not exist are asked for again; at an address of its own they are not told.
+    """
     printed = _document(event, paper)
-    if printed.make is None:
+    round_ = round_of(event, number) if number else None
+    if printed.make is None or printed.per_round != bool(round_):
         raise Http404
     form = printed.form(event, request.GET, key=paper)
-    if not form.is_valid():
+    if printed.route == ROUTE and not form.is_valid():
         return _page(request, event, printed, form)
+    site = {"site": _site(request)} if printed.leads_here else {}
+    where = _("tour %(number)s") % {"number": number} if round_ else ""
     with stamped(kept=printed.tells_ranking and event.ranking_hidden), printed_for(event):
-        content = printed.make(event, form.chosen, timezone.localtime())
-        title = titled(str(printed.title), event.name, *form.differences, stamp())
-    return pdf_answer(content, title)
+        content = printed.make(round_ or event, form.chosen, timezone.localtime(), **site)
+        title = titled(str(printed.title), event.name, where, *form.differences, stamp())
+    answer = pdf_answer(content, title)
+    if printed.act == "print_codes":
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _site(request: AuthenticatedRequest) -> str:
+    """The address of the site as tablets reach it; "" where they do not."""
+    base = tablet_address(request, "")
+    return "" if stays_here(base) else base
 
 
 def _document(event: Event, key: str) -> Document:
@@ -167,102 +162,3 @@ def _page(
     }
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.BAD_REQUEST
     return TemplateResponse(request, "tournaments/documents/paper.html", context, status=status)
-
-
-@TOURNAMENT.shows("see_rounds")
-@in_asked_language
-def round_sheets_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    """Print all score sheets of a round: to be filled in, or with what was noted."""
-    round_ = round_of(event, number)
-    form = RoundSheetOptions(event, request.GET)
-    sheets = round_sheets(event, round_, int(form.chosen("donnes") or 0) or None)
-    per_page = int(form.chosen("par_page"))
-    title = titled(_("Feuilles de marque"), event.name, _round(round_), *form.differences)
-    with printed_for(event):
-        content = sheets_bytes(sheets, timezone.localtime(), per_page=per_page, title=title)
-    return pdf_answer(content, title)
-
-
-@TOURNAMENT.shows("see_rounds")
-@in_asked_language
-def round_seating_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    """Print who sits where in a round, planned or released."""
-    round_ = round_of(event, number)
-    form = SeatingOptions(event, request.GET)
-    listed = SeatingList(
-        club=event.club.name,
-        event=event.name,
-        day=event.date,
-        round=number,
-        seating=round_places(round_, published_names(event), team_names(event)),
-        name=phases_of(event).get(number, ""),
-        parts=parts_of(event, form.chosen("par")),
-    )
-    with printed_for(event):
-        content = seating_list_pdf(
-            listed,
-            timezone.localtime(),
-            orders=form.chosen("tri").split("-"),
-            columns=int(form.chosen("forme")),
-            shown=form.chosen("colonnes").split(","),
-        )
-    title = titled(_("Places"), event.name, _round(round_), *form.differences)
-    return pdf_answer(content, title)
-
-
-@TOURNAMENT.shows("see_rounds")
-@in_asked_language
-def movement_cards_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Print each player's way through the rounds."""
-    form = CardOptions(event, request.GET)
-    base = tablet_address(request, "")
-    cards = movement_cards(
-        event,
-        opponents=bool(form.chosen("avec")),
-        by_number=form.chosen("tri") == "numero",
-        base="" if stays_here(base) else base,
-    )
-    per_page = int(form.chosen("par_page"))
-    with printed_for(event):
-        now = timezone.localtime()
-        content = cards_bytes(event_title(event), cards, now, per_page=per_page)
-    return pdf_answer(content, titled(_("Cartes de mouvement"), event.name, *form.differences))
-
-
-@TOURNAMENT.shows("print_codes")
-@in_asked_language
-def table_signs_pdf(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    """Print every open table's number with its code, for whoever may let tablets in."""
-    round_ = round_of(event, number)
-    form = SignOptions(event, request.GET)
-    base = tablet_address(request, "")
-    reached = "" if stays_here(base) else base
-    signs = round_signs(event, round_, reached, named=bool(form.chosen("noms")))
-    with printed_for(event):
-        content = _signs(form, signs)
-    title = titled(_("Affiches de table"), event.name, _round(round_), *form.differences)
-    answer = pdf_answer(content, title)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-@TOURNAMENT.shows("see_rounds")
-@in_asked_language
-def table_numbers_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    """Print plain numbers for the tables, before anything is drawn."""
-    form = NumberOptions(event, request.GET)
-    signs = number_signs(event, int(form.chosen("tables")))
-    with printed_for(event):
-        content = _signs(form, signs)
-    return pdf_answer(content, titled(_("Numéros de table"), event.name, *form.differences))
-
-
-def _signs(form: OptionsForm, signs: Signs) -> bytes:
-    asked = form.chosen("par_page")
-    folded = asked == FOLDED
-    per_page = 1 if folded else int(asked)
-    return signs_bytes(signs, timezone.localtime(), per_page=per_page, folded=folded)
-
-
-def _round(round_: Round) -> str:
-    return _("tour %(number)s") % {"number": round_.number}

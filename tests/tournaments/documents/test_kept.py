@@ -33,7 +33,7 @@ def event(client):
 
 def papers(client, event):
     """Give every page of each document that an event alone makes, by its key."""
-    made = [one for one in DOCUMENTS if one.make]
+    made = [one for one in DOCUMENTS if one.make and not one.per_round]
     address = {one: reverse("document_pdf", args=[event.pk, one.key]) for one in made}
     return {one: pages(client.get(address[one]).content) for one in made}
 

@@ -21,7 +21,7 @@ from tests import factories
 from tests.simulated import play_tournament
 from tests.tournaments.paper.reading import pages
 from tournaments.decisions.services import cancel_decision, decide
-from tournaments.documents.catalogue import DOCUMENTS, document_of
+from tournaments.documents.catalogue import DOCUMENTS, ROUTE, document_of
 from tournaments.documents.makers import unprintable_names
 from tournaments.entries.services.entries import take_payment
 from tournaments.event.names import printed_for
@@ -32,7 +32,7 @@ from tournaments.standings.totals import event_ranking
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 7, 18, 30, tzinfo=UTC)
-MADE = [document for document in DOCUMENTS if document.make]
+MADE = [each for each in DOCUMENTS if each.make and each.route == ROUTE]
 NAMES = {*factories.NAMES}
 LONG = "Marie-Élisabeth de La Rochefoucauld-Montmorency d’Aubigné de Saint-Germain-en-Laye"[:80]
 

@@ -272,11 +272,10 @@ class RoundPage:
         return one_a_page(form.deals, form.players * (self.size == LANDSCAPE))
 
 
-def round_sheets_pdf(
-    sheets: RoundSheets, printed: datetime, *, per_page: int = TWO, title: str = ""
-) -> bytes:
+def round_sheets_pdf(sheets: RoundSheets, printed: datetime, *, per_page: int = TWO) -> bytes:
     """Print every sheet of a round, `per_page` of them on a page where they fit."""
-    title = title or _("Feuilles de marque")
+    where = _("tour %(number)s") % {"number": sheets.round}
+    title = " – ".join((_("Feuilles de marque"), sheets.event.name, where))
     paper = Paper(title=title, author=sheets.event.club, size=PORTRAIT)
     pages = list(_pages(paper, sheets, per_page))
     for number, page in enumerate(pages, start=1):

@@ -162,7 +162,7 @@ def test_numbers_as_chosen(sign_in, event):
             "round_sheets_pdf",
             {"par_page": "1", "donnes": "6"},
             "Feuilles de marque – Coupe de la Halle – tour 1 – Une par page – 6 lignes",
-            "Feuilles de marque – Coupe de la Halle – tour 1 – Une par page – 6 lignes",
+            "Feuilles de marque – Coupe de la Halle – tour 1",
         ),
         (
             "round_seating_pdf",
