@@ -66,37 +66,9 @@ def _row(line: PublishedLine, columns: ShownColumns, link: str, *_asked: object)
 
 
 @register.simple_tag(takes_context=True)
-def player_url(context: Context, number: int) -> str:
-    """The address of a player's page: {% player_url 12 %}; needs `addresses`."""
-    address: str = context["addresses"].player(number)
-    return address
-
-
-@register.simple_tag(takes_context=True)
-def seating_url(context: Context, number: int) -> str:
-    """The address of a round's places; needs `addresses`."""
-    address: str = context["addresses"].seating(number)
-    return address
-
-
-@register.simple_tag(takes_context=True)
-def boards_url(context: Context) -> str:
-    """The address of the list of boards; needs `addresses`."""
-    address: str = context["addresses"].boards()
-    return address
-
-
-@register.simple_tag(takes_context=True)
-def board_url(context: Context, number: int) -> str:
-    """The address of a board: {% board_url 12 %}; needs `addresses`."""
-    address: str = context["addresses"].board(number)
-    return address
-
-
-@register.simple_tag(takes_context=True)
-def ranking_url(context: Context, category: str = "", **asked: Any) -> str:
-    """The address of a ranking, of a category or `of_players`; needs `addresses`."""
-    address: str = context["addresses"].ranking(category, **asked)
+def page_url(context: Context, page: str, *about: Any, **asked: Any) -> str:
+    """The address of a page for everybody: {% page_url "player" 12 %}; needs `addresses`."""
+    address: str = getattr(context["addresses"], page)(*about, **asked)
     return address
 
 
