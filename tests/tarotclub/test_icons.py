@@ -8,7 +8,7 @@ from scoring.models import Role
 from tarotclub.ground import places
 from tests import factories
 from tournaments.event.access import events_of
-from tournaments.templatetags.events import moments_of
+from tournaments.templatetags.events import moments
 
 DRAWN = re.compile(r'<symbol id="([\w-]+)"')
 INCLUDED = re.compile(r'include "components/_(\w+)\.html"([^%]*)%}(.{0,160})', re.DOTALL)
@@ -123,9 +123,7 @@ def test_no_two_pages_of_the_desk_have_one_drawing():
     home = factories.club()
     ana = factories.member(Role.ORGANISER, in_club=home)
     event = factories.duplicate(8, rounds=1, in_club=home)
-    pages = [
-        page for one in moments_of(events_of(ana).get(pk=event.pk), "") for page in one.pages
-    ]
+    pages = [page for one in moments(events_of(ana).get(pk=event.pk), "") for page in one.pages]
     icons = [page.icon for page in pages]
     assert len(set(icons)) == len(icons) == 16
     for page in pages:

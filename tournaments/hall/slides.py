@@ -37,8 +37,8 @@ class Slide:
     """
 
     show: Show
-    seconds: int
     title: str
+    seconds: int = 0
     note: str = ""
     sentence: str = ""
     rows: Sequence[Any] = ()
@@ -181,7 +181,7 @@ def _of_round(hall: Hall, show: Show, during: str, between: str) -> Slide:
         }
     else:
         words = _("Tous les tours sont joués.")
-    return Slide(show=show, seconds=0, title=title, sentence=words)
+    return Slide(show=show, title=title, sentence=words)
 
 
 def _names(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
@@ -221,7 +221,7 @@ def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     deals = hall.event.deals_per_round if hall.running else None
     words = ngettext("%(n)s donne par table", "%(n)s donnes par table", deals or 0)
     note = words % {"n": deals} if deals else ""
-    yield Slide(show=Show.CLOCK, seconds=0, title=title, note=note)
+    yield Slide(show=Show.CLOCK, title=title, note=note)
 
 
 def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
@@ -233,7 +233,7 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         words = ngettext("%(done)s sur %(all)s a rendu", "%(done)s sur %(all)s ont rendu", done)
         note = words % {"done": done, "all": len(tiles)}
     words = _("Aucune table ne joue pour l’instant.")
-    slide = Slide(show=Show.BOARD, seconds=0, title=title, note=note, sentence=words)
+    slide = Slide(show=Show.BOARD, title=title, note=note, sentence=words)
     yield from paged(slide, tiles, TILES)
 
 
@@ -255,7 +255,6 @@ def _results(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     rows = [_finished(hall, table, kept=kept) for table in newest[:RESULTS]]
     yield Slide(
         show=Show.RESULTS,
-        seconds=0,
         title=_("Derniers résultats"),
         note=_("Les points sont gardés pour la remise des prix.") if kept else "",
         sentence="" if rows else _("Aucune table n’a encore rendu."),
@@ -272,7 +271,7 @@ def _finished(hall: Hall, table: Progress, *, kept: bool) -> Finished:
 
 def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
     """Show the ranking of the rounds that are over: a round half played says nothing."""
-    slide = Slide(show=Show.RANKING, seconds=0, title=_("Classement"))
+    slide = Slide(show=Show.RANKING, title=_("Classement"))
     if hall.event.ranking_hidden:
         words = _("Le classement est gardé pour la remise des prix.")
         yield replace(slide, sentence=words)
@@ -310,7 +309,7 @@ def _standing(hall: Hall, sheet: ResultSheet) -> str:
 
 def _season(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
     """Show how a chosen season of the club stands, or those in which this event counts."""
-    slide = Slide(show=Show.SEASON, seconds=0, title=_("Classement de la saison"))
+    slide = Slide(show=Show.SEASON, title=_("Classement de la saison"))
     if chosen := view.get("season"):
         seasons = Season.objects.filter(pk=chosen, club=hall.event.club_id)
     else:
@@ -336,7 +335,6 @@ def _ceremony(hall: Hall, view: Mapping[str, Any]) -> Iterator[Slide]:
     called = ceremony(hall.event, hall.ranked)[:step][::-1]
     yield Slide(
         show=Show.CEREMONY,
-        seconds=0,
         title=_("Remise des prix"),
         rows=called[: CALLED + 1],
         at_step=step,

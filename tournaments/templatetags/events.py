@@ -1,11 +1,10 @@
 """Tags about an event, its money, prizes and decisions, for pages whose views do not ask."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django import template
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from tarotclub.accounts.rights import acts_on
 from tournaments.event.words import euros, phases_of, round_name, typed_euros
@@ -33,67 +32,33 @@ class DeskMoment:
     open: bool
 
 
-def moments_of(event: Event, tab: str) -> list[DeskMoment]:
-    """The moments in the order of the day, without those the reader has no page of."""
-    acts = acts_on(event)
-    rows = [
-        (_("Préparer"), _preparing(event)),
-        (_("Inscrire"), [("see_entries", "entry_list", _("Inscriptions"), "players")]),
-        (_("Jouer"), _playing(event)),
-        (_("Classer"), [("see_ranking", "tournament_ranking", _("Classement"), "ranking")]),
-        (_("Récompenser"), _rewarding()),
-        (_("Publier"), _publishing()),
-    ]
-    moments = []
-    for name, row in rows:
-        pages = tuple(_pages(event, [page for page in row if not page[0] or page[0] in acts]))
-        if pages:
-            here = any(page.tab == tab for page in pages)
-            moments.append(DeskMoment(name=name, pages=pages, open=here))
-    return moments
-
-
-Row = tuple[str, str, str, str]  # the act that opens it, the route, the words, the drawing
-
-
-def _pages(event: Event, rows: list[Row]) -> Iterator[DeskPage]:
-    for _act, route, label, icon in rows:
-        yield DeskPage(tab=route, label=label, icon=icon, url=reverse(route, args=[event.pk]))
-
-
-def _preparing(event: Event) -> list[Row]:
-    rows = [("", "tournament", _("Tableau de bord"), "dashboard")]
-    if not event.closed_at:
-        rows.append(("change", "tournament_change", _("Réglages"), "settings"))
-    return rows
-
-
-def _playing(event: Event) -> list[Row]:
-    of_boards = [("see_rounds", "board_list", _("Étuis"), "boards")]
-    return [
+# Of each moment the pages: the act that opens it, its route, its words, its drawing.
+DAY = {
+    _("Préparer"): (
+        ("", "tournament", _("Tableau de bord"), "dashboard"),
+        ("change", "tournament_change", _("Réglages"), "settings"),
+    ),
+    _("Inscrire"): (("see_entries", "entry_list", _("Inscriptions"), "players"),),
+    _("Jouer"): (
         ("see_rounds", "seating", _("Placement"), "table"),
         ("see_rounds", "current_round", _("Tours"), "cards"),
-        *of_boards[: event.play.boards],
+        ("see_rounds", "board_list", _("Étuis"), "boards"),
         ("see_calls", "event_calls", _("Appels"), "call"),
         ("see_decisions", "decision_list", _("Décisions"), "flag"),
         ("see_decisions", "tournament_log", _("Journal"), "history"),
-    ]
-
-
-def _rewarding() -> list[Row]:
-    return [
+    ),
+    _("Classer"): (("see_ranking", "tournament_ranking", _("Classement"), "ranking"),),
+    _("Récompenser"): (
         ("see_prizes", "prizes", _("Prix"), "prize"),
         ("see_accounts", "tournament_accounts", _("Comptes"), "coins"),
-    ]
-
-
-def _publishing() -> list[Row]:
-    return [
+    ),
+    _("Publier"): (
         ("", "document_list", _("Documents"), "print"),
         ("see_screens", "screens", _("Écrans"), "screen"),
         ("", "publication", _("Pages du public"), "eye"),
         ("", "announcement", _("Agenda"), "agenda"),
-    ]
+    ),
+}
 
 
 register = template.Library()
@@ -111,8 +76,25 @@ def lets(event: Event, act: str) -> bool:
 
 @register.simple_tag
 def moments(event: Event, tab: str) -> list[DeskMoment]:
-    """The moments of a tournament's day: {% moments event "prizes" as moments %}."""
-    return moments_of(event, tab)
+    """The moments of a tournament's day, without those the reader has no page of.
+
+    {% moments event "prizes" as moments %}
+    """
+    acts = {"", *acts_on(event)}
+    there = {"tournament_change": not event.closed_at, "board_list": event.play.boards}
+    day = []
+    for name, rows in DAY.items():
+        pages = tuple(
+            DeskPage(
+                tab=route, label=str(label), icon=icon, url=reverse(route, args=[event.pk])
+            )
+            for act, route, label, icon in rows
+            if act in acts and there.get(route, True)
+        )
+        if pages:
+            here = any(page.tab == tab for page in pages)
+            day.append(DeskMoment(name=str(name), pages=pages, open=here))
+    return day
 
 
 @register.filter
