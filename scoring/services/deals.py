@@ -261,7 +261,6 @@ def correct_once(
     version: int,
     reason: str,
     uuid: UUID,
-    act: Act = NOBODY,
     link: TableLink | None = None,
 ) -> Recorded:
     """Correct a deal; the same `uuid` again gives the deal back as it is now.
@@ -274,7 +273,6 @@ def correct_once(
             report=report,
             version=version,
             reason=reason,
-            act=act,
             link=link,
             uuid=uuid,
         )
@@ -320,7 +318,6 @@ def take_back(
     versions: Sequence[ReturnedVersion],
     link: TableLink,
     recorded_at: datetime | None = None,
-    at: datetime | None = None,
 ) -> Recorded:
     """Store a deal with all that it has said, or what the stored one lacks of that.
 
@@ -329,7 +326,7 @@ def take_back(
     TableMovedOnError where the number or the board is another deal's, DealStaleError where the
     deal was corrected otherwise meanwhile, DealDiffersError and TableClosedError.
     """
-    at = at or timezone.now()
+    at = timezone.now()
     with write():
         is_open = claim(table)
         known, lacking = _stored(table, uuid, number, versions)

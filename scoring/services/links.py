@@ -45,17 +45,14 @@ def subject(number: int) -> str:
     return f"pin:{number}"
 
 
-def pay_for_pin(
-    number: int, *, address: str, link: int | None, at: datetime
-) -> tuple[list[Key], int]:
+def pay_for_pin(number: int, *, address: str, link: int | None) -> tuple[list[Key], int]:
     """Pay a try at a link's PIN; give what was paid on, and how many more are free.
 
     `link` is one that this tablet has a token of. Raises WaitError.
     """
     who = address if link is None else f"link:{link}"
     limits = {("pin", who): AT_ALL_TABLES, (subject(number), who): AT_ONE_TABLE}
-    left = pay(limits, at=at)
-    return list(limits), left
+    return list(limits), pay(limits)
 
 
 def waited_for(links: Iterable[TableLink]) -> set[int]:
@@ -169,7 +166,7 @@ def reopen_pin(*, link: TableLink, act: Act = NOBODY) -> None:
             _log("reopen_pin", link, act)
 
 
-def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
+def link_by_token(token: str) -> TableLink:
     """Recognise a token, in one query.
 
     Raises LinkUnknownError, LinkRevokedError and LinkExpiredError.
@@ -178,7 +175,7 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
         number, nonce, reading = read_token(token)
     except signing.BadSignature as error:
         raise LinkUnknownError from error
-    link = _find(number, at or timezone.now())
+    link = _find(number)
     if not secrets.compare_digest(link.nonce.encode(), nonce.encode()):
         raise LinkUnknownError
     row_security.only(link.table.club_id)
@@ -186,25 +183,22 @@ def link_by_token(token: str, *, at: datetime | None = None) -> TableLink:
     return link
 
 
-def link_by_pin(
-    number: int, pin: str, *, address: str, token: str = "", at: datetime | None = None
-) -> TableLink:
+def link_by_pin(number: int, pin: str, *, address: str, token: str = "") -> TableLink:
     """Recognise a PIN that was typed at an address, perhaps by a tablet that has a token.
 
     Each try is paid for before it is looked at, whoever else is guessing, and a number that
     does not exist costs as much and answers the same as a wrong PIN. Raises WaitError,
     PinWrongError, LinkRevokedError and LinkExpiredError.
     """
-    at = at or timezone.now()
     known = _ever_given(token)
-    paid, left = pay_for_pin(number, address=address, link=known, at=at)
+    paid, left = pay_for_pin(number, address=address, link=known)
     with row_security.whole_site():  # no club is known yet
         link = TableLink.objects.select_related("table__club").filter(pk=number).first()
     expected = link.pin if link and link.pin else "no PIN"
     if not secrets.compare_digest(expected.encode(), pin.encode()) or link is None:
         raise PinWrongError(left)
     refund(paid)
-    _refuse_ended(link, at)
+    _refuse_ended(link)
     row_security.also(lambda: [link.table.club_id])
     return link
 
@@ -223,14 +217,12 @@ def _ever_given(token: str) -> int | None:
         return number if not reading and tablets.exists() else None
 
 
-def link_by_seal(
-    number: int, message: bytes, seal: bytes, *, at: datetime | None = None
-) -> TableLink:
+def link_by_seal(number: int, message: bytes, seal: bytes) -> TableLink:
     """Recognise who has sealed a message: only the token of a table's link makes its seal.
 
     Raises LinkUnknownError, LinkRevokedError and LinkExpiredError.
     """
-    link = _find(number, at or timezone.now())
+    link = _find(number)
     made = hmac.digest(link.token.encode(), message, "sha256")[: len(seal)]
     if link.seat_id is not None or not secrets.compare_digest(made, seal):
         raise LinkUnknownError
@@ -244,19 +236,19 @@ def end_of_link(at: datetime) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-def _find(number: int, at: datetime) -> TableLink:
+def _find(number: int) -> TableLink:
     with row_security.whole_site():
         link = LINK.first(number) if number <= LARGEST_KEY else None
     if link is None:
         raise LinkUnknownError
-    _refuse_ended(link, at)
+    _refuse_ended(link)
     return link
 
 
-def _refuse_ended(link: TableLink, at: datetime) -> None:
+def _refuse_ended(link: TableLink) -> None:
     if link.revoked_at:
         raise LinkRevokedError
-    if link.expired(at):
+    if link.expired(timezone.now()):
         raise LinkExpiredError
 
 
@@ -328,14 +320,12 @@ def call_arbiter(
     return Raised(call, created=True)
 
 
-def answer_call(
-    *, call: ArbiterCall, answer: str, by: User, at: datetime | None = None
-) -> ArbiterCall:
+def answer_call(*, call: ArbiterCall, answer: str, by: User) -> ArbiterCall:
     """Tell the table what the arbiter says; a later answer replaces the one before.
 
     Raises CallWithdrawnError.
     """
-    at = at or timezone.now()
+    at = timezone.now()
     with write():
         _touch(call.table_id)
         mine = ArbiterCall.objects.filter(pk=call.pk, withdrawn_at=None)
@@ -350,14 +340,14 @@ def answer_call(
     return call
 
 
-def settle_call(*, call: ArbiterCall, by: User, at: datetime | None = None) -> None:
+def settle_call(*, call: ArbiterCall, by: User) -> None:
     """Tell the table that the arbiter is done with it. Twice changes nothing.
 
     Raises CallWithdrawnError.
     """
     with write():
         mine = ArbiterCall.objects.filter(pk=call.pk)
-        _settle(mine, by, at)
+        _settle(mine, by)
         if mine.get().withdrawn_at:
             raise CallWithdrawnError
 
@@ -369,20 +359,20 @@ def settle_by_correction(*, table: int, deal: Deal | None = None, by: User) -> N
     """
     about = ArbiterCall.objects.filter(Q(deal=deal) | Q(deal=None), table=table)
     with write():
-        _settle(about, by, None)
+        _settle(about, by)
 
 
-def _settle(calls: ArbiterCallQuerySet, by: User, at: datetime | None) -> None:
-    at = at or timezone.now()
+def _settle(calls: ArbiterCallQuerySet, by: User) -> None:
+    at = timezone.now()
     for call in calls.waiting().select_related("table"):
         _touch(call.table_id)
         if ArbiterCall.objects.filter(pk=call.pk).waiting().update(settled_at=at):
             _log_call("settle_call", call, Act(by, at))
 
 
-def withdraw_call(*, call: ArbiterCall, at: datetime | None = None) -> ArbiterCall:
+def withdraw_call(*, call: ArbiterCall) -> ArbiterCall:
     """Take the hand down; an answered call stays answered. Twice changes nothing."""
-    at = at or timezone.now()
+    at = timezone.now()
     with write():
         _touch(call.table_id)
         mine = ArbiterCall.objects.filter(pk=call.pk)

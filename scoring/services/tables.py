@@ -202,15 +202,12 @@ def sign_sheet(
     return Signed(signature, created)
 
 
-def withdraw_signature(
-    *, seat: Seat, uuid: UUID, link: TableLink | None = None, at: datetime | None = None
-) -> bool:
+def withdraw_signature(*, seat: Seat, uuid: UUID, link: TableLink | None = None) -> bool:
     """Take a signature back, until the last one has locked the sheet; False where none holds.
 
     Signatures are only ever added: the sheet gets a new version, which everybody else has
     signed as he had the one before. Raises SheetSignedError.
     """
-    at = at or timezone.now()
     with write():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         held = list(table.signatures.filter(sheet_version=table.sheet_version))
@@ -233,7 +230,7 @@ def withdraw_signature(
             if other.seat_id != seat.pk
         )
         Table.objects.filter(pk=table.pk).update(**raised(), sheet_version=table.sheet_version)
-        _log("withdraw_signature", seat, at, **_who(uuid, link))
+        _log("withdraw_signature", seat, timezone.now(), **_who(uuid, link))
     return True
 
 

@@ -260,12 +260,9 @@ def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGap
     )
 
 
-def event_records(event: Event, until: int | None = None) -> list[Record]:
-    """Add up what everybody did who entered an event, keyed by the entries' numbers.
-
-    `until` is the last round that counts.
-    """
-    return records_of([event], until)[event.pk]
+def event_records(event: Event) -> list[Record]:
+    """Add up what everybody did who entered an event, keyed by the entries' numbers."""
+    return records_of([event])[event.pk]
 
 
 def records_of(

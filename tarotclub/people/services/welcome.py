@@ -39,9 +39,7 @@ def account_of(person: str, username: str = "") -> User:
     return User(username=username or own, first_name=first[:150], last_name=last[:150])
 
 
-def open_site(
-    *, club: str, account: User, whole_names: bool = False, at: datetime | None = None
-) -> None:
+def open_site(*, club: str, account: User, whole_names: bool = False) -> None:
     """Store the first account and found its club, which may publish whole names.
 
     Raises SiteOpenedError.
@@ -51,7 +49,7 @@ def open_site(
         _queue()
         if not is_empty():
             raise SiteOpenedError
-        found_club(name=club, organiser=account, publication=publication, at=at)
+        found_club(name=club, organiser=account, publication=publication)
 
 
 def _queue() -> None:
