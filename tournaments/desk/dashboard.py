@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 
 from django.db.models import Sum
 from django.utils.functional import Promise
@@ -25,22 +24,11 @@ from tournaments.rounds.progress import (
 )
 
 
-class Stage(StrEnum):
-    """Where a round stands."""
-
-    EMPTY = "empty"  # nothing planned
-    STALE = "stale"
-    READY = "ready"
-    RUNNING = "running"
-    CLOSED = "closed"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLine:
     """A round on the dashboard; `done` of its `tables` have their result while it runs."""
 
-    number: int
-    stage: Stage
+    state: RoundState
     tables: int
     done: int
 
@@ -71,8 +59,9 @@ class Dashboard:
     @property
     def may_end(self) -> bool:
         """Tell whether it makes sense to end it: something was played, nothing is under way."""
-        stages = {line.stage for line in self.rounds}
-        return Stage.CLOSED in stages and Stage.RUNNING not in stages
+        states = [line.state for line in self.rounds]
+        over = any(state.closed for state in states)
+        return over and all(state.closed or not state.released for state in states)
 
 
 def dashboard_of(event: Event, at: datetime) -> Dashboard:
@@ -105,21 +94,10 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
 
 def _line(each: Round, state: RoundState, tables: Sequence[Progress]) -> RoundLine:
     return RoundLine(
-        number=each.number,
-        stage=_stage(state),
+        state=state,
         tables=len(each.seating),
         done=sum(table.done for table in tables) if each.running else 0,
     )
-
-
-def _stage(state: RoundState) -> Stage:
-    if state.closed:
-        return Stage.CLOSED
-    if state.released:
-        return Stage.RUNNING
-    if not state.planned:
-        return Stage.EMPTY
-    return Stage.STALE if state.stale else Stage.READY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,12 +82,6 @@ class EntryLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLine:
-    name: str
-    players: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
     """How far the plan of the next round is from who is there; none may be `drawn`."""
 
@@ -112,7 +106,7 @@ class Registration:
     shown: Sequence[EntryLine]
     next_round: int
     present: int
-    incomplete: Sequence[TeamLine]
+    incomplete: Sequence[tuple[str, int]]
     by_method: Mapping[str, int]
     gap: Gap
 
@@ -182,7 +176,7 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
         next_round=next_round,
         present=sum(entry.plays(next_round) for entry in entries),
         incomplete=[
-            TeamLine(name=str(team), players=size)
+            (str(team), size)
             for team, size in sorted(sizes.items(), key=lambda each: each[0].number)
             if size < event.team_size
         ],

@@ -64,14 +64,6 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
-    """A table on the live board; nobody but the desk hears that it called the arbiter."""
-
-    number: int
-    state: State
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Finished:
     """A table's result; without its bilans while the ranking is kept for the ceremony."""
 
@@ -225,7 +217,7 @@ def _clock(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
-    tiles = [Tile(number=table.number, state=_shown(table)) for table in hall.tables]
+    tiles = [replace(table, state=_shown(table)) for table in hall.tables]
     done = sum(table.done for table in hall.tables)
     title, note = _("État des tables"), ""
     if hall.latest:
@@ -238,7 +230,7 @@ def _board(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
 
 
 def _shown(table: Progress) -> State:
-    """The state that everybody may see: that of a table as if it had called nobody."""
+    """The state that everybody may see: only the desk hears that a table called."""
     if table.state != State.DISPUTED:
         return table.state
     if table.done:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -14,7 +14,6 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.models import Player
 from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.acting import Act
 from tarotclub.accounts.rights import acts_on
@@ -181,13 +180,6 @@ def home_replace(request: HttpRequest, home_key: str) -> HttpResponse:
     return form_page(request, "tournaments/home_entries/replace.html", context)
 
 
-class Asked(NamedTuple):
-    """Somebody to recognise, and the players of the club who may be he."""
-
-    home: HomeEntry
-    alike: list[Player]
-
-
 @EVENT.shows("see_entries")
 def home_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     homes = list(event.home_entries.select_related("entry", "player"))
@@ -198,7 +190,7 @@ def home_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "event": event,
         "acts": acts_on(event),
         "places": places_of(event),
-        "asked": [Asked(one, alike_players(one)) for one in coming if one.asked][:MOST_ASKED],
+        "asked": [(one, alike_players(one)) for one in coming if one.asked][:MOST_ASKED],
         "waiting": [one for one in coming if one.state == HomeState.WAITING],
         "placed": [one for one in coming if one.entry],
         "gone": [one for one in homes if one not in coming],
@@ -211,7 +203,7 @@ def home_decide(request: AuthenticatedRequest, event: Event, home_id: int) -> Ht
     """Say who somebody is: a player that was tapped, a new one, or nobody."""
     home = get_object_or_404(event.home_entries, pk=home_id)
     home.event, tapped = event, request.POST.get("player", "")
-    player: Player | str | None = None
+    player: Any = None
     if "refused" not in request.POST:
         known = [one for one in alike_players(home) if str(one.pk) == tapped]
         form = NewNameForm(request.POST)

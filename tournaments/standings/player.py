@@ -20,19 +20,12 @@ NEAR = 2  # lines of the ranking before and after a player's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnDeal:
-    """A deal of one of his tables; `points` are his own, None where he was the mort."""
-
-    row: SheetRow
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedRound:
     """One round of his: the table, whom he met, what he brought, and how.
 
-    `substitute` is who sat in his place, "" where he did himself. Without `deals` only the
-    bilan was typed, or nothing is yet; in duplicate there are `boards` instead.
+    `substitute` is who sat in his place, "" where he did himself. `deals` go with his points,
+    None where he was the mort; without them only the bilan was typed, or nothing is yet. In
+    duplicate there are `boards` instead.
     """
 
     round_number: int
@@ -41,7 +34,7 @@ class PlayedRound:
     opponents: Sequence[str]
     substitute: str
     bilan: Bilan | None
-    deals: Sequence[OwnDeal]
+    deals: Sequence[tuple[SheetRow, int | None]]
     boards: Sequence[OwnBoard] = ()
 
 
@@ -195,7 +188,7 @@ def _sitting(entry: Entry, sat: Sat, bilan: Bilan | None) -> PlayedRound:
         opponents=[seat.player.name for at, seat in enumerate(seats) if at != own],
         substitute="" if player.pk == entry.player_id else player.name,
         bilan=bilan,
-        deals=[OwnDeal(row=row, points=row.points[own]) for row in rows],
+        deals=[(row, row.points[own]) for row in rows],
     )
 
 
