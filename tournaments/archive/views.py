@@ -98,8 +98,7 @@ def _confirmed(request: AuthenticatedRequest, clubs: QuerySet[Club]) -> HttpResp
 
 
 def _file_page(request: AuthenticatedRequest, form: EventFileForm) -> HttpResponse:
-    page = "tournaments/archive/event_restore.html"
-    return form_page(request, page, {"form": form})
+    return form_page(request, "tournaments/archive/event_restore.html", {"form": form})
 
 
 def _review_page(

@@ -55,8 +55,7 @@ def decision_cancel(
     form = ReasonForm(posted(request))
     if not form.is_valid():
         context = {"event": event, "penalty": penalty, "form": form}
-        page = "tournaments/decisions/cancel.html"
-        return form_page(request, page, context)
+        return form_page(request, "tournaments/decisions/cancel.html", context)
     reason = form.cleaned_data["reason"]
     with telling_moves(request, event):
         if cancel_decision(penalty=penalty, reason=reason, act=request.act):
@@ -79,8 +78,7 @@ def _list(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> Ht
         "penalties": _penalties(event).order_by("-pk"),
         "form": form,
     }
-    page = "tournaments/decisions/list.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/decisions/list.html", context)
 
 
 def _ask(request: AuthenticatedRequest, event: Event, form: DecisionForm) -> HttpResponse:

@@ -84,8 +84,7 @@ def tournament_create(request: AuthenticatedRequest) -> HttpResponse:
         "chosen": key if preset else "",
         "presets_open": preset is not None and not preset.usual,
     }
-    page = "tournaments/desk/form.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/desk/form.html", context)
 
 
 def _create(request: AuthenticatedRequest, form: TournamentForm) -> HttpResponse:
@@ -131,8 +130,7 @@ def tournament_change(request: AuthenticatedRequest, event: Event) -> HttpRespon
     if form.is_valid() and _change(request, event, form):
         return confirm(request, _("Les réglages sont enregistrés."), "tournament", event.pk)
     context = {"event": event, "form": form}
-    page = "tournaments/desk/form.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/desk/form.html", context)
 
 
 def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -> bool:
@@ -179,8 +177,7 @@ def planning(request: AuthenticatedRequest) -> HttpResponse:
     plans = planned(form.wish) if form.is_valid() else None
     status = HTTPStatus.OK if plans else HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "planning": plans}
-    page = "tournaments/desk/planning.html"
-    return TemplateResponse(request, page, context, status=status)
+    return TemplateResponse(request, "tournaments/desk/planning.html", context, status=status)
 
 
 @TOURNAMENT.asks("close_event")

@@ -170,8 +170,7 @@ def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse
         "entries": entries,
         "pairs": [(named[one], named[other]) for one, other in event.forbidden],
     }
-    page = "tournaments/draw/forbidden_pairs.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/draw/forbidden_pairs.html", context)
 
 
 @TOURNAMENT.does("forbid_pair")

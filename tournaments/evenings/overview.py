@@ -206,18 +206,15 @@ def _names(names: Iterator[str] | Sequence[str]) -> str:
 class Attendee:
     """A player of the evening; `table` is the number of the open table he sits at.
 
-    Who is `gone` has left for home: his scores stay, and nobody counts on him.
+    Who sat at none yet is `removable`; who is `gone` has left for home: his scores stay, and
+    nobody counts on him.
     """
 
     pk: int
     name: str
     table: int | None
-    seated_before: bool
+    removable: bool
     gone: bool = False
-
-    @property
-    def removable(self) -> bool:
-        return not self.seated_before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,7 +271,7 @@ def overview_of(evening: Event) -> Overview:
             pk=entry.player_id,
             name=entry.player.name,
             table=at_table.get(entry.player_id),
-            seated_before=entry.player_id in seated,
+            removable=entry.player_id not in seated,
             gone=not entry.seatable,
         )
         for entry in evening.entries.select_related("player")

@@ -181,8 +181,7 @@ def ask(
         "moved": moved,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if unticked else HTTPStatus.OK
-    page = "tournaments/event/question.html"
-    return TemplateResponse(request, page, context, status=status)
+    return TemplateResponse(request, "tournaments/event/question.html", context, status=status)
 
 
 def refuse_form(request: AuthenticatedRequest, event: Event, form: BaseForm) -> HttpResponse:

@@ -175,8 +175,7 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
             name = {"name": form.settings["name"]}
             return confirm(request, words % name, "screens", event.pk)
     context = {"event": event, "screen": screen, "form": form}
-    page = "tournaments/hall/screen_form.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/hall/screen_form.html", context)
 
 
 @TOURNAMENT.asks("renew_screen")
@@ -264,7 +263,6 @@ def _list(request: AuthenticatedRequest, event: Event, form: NewScreenForm) -> H
         "announcement": AnnouncementForm(initial={"text": event.announcement}),
         "stays_here": stays_here(base),
     }
-    page = "tournaments/hall/screens.html"
-    response = form_page(request, page, context)
+    response = form_page(request, "tournaments/hall/screens.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -100,19 +100,14 @@ class Brief:
         return streak_words(self.best.unit, longest)
 
 
-class CurveStep(NamedTuple):
-    """An evening of a curve in figures: what it brought, and where the line is after it."""
-
-    evening: Evening
-    brought: str
-    after: str
-
-
 class CurveTold(NamedTuple):
-    """How somebody went from evening to evening: drawn, and the same in figures."""
+    """How somebody went from evening to evening: drawn, and the same in figures.
+
+    Each step is an evening, what it brought, and where the line is after it.
+    """
 
     chart: Chart
-    steps: Sequence[CurveStep]
+    steps: Sequence[tuple[Evening, str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +279,7 @@ def _curve(
 ) -> CurveTold:
     chart = line_chart(title % {"n": len(values)}, {player.name: values})
     steps = [
-        CurveStep(one, one.total, labels.signed(value))
+        (one, one.total, labels.signed(value))
         for one, value in zip(evenings, values, strict=True)
     ]
     return CurveTold(chart, steps)

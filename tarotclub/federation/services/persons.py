@@ -5,7 +5,6 @@ the other has published. What tells two people apart refuses.
 """
 
 from collections import defaultdict
-from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy
@@ -31,27 +30,24 @@ class TwoLicencesError(Refusal):
     )
 
 
-class Likeness(NamedTuple):
-    """A player of the club, and one of another who may be the same person."""
+def likenesses(club: Club) -> list[SamePerson]:
+    """Whom a club may ask about: of one name or one licence, and published by their club.
 
-    player: Player
-    other: Player
-
-
-def likenesses(club: Club) -> list[Likeness]:
-    """Whom a club may ask about: of one name or one licence, and published by their club."""
+    Nothing of it is stored yet.
+    """
     own: defaultdict[str, list[Player]] = defaultdict(list)
     for player in club.players.filter(anonymised_at=None):
         for mark in filter(None, (player.key, licence_key(player.licence_number))):
             own[mark].append(player)
     pairs = SamePerson.objects.of(club)
     known = {frozenset(pair) for pair in pairs.values_list("player", "other")}
-    found: dict[frozenset[int], Likeness] = {}
+    found: dict[frozenset[int], SamePerson] = {}
     for other in _published(club):
         name = other.key if other.publication in NAMED else ""
         for mark in filter(None, (name, licence_key(other.licence_number))):
             for player in own[mark]:
-                found[frozenset((player.pk, other.pk))] = Likeness(player, other)
+                pair = frozenset((player.pk, other.pk))
+                found[pair] = SamePerson(player=player, other=other)
     return [alike for pair, alike in found.items() if pair not in known]
 
 
@@ -74,20 +70,20 @@ def propose_person(*, club: Club, player: int, other: int, act: Act = NOBODY) ->
     """
     with write():
         Club.objects.select_for_update().get(pk=club.pk)
-        asked = [
-            one for one in likenesses(club) if (one.player.pk, one.other.pk) == (player, other)
-        ]
-        if not asked:
+        alike = {(one.player_id, one.other_id): one for one in likenesses(club)}
+        pair = alike.get((player, other))
+        if pair is None:
             raise NotAlikeError
-        _refuse_two(*asked[0])
-        pair = SamePerson.objects.create(player_id=player, other_id=other, proposed_at=act.at)
+        _refuse_two(pair)
+        pair.proposed_at = act.at
+        pair.save()
         _note("propose_person", pair, act)
 
 
 def confirm_person(*, pair: SamePerson, act: Act = NOBODY) -> None:
     """Say that it is so. Raises TwoLicencesError, TwoPlayersError."""
     with write():
-        _refuse_two(pair.player, pair.other)
+        _refuse_two(pair)
         rows = SamePerson.objects.filter(pk=pair.pk, confirmed_at=None)
         if rows.update(confirmed_at=act.at):
             _note("confirm_person", pair, act)
@@ -100,9 +96,9 @@ def part_persons(*, pair: SamePerson, act: Act = NOBODY) -> None:
             _note("part_persons", pair, act)
 
 
-def _refuse_two(*pair: Player) -> None:
+def _refuse_two(pair: SamePerson) -> None:
     """Refuse what would make one person of two, also of those whom others have confirmed."""
-    people = _linked({player.pk for player in pair})
+    people = _linked({pair.player_id, pair.other_id})
     licences = Player.objects.filter(pk__in=people).values_list("licence_number", flat=True)
     if len(set(map(licence_key, licences)) - {""}) > 1:
         raise TwoLicencesError

@@ -27,13 +27,13 @@ def test_players_free_and_seated():
     ana, bo, cy = (seat.player.pk for seat in first.seated)
     di, ed, fanny = (seat.player.pk for seat in second.seated)
     assert overview_of(night).attendees == [
-        Attendee(pk=ana, name="Ana", table=None, seated_before=True),
-        Attendee(pk=bo, name="Bo", table=None, seated_before=True),
-        Attendee(pk=cy, name="Cy", table=None, seated_before=True),
-        Attendee(pk=gilles.pk, name="Gilles", table=None, seated_before=False),
-        Attendee(pk=di, name="Di", table=2, seated_before=True),
-        Attendee(pk=ed, name="Ed", table=2, seated_before=True),
-        Attendee(pk=fanny, name="Fanny", table=2, seated_before=True),
+        Attendee(pk=ana, name="Ana", table=None, removable=False),
+        Attendee(pk=bo, name="Bo", table=None, removable=False),
+        Attendee(pk=cy, name="Cy", table=None, removable=False),
+        Attendee(pk=gilles.pk, name="Gilles", table=None, removable=True),
+        Attendee(pk=di, name="Di", table=2, removable=False),
+        Attendee(pk=ed, name="Ed", table=2, removable=False),
+        Attendee(pk=fanny, name="Fanny", table=2, removable=False),
     ]
     assert [free.name for free in overview_of(night).free] == ["Ana", "Bo", "Cy", "Gilles"]
 

@@ -88,12 +88,12 @@ def test_a_curve_is_told_in_figures_beside_it(organiser, home, nights):
     """What the drawing shows can be read, and reached by the keyboard; the links lead to it."""
     bo = home.players.get(name="Bo")
     (curve,) = player_statistics(bo, chosen_by(bo)).curves
-    assert [(step.evening.name, step.brought, step.after) for step in curve.steps] == [
+    assert [(one.name, brought, after) for one, brought, after in curve.steps] == [
         ("Soirée 0", "−66", "−66"),
         ("Soirée 1", "−66", "−132"),
         ("Soirée 2", "−66", "−198"),
     ]
-    assert curve.chart.summary == f"Bo {curve.steps[-1].after}"
+    assert curve.chart.summary == f"Bo {curve.steps[-1][2]}"
     page = page_text(organiser, "player_page", bo.pk)
     assert page.count('<td class="number">−132</td>') == 1
     assert page.count("Cette courbe en chiffres</summary>") == 1

@@ -87,8 +87,7 @@ def common_topage(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         **_ranked(event),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    page = "tournaments/boards/halls.html"
-    return TemplateResponse(request, page, context, status=status)
+    return TemplateResponse(request, "tournaments/boards/halls.html", context, status=status)
 
 
 def _changed(
@@ -183,8 +182,7 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "boards": [(board, board in written) for board in boards_in(event)],
         "released": hands_in_play(event),
     }
-    page = "tournaments/boards/preparation.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/boards/preparation.html", context)
 
 
 @DUPLICATE.asks("prepare_boards")
@@ -207,5 +205,4 @@ def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> Htt
         "about": board_words(event, number),
         "form": form,
     }
-    page = "tournaments/boards/hands.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/boards/hands.html", context)

@@ -119,8 +119,7 @@ def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -
         "form": form,
         "rows": list(zip(form.rows, rows, strict=True)),
     }
-    page = "tournaments/boards/travelling_sheet.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/boards/travelling_sheet.html", context)
 
 
 def _stored(lines: Sequence[BoardLine]) -> list[PlayedBoard]:
@@ -213,8 +212,7 @@ def board_decide(
         "row": row,
         "form": form,
     }
-    page = "tournaments/boards/decide.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/boards/decide.html", context)
 
 
 class ExchangedForm(SwapForm, ReasonForm):
@@ -250,8 +248,7 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
             words = _exchanged(changed) % both
             return confirm(request, words, "tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "form": form}
-    page = "tournaments/boards/exchange_players.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/boards/exchange_players.html", context)
 
 
 def _exchanged(pairs: int) -> str:

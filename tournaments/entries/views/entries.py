@@ -278,8 +278,7 @@ def entry_arrival(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         form = CardForm(event=event)
     context = {"event": event, "form": form, "entry": _shown(request, form)}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    page = "tournaments/entries/arrival.html"
-    return TemplateResponse(request, page, context, status=status)
+    return TemplateResponse(request, "tournaments/entries/arrival.html", context, status=status)
 
 
 def _shown(request: AuthenticatedRequest, form: CardForm) -> Entry | None:

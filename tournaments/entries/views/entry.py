@@ -220,8 +220,7 @@ def entry_withdraw(request: AuthenticatedRequest, event: Event, entry_id: int) -
     if form.is_valid():
         return _leave(request, event, entry, form)
     context = {"event": event, "entry": entry, "form": form}
-    page = "tournaments/entries/withdraw.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/entries/withdraw.html", context)
 
 
 def _leave(
@@ -289,8 +288,7 @@ def entry_substitute(
         if who is not None:
             return _sit(request, event, entry, who)
     context = {"event": event, "entry": entry, "form": form, "completion": completion}
-    page = "tournaments/entries/substitute.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/entries/substitute.html", context)
 
 
 def _sit(

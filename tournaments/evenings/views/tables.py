@@ -169,8 +169,7 @@ def seat_replace(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
                 return replaced
             completion = complete(evening, str(coming))
     context = {"evening": evening, "table": table, "form": form, "completion": completion}
-    page = "tournaments/evenings/seat_replace.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/evenings/seat_replace.html", context)
 
 
 def _replace(
@@ -365,5 +364,4 @@ def evening_player(request: AuthenticatedRequest, evening: Any, player_id: int) 
         choose_publication(player=player, publication=publication, act=request.act)
         return confirm(request, _("C’est noté."), "evening", evening.pk)
     context = {"evening": evening, "player": player, "form": form, "acts": acts_on(evening)}
-    page = "tournaments/evenings/player.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/evenings/player.html", context)

@@ -293,5 +293,4 @@ def bilans_clear(request: AuthenticatedRequest, event: Event, number: int) -> Ht
         return redirect("tournament_round", event.pk, number)
     context = {"event": event, "round": round_, "table": table, "form": form}
     context["back"] = reverse("tournament_round", args=[event.pk, number])
-    page = "tournaments/rounds/bilans_clear.html"
-    return form_page(request, page, context)
+    return form_page(request, "tournaments/rounds/bilans_clear.html", context)
