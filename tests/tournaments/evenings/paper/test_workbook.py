@@ -195,7 +195,7 @@ def test_it_prints_and_scrolls_well(event):
         assert sheet.column_dimensions["C"].width > 8
     standings = workbook["Classement"]
     assert standings.auto_filter.ref == "A4:J13"  # with what places are made of, out of sight
-    assert standings.print_area == "'Classement'!$A$1:$N$14"  # a page wide, for the title
+    assert standings.print_area == "'Classement'!$A$1:$M$14"  # a page wide, for the title
     assert standings.oddFooter.center.text == "&A · &P/&N"
     assert standings.column_dimensions["J"].hidden  # what the places are made of
     assert standings["D5"].number_format == '+#,##0;"−"#,##0;0'
