@@ -93,7 +93,7 @@ def seating_list_pdf(
         filled = list(_columns_of(items, line, room, shown))
         groups = [filled[i : i + columns] for i in range(0, len(filled), columns)]
         pages += [(order, group) for group in groups or [[]]]
-    for number, (order, group) in enumerate(pages, start=1):
+    for order, group in paper.paged(pages, printed):
         top = _draw_heading(paper, listed, order, group) - HEAD
         wide = (paper.width - 2 * MARGIN - GUTTER * (columns - 1)) / columns
         for i, items in enumerate(group):
@@ -104,7 +104,6 @@ def seating_list_pdf(
                 paper.down(x - GUTTER / 2, top, FOOT + 4)
         if not group:
             paper.text(MARGIN, top - 20, _("Ce tour n’est pas encore placé."), size=13)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 

@@ -124,7 +124,7 @@ class PrintedList:
             pages = list(_pages(_lines(self, places, look), room))
             if len(pages) <= 1:
                 break
-        for number, page in enumerate(pages or [[]], start=1):
+        for page in paper.paged(pages or [[]], printed):
             top = paper.heading(self.heading) - HEAD
             _titles(paper, places, top)
             if not pages:
@@ -135,7 +135,6 @@ class PrintedList:
                 top -= line.high
                 ends.append(top)
             paper.across_at(ends, MARGIN, right)
-            paper.end_page(number, len(pages) or 1, printed)
         return paper.to_bytes()
 
 

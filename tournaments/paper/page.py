@@ -1,11 +1,11 @@
 """A printed document under way: pages with a heading, a foot, and only printable text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO
-from typing import NamedTuple, TypedDict, Unpack
+from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from django.utils.formats import date_format
 from django.utils.timezone import is_aware, localtime, make_aware
@@ -31,6 +31,7 @@ from tournaments.paper.shared import club_logo, stamp
 
 rl_config.useA85 = 0  # what is packed is not spelt in plain letters as well
 
+Drawn = TypeVar("Drawn")  # on a page
 FEW = 2  # pages that are found without an outline
 
 
@@ -354,11 +355,37 @@ class Paper:
         self.text(MARGIN, self.height - 80, words, size=13)
         self.end_page(1, 1, printed)
 
-    def end_cut_page(self, number: int, pages: int, printed: datetime) -> None:
-        """Write the foot small and low, where it falls off when the page is cut."""
-        self._foot(10, 7, page_words(number, pages), printed)
-        self.note(MARGIN, 19, self.width - 2 * MARGIN)
-        self.next_page()
+    def paged(self, pages: Sequence[Drawn], printed: datetime | None) -> Iterator[Drawn]:
+        """Give what is drawn on each page, and write its foot."""
+        for number, page in enumerate(pages, start=1):
+            yield page
+            self.end_page(number, len(pages), printed)
+
+    def cut_pages(
+        self, pieces: Sequence[Drawn], many: int, printed: datetime, *, empty: tuple[str, str]
+    ) -> Iterator[Sequence[Drawn]]:
+        """Give so many pieces a page; its foot falls off when the page is cut.
+
+        Where there are none, the only page says by `empty` of which event it would be, and why.
+        """
+        pages = [pieces[at : at + many] for at in range(0, len(pieces), many)]
+        for number, page in enumerate(pages, start=1):
+            yield page
+            self._foot(10, 7, page_words(number, len(pages)), printed)
+            self.note(MARGIN, 19, self.width - 2 * MARGIN)
+            self.next_page()
+        if not pages:
+            self.end_empty(*empty, printed)
+
+    def cut_grid(self, columns: int, rows: int, border: float) -> None:
+        """Draw the lines along which a page is cut into tiles, within a border."""
+        wide, high = self.width - 2 * border, self.height - 2 * border
+        for column in range(columns + 1):
+            x = border + column * wide / columns
+            self.dashes((x, border), (x, self.height - border))
+        for row in range(rows + 1):
+            y = border + row * high / rows
+            self.dashes((border, y), (self.width - border, y))
 
     def _stamp(self, words: str) -> None:
         """Frame the stamp of a kept ranking at the top of the page, above its heading."""

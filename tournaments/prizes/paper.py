@@ -56,12 +56,11 @@ def accounts_pdf(
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     heading = event_heading(event, title)
     pages = list(_pages(_parts(day, shown), paged=paged))
-    for number, page in enumerate(pages, start=1):
+    for page in paper.paged(pages, printed):
         y = paper.heading(heading)
         for line in page:
             y -= HIGH
             line.draw(paper, y)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 
@@ -272,22 +271,18 @@ def halved_receipts_pdf(
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     wide = (paper.width - 2 * BORDER) / 2
     high = (paper.height - 2 * BORDER) / A_PAGE
-    pages = [calls[at : at + A_PAGE] for at in range(0, len(calls), A_PAGE)]
-    for number, page in enumerate(pages, start=1):
+    none = _("Aucun reçu : fixez les prix, les gagnants viennent du classement.")
+    numbered = list(enumerate(calls, start=1))
+    for page in paper.cut_pages(numbered, A_PAGE, printed, empty=(event.name, none)):
         paper.dashes((paper.width / 2, BORDER), (paper.width / 2, paper.height - BORDER))
-        for place, call in enumerate(page):
+        for place, (receipt, call) in enumerate(page):
             y = paper.height - BORDER - (place + 1) * high
             if place:
                 paper.dashes((BORDER, y + high), (paper.width - BORDER, y + high))
-            receipt = (number - 1) * A_PAGE + place + 1
             for side, words in enumerate((_("Pour le club"), _("Pour le gagnant"))):
                 head = " · ".join(filter(None, (words, note)))
                 with paper.moved(BORDER + side * wide + INSIDE * side, y):
                     _draw_half(paper, event, call, (wide - INSIDE, high, receipt, head))
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        none = _("Aucun reçu : fixez les prix, les gagnants viennent du classement.")
-        paper.end_empty(event.name, none, printed)
     return paper.to_bytes()
 
 

@@ -196,13 +196,12 @@ def result_pdf(sheets: Sequence[ResultSheet], printed: datetime) -> bytes:
     first = sheets[0]
     look, pages = fewest_pages(sheets)
     paper = Paper(title=f"{first.title} – {first.name}", author=first.club, size=look.paper)
-    for number, page in enumerate(pages, start=1):
+    for page in paper.paged(pages, printed):
         paper.heading(sheet_heading(page[0].sheet))
         y = look.top
         for block in page:
             y = _draw_block(paper, block, look, y)
         _legend(paper, page)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 
@@ -411,7 +410,7 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
     paper = Paper(title=title, author=first.club, size=PORTRAIT)
     headed = [(sheet_heading(sheet), sheet) for sheet in sheets]
     pages = [(*head, page) for head in headed for page in _wall_pages(head[1], layout)]
-    for number, (heading, sheet, page) in enumerate(pages, start=1):
+    for heading, sheet, page in paper.paged(pages, printed):
         paper.heading(heading)
         if not any(page):
             paper.text(MARGIN, TOP - 24, _("Personne n’est encore classé."), size=13)
@@ -420,7 +419,6 @@ def columns_pdf(sheets: Sequence[ResultSheet], printed: datetime, layout: PageLa
             if lines:
                 paper.text(x, TOP + 6, whose(sheet), size=8.5, grey=SOFT)
                 _column(paper, lines, x, layout)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 

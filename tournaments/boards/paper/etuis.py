@@ -19,6 +19,7 @@ from tournaments.boards.words import (
 from tournaments.duplicate.dealing import SEATS, Hands
 from tournaments.duplicate.movements.values import COMPASS, dealer_of
 from tournaments.paper.fonts import BOLD
+from tournaments.paper.lists import Column
 from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
 
 BORDER = 24  # around the tiles: no printer reaches the edge
@@ -62,29 +63,15 @@ def tiles_pdf(
     """Let `draw` write each tile into its place on a `grid` of columns and rows."""
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     columns, rows = grid
-    many = columns * rows
-    pages = [tiles[at : at + many] for at in range(0, len(tiles), many)]
     wide, high = (paper.width - 2 * BORDER) / columns, (paper.height - 2 * BORDER) / rows
-    for number, page in enumerate(pages, start=1):
-        _draw_cuts(paper, columns, rows)
+    for page in paper.cut_pages(tiles, columns * rows, printed, empty=(event.name, empty)):
+        paper.cut_grid(columns, rows, BORDER)
         for place, each in enumerate(page):
             row, column = divmod(place, columns)
             x, top = BORDER + column * wide + INSIDE, paper.height - BORDER - row * high
             inside = (wide - 2 * INSIDE, high - 2 * INSIDE)
             draw(PaperTile(paper, event, x, top - INSIDE, *inside), each)
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        paper.end_empty(event.name, empty, printed)
     return paper.to_bytes()
-
-
-def _draw_cuts(paper: Paper, columns: int, rows: int) -> None:
-    for column in range(columns + 1):
-        x = BORDER + column * (paper.width - 2 * BORDER) / columns
-        paper.dashes((x, BORDER), (x, paper.height - BORDER))
-    for row in range(rows + 1):
-        y = BORDER + row * (paper.height - 2 * BORDER) / rows
-        paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
 def draw_top(tile: PaperTile, title: str, note: str) -> PaperTile:
@@ -101,22 +88,17 @@ def draw_top(tile: PaperTile, title: str, note: str) -> PaperTile:
     return tile.below(tile.top - 40)
 
 
-class TileColumn(NamedTuple):
-    """A column of a table on a tile: its heading, its share of the width, and its side."""
-
-    title: str
-    share: float
-    right: bool = False
-
-
 def draw_table(
-    tile: PaperTile, columns: Sequence[TileColumn], rows: Sequence[Sequence[str]], high: float
+    tile: PaperTile, columns: Sequence[Column], rows: Sequence[Sequence[str]], high: float
 ) -> PaperTile:
-    """Rule a table at the top of a tile, rows so high; give the rest of it."""
-    whole = sum(column.share for column in columns)
+    """Rule a table at the top of a tile, rows so high; give the rest of it.
+
+    The columns share the tile as they are `wide` to each other.
+    """
+    whole = sum(column.wide for column in columns)
     lefts = [tile.x]
     for column in columns:
-        lefts.append(lefts[-1] + tile.wide * column.share / whole)
+        lefts.append(lefts[-1] + tile.wide * column.wide / whole)
     boxes = list(zip(columns, lefts, lefts[1:], strict=False))
     paper, y, size = tile.paper, tile.top - 12, min(11, high * 0.62)
     for column, left, end in boxes:
@@ -133,7 +115,7 @@ def draw_table(
     return tile.below(y)
 
 
-def _draw_cell(tile: PaperTile, column: TileColumn, text: str, size: float) -> None:
+def _draw_cell(tile: PaperTile, column: Column, text: str, size: float) -> None:
     """Write a cell on the upper end of what is its; an empty one is for the pen."""
     if not text:
         return
@@ -213,9 +195,9 @@ def _draw_way(tile: PaperTile, way: BoardWay) -> None:
     title = _("Étui %(board)s") % {"board": way.board}
     body = draw_top(tile, title, copy_words(way.copy, way.copies))
     columns = [
-        TileColumn(_("Tour"), 1),
-        TileColumn(_("Rang dans le tour"), 1.4),
-        TileColumn(_("Table"), 1),
+        Column(_("Tour"), 1),
+        Column(_("Rang dans le tour"), 1.4),
+        Column(_("Table"), 1),
     ]
     rows = [[str(stop.round), str(stop.turn), str(stop.table)] for stop in way.stops]
     draw_table(body, columns, rows, min(MOST_ROW, (body.high - 14) / max(1, len(rows))))
@@ -241,11 +223,11 @@ def _draw_travelling(tile: PaperTile, way: BoardWay) -> None:
     rules = _("Montant par défenseur. Nord écrit, les autres vérifient ; pliez la fiche.")
     paper.text(tile.x, y - 15, rules, size=8, grey=SOFT, space=tile.wide)
     columns = [
-        TileColumn(_("Position"), 1.2),
-        TileColumn(_("Tour"), 0.9),
-        TileColumn(_("Table"), 0.9),
-        TileColumn(_("Réussi +"), 1.6),
-        TileColumn(_("Chuté −"), 1.6),
+        Column(_("Position"), 1.2),
+        Column(_("Tour"), 0.9),
+        Column(_("Table"), 0.9),
+        Column(_("Réussi +"), 1.6),
+        Column(_("Chuté −"), 1.6),
     ]
     rows = [
         [str(position), str(stop.round), str(stop.table), "", ""]

@@ -17,7 +17,6 @@ from tournaments.boards.board_pages import RoundSlip, RouteLine, RouteSheet
 from tournaments.boards.halls import SIDES, common_data
 from tournaments.boards.paper.etuis import (
     PaperTile,
-    TileColumn,
     draw_table,
     draw_top,
     tiles_pdf,
@@ -172,11 +171,11 @@ def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
         paper.text(x, high, seat, font=BOLD, size=11, space=86)
         paper.text(x + 92, high, name, size=12, space=tile.wide / 2 - 100)
     columns = [
-        TileColumn(_("Étui"), 0.8),
-        TileColumn(_("Preneur"), 3),
-        TileColumn(_("Donneur"), 1.1),
-        TileColumn(_("Réussi +"), 1.5),
-        TileColumn(_("Chuté −"), 1.5),
+        Column(_("Étui"), 0.8),
+        Column(_("Preneur"), 3),
+        Column(_("Donneur"), 1.1),
+        Column(_("Réussi +"), 1.5),
+        Column(_("Chuté −"), 1.5),
     ]
     rows = [[str(each.number), each.taker, each.dealer, "", ""] for each in slip.boards]
     body = body.below(y - 6 - 18 * -(-len(slip.places) // 2))
@@ -213,12 +212,12 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
     body = draw_top(tile, sheet.name, beside)
     _draw_figures(body, sheet)
     columns = [
-        TileColumn(_("Tour"), 0.7),
-        TileColumn(_("Table"), 0.8),
-        TileColumn(_("Étui"), 0.7),
-        TileColumn(_("Camp"), 1.1),
-        TileColumn(_("Preneur"), 2.6),
-        TileColumn(_("Montant"), 1, right=True),
+        Column(_("Tour"), 0.7),
+        Column(_("Table"), 0.8),
+        Column(_("Étui"), 0.7),
+        Column(_("Camp"), 1.1),
+        Column(_("Preneur"), 2.6),
+        Column(_("Montant"), 1, right=True),
         *_worth_columns(sheet),
     ]
     rows = [_slip_cells(each, sheet) for each in sheet.lines]
@@ -226,12 +225,12 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
     draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
 
 
-def _worth_columns(sheet: RouteSheet) -> list[TileColumn]:
+def _worth_columns(sheet: RouteSheet) -> list[Column]:
     """Head what a board was worth: a note, or what the gap of two attacks gave."""
     if not sheet.gaps:
-        return [TileColumn(_("Note"), 1.2, right=True)]
-    gap = TileColumn(_("Écart"), 1, right=True)
-    return [gap, TileColumn(_("Points de match"), 1.4, right=True)]
+        return [Column(_("Note"), 1.2, right=True)]
+    gap = Column(_("Écart"), 1, right=True)
+    return [gap, Column(_("Points de match"), 1.4, right=True)]
 
 
 def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:

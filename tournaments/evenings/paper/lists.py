@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from itertools import islice
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -92,15 +91,16 @@ def ranking_pdf(
     parts = _parts(ranked, tables)
     high = row_height(max((len(rows) for _part, rows in parts), default=0))
     room = int((TOP - FOOT) / high)
-    pages = [(part, rows) for part, all_ in parts for rows in _chunks(all_, room)] or [("", ())]
-    for number, (part, rows) in enumerate(pages, start=1):
+    pages = [
+        (part, rows[at : at + room]) for part, rows in parts for at in range(0, len(rows), room)
+    ] or [("", ())]
+    for part, rows in paper.paged(pages, printed):
         note = " · ".join(filter(None, (part, provisional)))
         paper.heading(event_heading(on_top, title, note))
         _draw_titles(paper, placed)
         if not event.rows:
             paper.text(LEFT, TOP - 24, _("Personne n’est encore inscrit."), size=13)
         _draw_rows(paper, rows, high, placed)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 
@@ -146,12 +146,6 @@ def _draw_rows(
     for y, row in raised:
         if row.tied:
             paper.text(LEFT + 32, y, _("ex æquo"), size=8.5, grey=SOFT)
-
-
-def _chunks(rows: Sequence[RankingRow], size: int) -> Iterator[Sequence[RankingRow]]:
-    remaining = iter(rows)
-    while chunk := list(islice(remaining, size)):
-        yield chunk
 
 
 def _signed_or_dash(value: int | None) -> str:
@@ -212,12 +206,11 @@ def settlement_pdf(
     if by_name:
         settlement = _by_name(settlement)
     pages = list(_pages(_shown(_lines(settlement), shown), paged=paged))
-    for number, page in enumerate(pages, start=1):
+    for page in paper.paged(pages, printed):
         y = paper.heading(heading)
         for kind, texts in page:
             y -= HIGH
             _draw(paper, kind, texts, y)
-        paper.end_page(number, len(pages), printed)
     return paper.to_bytes()
 
 

@@ -38,9 +38,9 @@ def table_signs_pdf(
     """
     title = _("Affiches de table") if signs.round else _("Numéros de table")
     paper = Paper(title=f"{title} – {signs.event.name}", author=signs.event.club, size=PORTRAIT)
-    pages = [signs.signs[i : i + per_page] for i in range(0, len(signs.signs), per_page)]
     high = paper.height / per_page
-    for number, page in enumerate(pages, start=1):
+    empty = signs.event.name, _("Aucune table n’est ouverte.")
+    for page in paper.cut_pages(signs.signs, per_page, printed, empty=empty):
         for i, sign in enumerate(page):
             paper.mark(_("Table %(number)s") % {"number": sign.table})
             bottom = paper.height - high * (i + 1)
@@ -53,9 +53,6 @@ def table_signs_pdf(
                 draw(paper, signs, sign, SignBox(bottom, high))
         if per_page == TWO or folded:
             paper.cut(paper.height / 2)
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        paper.end_empty(signs.event.name, _("Aucune table n’est ouverte."), printed)
     return paper.to_bytes()
 
 
@@ -212,8 +209,8 @@ def movement_cards_pdf(
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     high = (paper.height - 2 * BORDER) / (per_page // COLUMNS)
     leaves = [leaf for card in cards for leaf in _leaves(card, high)]
-    pages = [leaves[i : i + per_page] for i in range(0, len(leaves), per_page)]
-    for number, page in enumerate(pages, start=1):
+    none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
+    for page in paper.cut_pages(leaves, per_page, printed, empty=(event.name, none)):
         _draw_marks(paper, high)
         for i, leaf in enumerate(page):
             row, column = divmod(i, COLUMNS)
@@ -225,10 +222,6 @@ def movement_cards_pdf(
                 high,
             )
             _draw_leaf(paper, event, leaf, box)
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
-        paper.end_empty(event.name, none, printed)
     return paper.to_bytes()
 
 
@@ -367,13 +360,12 @@ def place_cards_pdf(event: EventTitle, cards: Sequence[PlaceCard], printed: date
     paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
     wide = (paper.width - 2 * BORDER) / COLUMNS
     high = (paper.height - 2 * BORDER) / ROWS
-    many = COLUMNS * ROWS
-    pages = [cards[at : at + many] for at in range(0, len(cards), many)]
     with paper.stencil("cuts", paper.width, paper.height):
-        _draw_cuts(paper, wide, high)
+        paper.cut_grid(COLUMNS, ROWS, BORDER)
     with paper.stencil("card", wide, high):
         _draw_form(paper, event, (wide, high))
-    for number, page in enumerate(pages, start=1):
+    empty = event.name, _("Personne n’est encore inscrit.")
+    for page in paper.cut_pages(cards, COLUMNS * ROWS, printed, empty=empty):
         paper.stamp("cuts", 0, 0)
         paper.tell_missing(event.name)
         for place, card in enumerate(page):
@@ -383,19 +375,7 @@ def place_cards_pdf(event: EventTitle, cards: Sequence[PlaceCard], printed: date
             _draw_side(paper, card, (x, y), (wide, high / 2))
             with paper.turned(x + wide, y + high):
                 _draw_side(paper, card, (0, 0), (wide, high / 2))
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        paper.end_empty(event.name, _("Personne n’est encore inscrit."), printed)
     return paper.to_bytes()
-
-
-def _draw_cuts(paper: Paper, wide: float, high: float) -> None:
-    for column in range(COLUMNS + 1):
-        x = BORDER + column * wide
-        paper.dashes((x, BORDER), (x, paper.height - BORDER))
-    for row in range(ROWS + 1):
-        y = BORDER + row * high
-        paper.dashes((BORDER, y), (paper.width - BORDER, y))
 
 
 def _draw_form(paper: Paper, event: EventTitle, size: tuple[float, float]) -> None:

@@ -17,6 +17,7 @@ from scoring.ruleset_words import (
     rounding,
     ruleset_name,
 )
+from tournaments.paper.lists import Column
 from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, Paper
 
 
@@ -127,14 +128,6 @@ CROWDED_MIXED = 4  # fewer where each player's column has room for points as wel
 COUNTED = 0.45  # how much of a player's column the points take where everyone counts
 
 
-class FormColumn(NamedTuple):
-    """A column of facts: what it holds, its title and width."""
-
-    key: str
-    title: str
-    wide: float
-
-
 class FormLine(NamedTuple):
     """A line on top to write upon, from `start` to `end`, after its label at `x`."""
 
@@ -207,7 +200,7 @@ class PaperForm:
         return BILANS + SIGNATURES + NOTE * self.notes + MISSING
 
     @cached_property
-    def columns(self) -> list[FormColumn]:
+    def columns(self) -> list[Column]:
         return list(_columns(self))
 
     @cached_property
@@ -321,30 +314,30 @@ def frames_of(form: PaperForm, high: float) -> list[Frame]:
     return frames
 
 
-def _columns(form: PaperForm) -> Iterator[FormColumn]:
-    yield FormColumn("number", _("N°"), 22)
+def _columns(form: PaperForm) -> Iterator[Column]:
+    yield Column(_("N°"), 22, key="number")
     if form.alone:
-        yield FormColumn("dealer", _("Donneur"), 76)
-        yield FormColumn("sum", _("Somme"), 40)
+        yield Column(_("Donneur"), 76, key="dealer")
+        yield Column(_("Somme"), 40, key="sum")
         return
-    yield FormColumn("taker", _("Preneur"), 76)
+    yield Column(_("Preneur"), 76, key="taker")
     if form.mort:
-        yield FormColumn("mort", _("Mort"), 50)
+        yield Column(_("Mort"), 50, key="mort")
     if form.ruleset.max_partners > 1:
-        yield FormColumn("partners", _("Partenaires"), 72)
+        yield Column(_("Partenaires"), 72, key="partners")
     elif form.ruleset.max_partners:
-        yield FormColumn("partners", _("Partenaire"), 54)
-    yield FormColumn("contract", _("Contrat"), 52)
-    yield FormColumn("bouts", _("Bouts"), 32)
-    yield FormColumn("points", _("Points"), 36)
-    yield FormColumn("petit", _("Petits") if form.ruleset.packs > 1 else _("Petit"), 32)
+        yield Column(_("Partenaire"), 54, key="partners")
+    yield Column(_("Contrat"), 52, key="contract")
+    yield Column(_("Bouts"), 32, key="bouts")
+    yield Column(_("Points"), 36, key="points")
+    yield Column(_("Petits") if form.ruleset.packs > 1 else _("Petit"), 32, key="petit")
     if form.ruleset.poignees:
-        yield FormColumn("poignees", _("Poignées"), 38)
-    yield FormColumn("chelem", _("Chelem"), 38)
+        yield Column(_("Poignées"), 38, key="poignees")
+    yield Column(_("Chelem"), 38, key="chelem")
     if form.ruleset.miseres:
-        yield FormColumn("miseres", _("Misères"), 44)
+        yield Column(_("Misères"), 44, key="miseres")
     if form.ruleset.pot:
-        yield FormColumn("pot", _("Pot"), 32)
+        yield Column(_("Pot"), 32, key="pot")
 
 
 def _fields(wide: float) -> Iterator[FormLine]:

@@ -15,6 +15,7 @@ from scoring.labels.phrases import listed
 from scoring.rules import Ruleset
 from scoring.sheet import Sheet, SheetRow
 from tournaments.paper.fonts import BOLD, REGULAR
+from tournaments.paper.lists import Column
 from tournaments.paper.page import FOOT, LANDSCAPE, MARGIN, PORTRAIT, SOFT, Heading, Paper
 from tournaments.sheets.event_sheet import TableSheet
 
@@ -28,24 +29,17 @@ END = 116  # bilans and signatures
 BOX = 50
 
 
-class PlayedColumn(NamedTuple):
-    """A column of facts, its width on an upright page."""
-
-    title: str
-    wide: float
-
-
-def fact_columns(ruleset: Ruleset) -> list[PlayedColumn]:
-    """The columns of facts; where nobody ever takes, who won."""
-    first = [PlayedColumn(_("N°"), 20), PlayedColumn(_("Donneur"), 78)]
+def fact_columns(ruleset: Ruleset) -> list[Column]:
+    """The columns of facts on an upright page; where nobody ever takes, who won."""
+    first = [Column(_("N°"), 20), Column(_("Donneur"), 78)]
     if not ruleset.contracts:
-        return [*first, PlayedColumn(_("Résultat"), 202)]
+        return [*first, Column(_("Résultat"), 202)]
     return [
         *first,
-        PlayedColumn(_("Preneur"), 84),
-        PlayedColumn(_("Contrat"), 60),
-        PlayedColumn(_("Bouts"), 26),
-        PlayedColumn(_("Points"), 32),
+        Column(_("Preneur"), 84),
+        Column(_("Contrat"), 60),
+        Column(_("Bouts"), 26),
+        Column(_("Points"), 32),
     ]
 
 
@@ -109,8 +103,8 @@ def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
     sheet = table.sheet
     place = layout(sheet)
     paper.turn(place.size)
-    pages = list(_pages(paper, sheet, place))
-    for number, entries in enumerate(pages, start=1):
+    pages = list(enumerate(_pages(paper, sheet, place), start=1))
+    for number, entries in paper.paged(pages, printed):
         y = _draw_top(paper, table, place)
         for entry in entries:
             _draw_deal(paper, entry, place, y)
@@ -122,7 +116,6 @@ def _draw_table(paper: Paper, table: TableSheet, printed: datetime) -> None:
             y -= 34
         if number == len(pages):
             _draw_end(paper, sheet, place, y)
-        paper.end_page(number, len(pages), printed)
 
 
 def _pages(paper: Paper, sheet: Sheet, place: SheetLayout) -> Iterator[list[PlayedDeal]]:

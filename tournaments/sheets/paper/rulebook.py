@@ -53,13 +53,12 @@ def book_pdf(title: str, pages: Sequence[Page], printed: datetime | None) -> byt
     whole = f"{title} – {pages[0].title}" if len(pages) == 1 else title
     paper = Paper(title=whole, author=_("Tarot club"), size=PORTRAIT)
     sheets = [(page, sheet) for page in pages for sheet in _sheets(_strips(paper, page))]
-    for number, (page, sheet) in enumerate(sheets, start=1):
+    for page, sheet in paper.paged(sheets, printed):
         paper.heading(Heading(over=title, title=page.title, under=page.summary))
         y = TOP
         for strip in sheet:
             strip.draw(paper, y)
             y -= strip.high
-        paper.end_page(number, len(sheets), printed)
     return paper.to_bytes()
 
 

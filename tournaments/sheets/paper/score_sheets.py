@@ -278,7 +278,8 @@ def round_sheets_pdf(sheets: RoundSheets, printed: datetime, *, per_page: int = 
     title = " – ".join((_("Feuilles de marque"), sheets.event.name, where))
     paper = Paper(title=title, author=sheets.event.club, size=PORTRAIT)
     pages = list(_pages(paper, sheets, per_page))
-    for number, page in enumerate(pages, start=1):
+    empty = sheets.event.name, _("Ce tour n’a pas de tables.")
+    for [page] in paper.cut_pages(pages, 1, printed, empty=empty):
         paper.turn(page.size)
         for part in page.parts:
             paper.mark(_("Table %(number)s") % {"number": part.sheet.table})
@@ -289,9 +290,6 @@ def round_sheets_pdf(sheets: RoundSheets, printed: datetime, *, per_page: int = 
             paper.cut(page.size[1] / TWO)
         elif per_page > 1:
             paper.text_centred(paper.width / 2, 10, page.alone, size=7, grey=SOFT)
-        paper.end_cut_page(number, len(pages), printed)
-    if not pages:
-        paper.end_empty(sheets.event.name, _("Ce tour n’a pas de tables."), printed)
     return paper.to_bytes()
 
 
