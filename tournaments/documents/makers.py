@@ -50,7 +50,6 @@ from tournaments.prizes.paper import (
     accounts_pdf,
     halved_receipts_pdf,
     prize_list_pdf,
-    receipts_pdf,
 )
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
@@ -134,7 +133,8 @@ def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     calls = _in_order(prize_giving(event), chosen)
     if chosen("forme") == HALVES:
         return halved_receipts_pdf(event_title(event), calls, printed, _provisional(event))
-    return receipts_pdf(event_title(event), calls, printed, _listed(event, chosen))
+    how = _listed(event, chosen)._replace(signed=True)
+    return prize_list_pdf(event_title(event), calls, printed, how)
 
 
 def _listed(event: Event, chosen: Chosen) -> CallList:

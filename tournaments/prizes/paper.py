@@ -158,11 +158,15 @@ SIGNED_LOOKS = (ListLook(12, 40), ListLook(11, 33), ListLook(10, 28))  # high en
 
 
 class CallList(NamedTuple):
-    """How winners are listed: under a note, by category or not, with which columns."""
+    """How winners are listed: under a note, by category or not, with which columns.
+
+    Where it is `signed`, each signs for his prize.
+    """
 
     note: str = ""
     by_category: bool = False
     shown: Collection[str] = PRIZE_COLUMNS
+    signed: bool = False
 
 
 def prize_list_pdf(
@@ -172,65 +176,46 @@ def prize_list_pdf(
     how: CallList = CallList(),  # noqa: B008 # its values never change
 ) -> bytes:
     """Lay out who gets what, in the order of the calls, on one page if they fit."""
+    looks: Sequence[ListLook] = SIGNED_LOOKS if how.signed else LIST_LOOKS
+    title, font, widths = _("Prix"), BOLD, (44, 180, 84)
+    empty = _("Aucun prix à remettre : fixez les prix, les gagnants viennent du classement.")
+    if how.signed:
+        title, font, widths = _("Reçus"), REGULAR, (30, 118, 66)
+        empty = _("Aucun reçu : fixez les prix, les gagnants viennent du classement.")
+    rank, prize, cents = widths
     sheet = PrintedList(
         author=event.club,
-        heading=event_heading(event, _("Prix"), how.note),
+        heading=event_heading(event, title, how.note),
         columns=[
-            Column(_("Rang"), 44, right=True, font=BOLD, key="rank"),
-            Column(_("Nom"), font=BOLD),
-            Column(_("Prix"), 180, key="prize"),
-            Column(_("Somme"), 84, right=True, font=BOLD, key="sum"),
+            Column(_("Rang"), rank, right=True, font=BOLD, key="rank"),
+            Column(_("Nom"), font=font),
+            Column(_("Prix"), prize, key="prize"),
+            Column(_("Somme"), cents, right=True, font=BOLD, key="sum"),
+            *([Column(_("Signature"), 140)] if how.signed else []),
         ],
         sections=list(_sections(calls, how)),
-        empty=_("Aucun prix à remettre : fixez les prix, les gagnants viennent du classement."),
-        looks=LIST_LOOKS,
+        empty=empty,
+        looks=looks,
     )
     return sheet.showing(how.shown).pdf(printed)
 
 
-def receipts_pdf(
-    event: EventTitle,
-    calls: Sequence[PrizeCall],
-    printed: datetime,
-    how: CallList = CallList(),  # noqa: B008 # its values never change
-) -> bytes:
-    """Lay out who signs for which prize, in the order of the calls."""
-    sheet = PrintedList(
-        author=event.club,
-        heading=event_heading(event, _("Reçus"), how.note),
-        columns=[
-            Column(_("Rang"), 30, right=True, font=BOLD, key="rank"),
-            Column(_("Nom")),
-            Column(_("Prix"), 118, key="prize"),
-            Column(_("Somme"), 66, right=True, font=BOLD, key="sum"),
-            Column(_("Signature"), 140),
-        ],
-        sections=list(_sections(calls, how, [""])),
-        empty=_("Aucun reçu : fixez les prix, les gagnants viennent du classement."),
-        looks=SIGNED_LOOKS,
-    )
-    return sheet.showing(how.shown).pdf(printed)
-
-
-def _sections(
-    calls: Sequence[PrizeCall], how: CallList, more: Sequence[str] = ()
-) -> Iterator[ListSection]:
+def _sections(calls: Sequence[PrizeCall], how: CallList) -> Iterator[ListSection]:
     """List the calls, or those of each category by name, who has none last."""
     if not how.by_category:
-        yield _section(calls, "", how, more)
+        yield _section(calls, "", how)
         return
     by_name = sorted(calls, key=lambda call: (_category(call) == "", _category(call)))
     for name, group in groupby(by_name, key=_category):
-        yield _section(list(group), name or _("Sans catégorie"), how, more)
+        yield _section(list(group), name or _("Sans catégorie"), how)
 
 
 def _category(call: PrizeCall) -> str:
     return ", ".join(call.row.record.categories)
 
 
-def _section(
-    calls: Sequence[PrizeCall], title: str, how: CallList, more: Sequence[str]
-) -> ListSection:
+def _section(calls: Sequence[PrizeCall], title: str, how: CallList) -> ListSection:
+    more = [""] * how.signed
     rows = [
         [
             *(str(call.row.rank or ""), _who(call)),

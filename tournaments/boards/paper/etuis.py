@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournaments.boards.services import BoardWay
 from tournaments.boards.words import (
@@ -22,6 +22,8 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.lists import Column
 from tournaments.paper.page import PORTRAIT, SOFT, EventTitle, Paper
 
+NO_BOARD = gettext_lazy("Aucun étui : tirez le mouvement d’abord.")
+NO_HANDS = gettext_lazy("Aucune main n’est tirée : voyez « Préparer les étuis ».")
 BORDER = 24  # around the tiles: no printer reaches the edge
 INSIDE = 12
 Tiled = TypeVar("Tiled")
@@ -136,7 +138,9 @@ NORTH, EAST, SOUTH, WEST = range(COMPASS)
 def labels_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -> bytes:
     """Print a label for each étui, copies and all: number, directions, taker and dealer."""
     title = _("Étiquettes d’étuis")
-    return tiles_pdf(event, ways, _draw_label, printed, title=title, grid=(2, 4), empty=_none())
+    return tiles_pdf(
+        event, ways, _draw_label, printed, title=title, grid=(2, 4), empty=str(NO_BOARD)
+    )
 
 
 def _draw_label(tile: PaperTile, way: BoardWay) -> None:
@@ -187,7 +191,7 @@ def ways_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetime) -> 
     rows = 4 if most <= FEW else 2 if most <= MANY else 1
     title = _("Cartes de mouvement des étuis")
     return tiles_pdf(
-        event, ways, _draw_way, printed, title=title, grid=(2, rows), empty=_none()
+        event, ways, _draw_way, printed, title=title, grid=(2, rows), empty=str(NO_BOARD)
     )
 
 
@@ -209,7 +213,7 @@ def travelling_pdf(event: EventTitle, ways: Sequence[BoardWay], printed: datetim
     rows = 4 if most <= SHORT else 2 if most <= LONG else 1
     title, grid = _("Fiches ambulantes"), (2, rows)
     return tiles_pdf(
-        event, ways, _draw_travelling, printed, title=title, grid=grid, empty=_none()
+        event, ways, _draw_travelling, printed, title=title, grid=grid, empty=str(NO_BOARD)
     )
 
 
@@ -239,10 +243,6 @@ def _draw_travelling(tile: PaperTile, way: BoardWay) -> None:
     paper.text(tile.x, rest.top - 14, erased, size=8, grey=SOFT, space=tile.wide)
 
 
-def _none() -> str:
-    return _("Aucun étui : tirez le mouvement d’abord.")
-
-
 ROWS = (1, 3)  # a page
 SIZE, LINE = 9.5, 13
 
@@ -257,7 +257,7 @@ class DealtBoard(NamedTuple):
 
 def diagrams_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
     """Print who holds what in each board, three boards a page."""
-    title, none = _("Diagrammes"), _no_hands()
+    title, none = _("Diagrammes"), str(NO_HANDS)
     return tiles_pdf(event, boards, _draw_diagram, printed, title=title, grid=ROWS, empty=none)
 
 
@@ -283,7 +283,7 @@ def _draw_diagram(tile: PaperTile, board: DealtBoard) -> None:
 
 def sharing_pdf(event: EventTitle, boards: Sequence[DealtBoard], printed: datetime) -> bytes:
     """Print who gets each card of a sorted pack, to make a copy of a board."""
-    title, none = _("Listes de duplication"), _no_hands()
+    title, none = _("Listes de duplication"), str(NO_HANDS)
     return tiles_pdf(event, boards, _draw_sharing, printed, title=title, grid=ROWS, empty=none)
 
 
@@ -303,7 +303,3 @@ def _draw_sharing(tile: PaperTile, board: DealtBoard) -> None:
             tile.paper.text_centred(x, y - 19, initial, font=BOLD, size=12)
         y -= 27
         tile.paper.across(y + 3, tile.x, tile.right)
-
-
-def _no_hands() -> str:
-    return _("Aucune main n’est tirée : voyez « Préparer les étuis ».")
