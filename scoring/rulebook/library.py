@@ -1,6 +1,6 @@
 """The whole rulebook: the page of a game from its ruleset alone, and what every game shares."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -159,13 +159,8 @@ def _game(ruleset_id: str, language: str | None) -> Page:  # noqa: ARG001 (the k
 
 @cache
 def _subjects(language: str | None) -> tuple[Page, ...]:  # noqa: ARG001
-    return tuple(subject_pages())
-
-
-def subject_pages() -> Iterator[Page]:
-    """The subjects' pages in the language that is spoken now."""
     values = subject_values()
-    return (prose.page(slug, values) for slug in SUBJECTS)
+    return tuple(prose.page(slug, values) for slug in SUBJECTS)
 
 
 def subject_values() -> prose.Values:

@@ -276,8 +276,20 @@ class EntryListOptions(OptionsForm):
 
     def prepare(self, event: Event) -> None:
         """Split by what the event has, and offer no column for what it has not."""
-        _offer_splits(self, event)
-        _leave_out(self, event)
+        choices = [(Split.NOT, _("Une seule liste"))]
+        choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
+        choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
+        choices += [(Split.CLASS, _("Par tarif"))] if event.fees else []
+        self.offer("par", choices)
+        if len(choices) == 1:
+            del self.fields["par"]
+        columns: Any = self.fields["colonnes"]
+        columns.leave_out(
+            *(["team"] if event.team_size == 1 else []),
+            *([] if event.categories else ["category"]),
+        )
+        if not columns.choices:
+            del self.fields["colonnes"]
 
 
 class AttendanceOptions(EntryListOptions):
@@ -327,26 +339,6 @@ class AccountsOptions(OptionsForm):
             ("owed", _("Reste dû")),
         ],
     )
-
-
-def _offer_splits(form: OptionsForm, event: Event) -> None:
-    choices = [(Split.NOT, _("Une seule liste"))]
-    choices += [(Split.TEAM, _("Par équipe"))] if event.team_size > 1 else []
-    choices += [(Split.CATEGORY, _("Par catégorie"))] if event.categories else []
-    choices += [(Split.CLASS, _("Par tarif"))] if event.fees else []
-    form.offer("par", choices)
-    if len(choices) == 1:
-        del form.fields["par"]
-
-
-def _leave_out(form: OptionsForm, event: Event) -> None:
-    columns = form.fields["colonnes"]
-    assert isinstance(columns, Ticks)
-    columns.leave_out(
-        *(["team"] if event.team_size == 1 else []), *([] if event.categories else ["category"])
-    )
-    if not columns.choices:
-        del form.fields["colonnes"]
 
 
 EVERYBODY = "tous"

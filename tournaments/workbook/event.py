@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db.models import F, Min, QuerySet, Sum
 from django.utils.translation import gettext as gettext_lazy, gettext_lazy as _
 
-from scoring.models import Club, Player, Seat
+from scoring.models import Club, Seat
 from tournaments.decisions.log import log_data
 from tournaments.event.names import published_name, published_names, ranked_names
 from tournaments.models import Entry, Event
@@ -281,7 +281,7 @@ def _tournaments(events: Sequence[Event]) -> Totals:
 def _rows(club: Club, points: Sequence[Mapping[int, int]]) -> Iterator[list[Value]]:
     played = {player for totals in points for player in totals}
     lines = [
-        (_name(player), [totals.get(player.pk) for totals in points])
+        (published_name(player, player.pk), [totals.get(player.pk) for totals in points])
         for player in club.players.all()
         if player.pk in played
     ]
@@ -292,10 +292,6 @@ def _rows(club: Club, points: Sequence[Mapping[int, int]]) -> Iterator[list[Valu
         average = (Decimal(total) / len(marks)).quantize(HUNDREDTH, ROUND_HALF_UP)
         rank = totals.index(total) + 1
         yield [rank, name, total, len(marks), average, max(marks), *brought]
-
-
-def _name(player: Player) -> str:
-    return published_name(player, player.pk)
 
 
 def _total(brought: Iterable[int | None]) -> int:

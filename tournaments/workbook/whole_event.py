@@ -158,7 +158,7 @@ class _Writer:
         check = _("Somme des bilans, qui doit être 0")
         space = ((TEXT, None),) * before
         total = f"=SUM({letter}{FIRST_ROW}:{letter}{last})"
-        brought = sum(_int(row[before + 1] or 0) for row in at.data.rows)
+        brought = sum(_amount(row[before + 1] or 0) for row in at.data.rows)
         rows = at.rows
         rows.append((NOTE, check), *space, (SUM, Formula(total, brought)))
         rows.print_rows(last + 1)
@@ -257,11 +257,6 @@ def _share(at: DataPlace, part: str, whole: str) -> FormulaOf:
         return f'=IF({wholes}{line}=0,"",ROUND({parts}{line}/{wholes}{line},4))'
 
     return share
-
-
-def _int(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _amount(value: Value) -> int | Decimal:
