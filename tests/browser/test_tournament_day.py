@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.flaws import sideways, walk
 from tests.browser.people import sign_in
 
-pytestmark = pytest.mark.database
 SEED = """
 from datetime import timedelta
 from django.utils import timezone
@@ -87,6 +86,7 @@ def type_table(page, number, bilans):
     expect(page.get_by_text(f"Table {number} : résultat saisi.")).to_be_visible()
 
 
+@pytest.mark.database
 def test_another_desk_sees_a_result_arrive(signed_in, seeded):
     board = signed_in("/tournois/{shown}/tours/1/")
     desk = signed_in("/tournois/{shown}/tours/1/saisie/")
@@ -116,6 +116,7 @@ def test_the_sum_is_that_of_what_is_typed(signed_in):
     expect(sums).to_have_text(["+2", "reste −2"])
 
 
+@pytest.mark.database
 def test_a_page_without_news_hears_304_and_stays(signed_in):
     board = signed_in("/tournois/{shown}/tours/1/")
     board.evaluate("document.querySelector('#round').dataset.mine = 'yes'")
@@ -229,6 +230,7 @@ def test_on_a_phone_the_open_tab_is_in_sight(signed_in, address):
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.database
 def test_two_seats_are_exchanged_without_script(signed_in, seeded):
     page = signed_in("/tournois/{shown}/placement/2/echange/", java_script_enabled=False)
     page.locator("[name=one]").select_option(index=1)
@@ -239,6 +241,7 @@ def test_two_seats_are_exchanged_without_script(signed_in, seeded):
     expect(page.get_by_text("ont échangé leurs places.")).to_be_visible()
 
 
+@pytest.mark.database
 def test_a_result_is_typed_without_script(signed_in, seeded):
     page = signed_in("/tournois/{shown}/tours/1/saisie/", java_script_enabled=False)
     page.get_by_label("Numéro de la table").fill("4")

@@ -27,7 +27,7 @@ from tournaments.models import Event, PlayedBoard, Show
 from tournaments.rounds.services.rounds import release_round
 from tournaments.workbook.event import EVENT_TABLES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]  # what pages show
 OPTIONS = {
     "paper": [each.key for each in BOARD_DOCUMENTS],
     "what": list(EVENT_TABLES),
