@@ -1,6 +1,6 @@
 """The first page of a paper as a picture (SVG), drawn from the PDF that is printed.
 
-It follows the operators that `file.py` writes, and no PDF of another's.
+It follows the operators that `page.py` writes, and no PDF of another's.
 """
 
 import re

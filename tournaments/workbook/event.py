@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, MINYEAR, date
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import F, Min, QuerySet, Sum
-from django.utils.translation import gettext as gettext_lazy, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring.models import Club, Seat
 from tournaments.decisions.log import log_data
@@ -130,6 +131,11 @@ def _decisions(event: Event) -> Datasheet:
     return decisions_data(event, _sheet(event), ranked_names(event))
 
 
+def _accounts(event: Event) -> Datasheet:
+    return accounts_data(day_accounts(event))
+
+
+unranked = partial(DataTable, tells_ranking=False)
 EVENT_TABLES = {
     "classement": DataTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
     "equipes": DataTable(_("Équipes"), _teams),
@@ -138,20 +144,11 @@ EVENT_TABLES = {
     "etuis": DataTable(_("Étuis"), boards_data, of_boards=True),
     "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
     "statistiques": DataTable(_("Statistiques"), contracts_data),
-    "decisions": DataTable(
-        _("Décisions"), _decisions, tells_ranking=False, act="see_decisions"
-    ),
-    "inscrits": DataTable(_("Inscrits"), entries_data, tells_ranking=False, act="see_entries"),
+    "decisions": unranked(_("Décisions"), _decisions, act="see_decisions"),
+    "inscrits": unranked(_("Inscrits"), entries_data, act="see_entries"),
     "journal": DataTable(_("Journal"), log_data, act="see_decisions"),
-    "comptes": DataTable(
-        _("Comptes"),
-        lambda event: accounts_data(day_accounts(event)),
-        tells_ranking=False,
-        act="see_accounts",
-    ),
-    "paiements": DataTable(
-        _("Paiements"), payments_data, tells_ranking=False, act="see_accounts"
-    ),
+    "comptes": unranked(_("Comptes"), _accounts, act="see_accounts"),
+    "paiements": unranked(_("Paiements"), payments_data, act="see_accounts"),
 }
 
 
@@ -212,16 +209,14 @@ def year_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
     """
     chosen = list(events)
     columns = (
-        DataColumn(key="rank", title=gettext_lazy("Place"), kind=CellKind.TAG, width=8),
-        DataColumn(key="name", title=gettext_lazy("Nom"), width=30),
-        DataColumn(key="total", title=gettext_lazy("Total"), kind=CellKind.MARK, width=11),
+        DataColumn(key="rank", title=gettext("Place"), kind=CellKind.TAG, width=8),
+        DataColumn(key="name", title=gettext("Nom"), width=30),
+        DataColumn(key="total", title=gettext("Total"), kind=CellKind.MARK, width=11),
         DataColumn(
-            key="played", title=gettext_lazy("Participations"), kind=CellKind.NUMBER, width=15
+            key="played", title=gettext("Participations"), kind=CellKind.NUMBER, width=15
         ),
-        DataColumn(
-            key="average", title=gettext_lazy("Moyenne"), kind=CellKind.AVERAGE, width=11
-        ),
-        DataColumn(key="best", title=gettext_lazy("Meilleur"), kind=CellKind.MARK, width=11),
+        DataColumn(key="average", title=gettext("Moyenne"), kind=CellKind.AVERAGE, width=11),
+        DataColumn(key="best", title=gettext("Meilleur"), kind=CellKind.MARK, width=11),
         *(
             DataColumn(
                 key=f"{EVENT}{event.pk}",
@@ -232,7 +227,7 @@ def year_data(club: Club, year: int, events: Iterable[Event]) -> Datasheet:
             for event in chosen
         ),
     )
-    title = gettext_lazy("Saison %(first)s-%(last)s") % {"first": year, "last": year + 1}
+    title = gettext("Saison %(first)s-%(last)s") % {"first": year, "last": year + 1}
     rows = list(_rows(club, _points(chosen)))
     return Datasheet(title=title, columns=columns, rows=rows)
 

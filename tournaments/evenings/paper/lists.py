@@ -41,26 +41,15 @@ NAME_AT, TOTAL = LEFT + 74, 58
 def columns(shown: Collection[str] = COLUMNS) -> list[ColumnPlace]:
     """Place the columns of figures that are shown, from the rank to the worst deal."""
     large, small = partial(Column, font=BOLD, scale=0.55), partial(Column, grey=SOFT, scale=0.4)
+    least = partial(small, scale=0.37)
     rank = large(_("Rang"), 28, lambda row: str(row.rank))
     figures = [
         large(_("Total"), TOTAL, lambda row: labels.signed(row.record.total)),
         small(_("Donnes"), 42, lambda row: str(row.record.deals), key=DEALS),
         small(_("Prises"), 34, lambda row: str(row.record.takes), key=TAKES),
         small(_("Réussies"), 44, lambda row: str(row.record.made), key=MADE),
-        small(
-            _("Meilleure"),
-            49,
-            lambda row: _signed_or_dash(row.record.best),
-            scale=0.37,
-            key=BEST,
-        ),
-        small(
-            _("Pire"),
-            48.3,
-            lambda row: _signed_or_dash(row.record.worst),
-            scale=0.37,
-            key=WORST,
-        ),
+        least(_("Meilleure"), 49, lambda row: _signed_or_dash(row.record.best), key=BEST),
+        least(_("Pire"), 48.3, lambda row: _signed_or_dash(row.record.worst), key=WORST),
     ]
     placed, x = [], float(RIGHT)
     for column in reversed([each for each in figures if each.among(shown)]):
