@@ -23,7 +23,7 @@ from scoring.rules import MisereKind, Outcome, Ruleset, Side
 from scoring.rules.ruleset import Call, ContractTerms
 from scoring.ruleset_words import contract_name
 from scoring.services.deals import Report
-from tarotclub.ground.fields import OneOf
+from tarotclub.ground.fields import OneOf, SomeOf
 
 Words = str | Promise
 IN_CHIEN = "in_chien"
@@ -93,20 +93,15 @@ class SideField(Shared, forms.ChoiceField):
 
 def contract_field(ruleset: Ruleset, among: Collection[str] | None = None) -> forms.ChoiceField:
     """Offer the contracts of a ruleset, or some of them."""
-    return forms.ChoiceField(
-        label=_contract_label(ruleset),
-        widget=forms.RadioSelect,
+    return OneOf(
+        _contract_label(ruleset),
+        labels.PROBLEM["contract_unknown"],
+        gettext_lazy("Il manque le contrat : choisissez celui qui a été annoncé."),
         choices=Choices(
             (contract, _contract_face(contract, ruleset))
             for contract in ruleset.contracts
             if among is None or contract in among
         ),
-        error_messages={
-            "required": gettext_lazy(
-                "Il manque le contrat : choisissez celui qui a été annoncé."
-            ),
-            "invalid_choice": labels.PROBLEM["contract_unknown"],
-        },
     )
 
 
@@ -132,17 +127,14 @@ def _times(terms: ContractTerms) -> str:
 
 def bouts_field(ruleset: Ruleset) -> forms.ChoiceField:
     """Offer 0 to all the bouts, each with the points it asks for."""
-    return forms.ChoiceField(
-        label=gettext_lazy("Bouts de l’attaque"),
-        widget=forms.RadioSelect,
+    return OneOf(
+        gettext_lazy("Bouts de l’attaque"),
+        _too_many_bouts(ruleset.bouts),
+        _missing_bouts(ruleset.bouts),
         choices=Choices(
             (str(bouts), _bouts_face(bouts, points))
             for bouts, points in enumerate(ruleset.points_to_make)
         ),
-        error_messages={
-            "required": _missing_bouts(ruleset.bouts),
-            "invalid_choice": _too_many_bouts(ruleset.bouts),
-        },
     )
 
 
@@ -169,25 +161,11 @@ def partner_field(seats: Sequence[Seat], ruleset: Ruleset) -> forms.Field:
         for why, label in labels.alone_words(ruleset.call).items()
         if ruleset.chien or why != IN_CHIEN
     ]
-    unknown = labels.PROBLEM["player_unknown"]
+    sentences = labels.PROBLEM["player_unknown"], missing_partner(ruleset)
     choices = [*seat_choices(seats), *alone]
     if ruleset.max_partners == 1:
-        return forms.ChoiceField(
-            label=gettext_lazy("Partenaire"),
-            widget=forms.RadioSelect,
-            choices=choices,
-            error_messages={"required": missing_partner(ruleset), "invalid_choice": unknown},
-        )
-    return forms.MultipleChoiceField(
-        label=gettext_lazy("Partenaires"),
-        widget=forms.CheckboxSelectMultiple,
-        choices=choices,
-        error_messages={
-            "required": missing_partner(ruleset),
-            "invalid_choice": unknown,
-            "invalid_list": unknown,
-        },
-    )
+        return OneOf(gettext_lazy("Partenaire"), *sentences, choices=choices)
+    return SomeOf(gettext_lazy("Partenaires"), *sentences, choices=choices)
 
 
 @when_shown
@@ -238,13 +216,7 @@ def _poignee_choices(ruleset: Ruleset) -> list[tuple[str, Words]]:
 def misere_field(kind: MisereKind, seats: Sequence[Seat]) -> forms.MultipleChoiceField:
     """Offer everybody who plays: several may hold one kind of misère."""
     unknown = labels.PROBLEM["player_unknown"]
-    return forms.MultipleChoiceField(
-        label=labels.MISERE[kind],
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=seat_choices(seats),
-        error_messages={"invalid_choice": unknown, "invalid_list": unknown},
-    )
+    return SomeOf(labels.MISERE[kind], unknown, required=False, choices=seat_choices(seats))
 
 
 def _face(label: Words, hint: object) -> str:
@@ -336,14 +308,11 @@ def board_field(table: Table) -> forms.TypedChoiceField:
 def taker_field(table: Table, around: Sequence[Seat]) -> forms.ChoiceField:
     """Offer who may take: those `around` the table, or those whom its boards name."""
     named = {at for board in table.played_boards for at in board.attack or (board.taker,)}
-    return forms.ChoiceField(
-        label=gettext_lazy("Preneur"),
-        widget=forms.RadioSelect,
+    return OneOf(
+        gettext_lazy("Preneur"),
+        NO_TAKER if named else labels.PROBLEM["player_unknown"],
+        labels.PROBLEM["taker_missing"],
         choices=seat_choices([seat for seat in around if not named or seat.position in named]),
-        error_messages={
-            "required": labels.PROBLEM["taker_missing"],
-            "invalid_choice": NO_TAKER if named else labels.PROBLEM["player_unknown"],
-        },
     )
 
 

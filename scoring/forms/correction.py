@@ -13,7 +13,7 @@ from scoring.forms.played import SIDES_AND_TICKS, AloneForm, AttackForm, call_in
 from scoring.models import Deal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
-from tarotclub.ground.fields import Number, Text
+from tarotclub.ground.fields import Number, SomeOf, Text
 
 UNKNOWN = _("Ce motif n’existe pas : écrivez-le en toutes lettres.")
 REASONS = {
@@ -33,13 +33,7 @@ def version_field(lost: Any) -> forms.IntegerField:
 
 
 def reasons_field(label: Any, reasons: Mapping[str, Any]) -> forms.MultipleChoiceField:
-    return forms.MultipleChoiceField(
-        label=label,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=list(reasons.items()),
-        error_messages=dict.fromkeys(("invalid_choice", "invalid_list"), UNKNOWN),
-    )
+    return SomeOf(label, UNKNOWN, required=False, choices=list(reasons.items()))
 
 
 def in_words(form: forms.Form, reasons: Mapping[str, Any], text: str) -> str:

@@ -120,11 +120,8 @@ class DealForm(forms.Form):
 
     def _offer_identity(self, seats: list[Seat]) -> None:
         unknown, boards = labels.PROBLEM["player_unknown"], self.table.played_boards
-        self.fields["dealer"] = forms.ChoiceField(
-            label=_("Donneur"),
-            widget=forms.HiddenInput,
-            choices=seat_choices(seats),
-            error_messages={"required": LOST, "invalid_choice": unknown},
+        self.fields["dealer"] = OneOf(
+            _("Donneur"), unknown, LOST, widget=forms.HiddenInput, choices=seat_choices(seats)
         )
         self.fields["outcome"] = OneOf(
             _("Donne"),

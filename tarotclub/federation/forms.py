@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tarotclub.ground.fields import ChangingForm
+from tarotclub.ground.fields import ChangingForm, OneOf, Text
 from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.models import Affiliation, Event
 
@@ -26,8 +26,9 @@ class FederationForm(forms.Form):
 class NewClubForm(forms.Form):
     """Which club comes to a federation: one of the site, or a new one."""
 
-    new = forms.TypedChoiceField(
-        label=_("Ce club"),
+    new = OneOf(
+        _("Ce club"),
+        CHOOSE,
         coerce=bool,
         empty_value=None,
         choices=[
@@ -35,9 +36,7 @@ class NewClubForm(forms.Form):
             ("1", _("n’y est pas : le fonder")),
         ],
         required=False,
-        widget=forms.RadioSelect,
         initial="",
-        error_messages={"invalid_choice": CHOOSE},
     )
     name = NameField(label=_("Nom du club"), empty=_("Donnez un nom au club."))
     region = _region()
@@ -51,14 +50,12 @@ class RegionForm(ChangingForm):
 
 
 class ClubReasonForm(forms.Form):
-    reason = forms.CharField(
-        label=_("Motif, que le club lira"),
-        max_length=200,
+    reason = Text(
+        _("Motif, que le club lira"),
+        200,
+        _("200 caractères au plus."),
+        _("Écrivez pourquoi : le club le lira."),
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={
-            "required": _("Écrivez pourquoi : le club le lira."),
-            "max_length": _("200 caractères au plus."),
-        },
     )
 
 

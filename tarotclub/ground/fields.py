@@ -18,12 +18,26 @@ TOO_LONG = gettext_lazy("%(limit_value)s caractères au plus : abrégez.")
 
 
 class OneOf(forms.TypedChoiceField):
-    """One of some choices, as radio buttons; `wrong` is said of none and of any other."""
+    """One of some choices, as radio buttons; `wrong` is said of any other.
+
+    And of none, where nothing else is said of what is `missing`.
+    """
 
     widget = forms.RadioSelect
 
-    def __init__(self, label: Any, wrong: Any, **options: Any) -> None:
-        messages = dict.fromkeys(("required", "invalid_choice"), wrong)
+    def __init__(self, label: Any, wrong: Any, missing: Any = None, **options: Any) -> None:
+        messages = {"required": wrong if missing is None else missing, "invalid_choice": wrong}
+        super().__init__(label=label, error_messages=messages, **options)
+
+
+class SomeOf(forms.MultipleChoiceField):
+    """Some of several choices, each to be ticked; `wrong` and `missing` as of `OneOf`."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, label: Any, wrong: Any, missing: Any = None, **options: Any) -> None:
+        messages = dict.fromkeys(("required", "invalid_choice", "invalid_list"), wrong)
+        messages |= {} if missing is None else {"required": missing}
         super().__init__(label=label, error_messages=messages, **options)
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.forms.club import ClubForm
 from scoring.models import Club, Player
+from tarotclub.ground.fields import SomeOf
 from tarotclub.ground.places import command
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, read_event_file
@@ -140,12 +141,8 @@ class ArchiveForm(EveningForm):
         known = Player.objects.filter(club=club, name__in=names).order_by("name")
         if not known:
             return
-        self.fields["same"] = forms.MultipleChoiceField(
-            label=_("Noms déjà dans l’annuaire"),
-            choices=[(str(club.pk), _("Même nom, même personne"))],  # of this club alone
-            widget=forms.CheckboxSelectMultiple,
-            error_messages=dict.fromkeys(("required", "invalid_choice"), SAME),
-        )
+        same = [(str(club.pk), _("Même nom, même personne"))]  # of this club alone
+        self.fields["same"] = SomeOf(_("Noms déjà dans l’annuaire"), SAME, choices=same)
         self.fields["others"] = PlayersField(
             unknown=SAME,
             label=_("Sauf, qui est quelqu’un d’autre"),

@@ -17,7 +17,7 @@ from scoring.models import Club, Player, Table
 from scoring.rules.cards import Draw, draw_dealer
 from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
-from tarotclub.ground.fields import ChangingForm, Number, OneOf
+from tarotclub.ground.fields import ChangingForm, Number, OneOf, SomeOf
 from tournaments.entries.forms import NamingForm
 from tournaments.event.forms.fields import (
     BY_NAME,
@@ -165,15 +165,7 @@ NOT_HERE = gettext_lazy("Choisissez parmi les tables de la soirée.")
 class EveningRescoringForm(RulesetChoiceForm):
     """A ruleset, and the tables to score by it: all of the evening's unless told otherwise."""
 
-    tables = forms.MultipleChoiceField(
-        label=gettext_lazy("Tables"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "required": NO_TABLE,
-            "invalid_choice": NOT_HERE,
-            "invalid_list": NOT_HERE,
-        },
-    )
+    tables = SomeOf(gettext_lazy("Tables"), NOT_HERE, NO_TABLE)
 
     def __init__(self, *args: Any, tables: Sequence[Table], **options: Any) -> None:
         super().__init__(*args, **options)

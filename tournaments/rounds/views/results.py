@@ -81,21 +81,13 @@ class Entering:
         return next(later, self.to_type[0] if self.to_type else None)
 
     def page(self, status: int = HTTPStatus.OK) -> HttpResponse:
-        context = {
-            "event": self.event,
-            "round": self.round,
-            "number": self.number,
+        context = vars(self) | {
             "missing": self.missing,
             "to_type": self.to_type,
-            "noted": self.noted,
             "proposed": None if self.number.is_bound else self.proposed,
             "following": self.following,
             "acts": acts_on(self.event),
-            "table": self.table,
-            "form": self.form,
-            "reason": self.reason,
             "before": self.compared,
-            "notice": self.notice,
             "clock": clock_of(self.round, steady.now()) if self.round.running else None,
         }
         page = "tournaments/rounds/results_entry.html"
