@@ -6,7 +6,7 @@ The ruleset of a table: which one, which before, and scoring the table by anothe
 import json
 from http import HTTPStatus
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.utils.text import slugify
@@ -48,6 +48,7 @@ from tarotclub.serving.pages import (
     asks,
     confirm,
     form_page,
+    number_in,
     posted,
     posted_files,
     refusals_in,
@@ -191,9 +192,7 @@ def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
     """Find the ruleset to copy: one of ours, or one of the user's clubs."""
     if key in RULESETS:
         return RulesetChoice(key=key, ruleset=RULESETS[key])
-    if not key.isdecimal() or len(key) > len(str(2**31)):
-        raise Http404
-    return catalogue_entry(_house(request, int(key)))
+    return catalogue_entry(_house(request, number_in(key)))
 
 
 def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:

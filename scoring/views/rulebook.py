@@ -17,7 +17,7 @@ from scoring.rulebook.prose import Page
 from scoring.rulebook.search import Found, search
 from scoring.rules import FFT_4, RULESETS
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import shows_everybody
+from tarotclub.serving.pages import number_in, shows_everybody
 
 LONGEST_QUERY = 100
 
@@ -62,13 +62,7 @@ def rulebook_page(request: HttpRequest, key: str) -> Page:
     """The page of a game by the end of its address; 404 for another club's."""
     if key in RULESETS:
         return game(key)
-    if not _is_number(key):
-        raise Http404
-    return house_page(get_object_or_404(_houses(request), pk=int(key)))
-
-
-def _is_number(key: str) -> bool:
-    return key.isascii() and key.isdecimal() and len(key) < 19  # noqa: PLR2004 (fits a column)
+    return house_page(get_object_or_404(_houses(request), pk=number_in(key)))
 
 
 def _houses(request: HttpRequest) -> HouseRulesetQuerySet:

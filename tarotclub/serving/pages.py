@@ -34,6 +34,11 @@ def posted_files(request: HttpRequest) -> MultiValueDict[str, Any] | None:
     return request.FILES if request.method == "POST" else None
 
 
+def number_in(text: str, digits: int = 18) -> int:
+    """Read the number that an address or a button names; 0 of what no key of a row can be."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
+
+
 def confirm(request: HttpRequest, sentence: str, to: str, *keys: Any) -> HttpResponse:
     """Say that an act is done, on the page that it leads to, where there is more to say."""
     if sentence:

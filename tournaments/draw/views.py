@@ -17,7 +17,7 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.draw.forms import (
     BEST,
     CaptainsForm,
@@ -146,9 +146,6 @@ def _seatings(event: Event) -> list[tuple[tuple[int, ...], ...]]:
     return [tuple(tuple(table) for table in seating) for seating in stored]
 
 
-LONGEST_NUMBER = 9
-
-
 @TOURNAMENT.asks("see_rounds")
 def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the pairs; a POST adds one."""
@@ -176,11 +173,10 @@ def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse
 @TOURNAMENT.does("forbid_pair")
 def pair_allow(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Let two meet again."""
-    sent = request.POST.get("pair", "").split("-")
-    if len(sent) == 2 and all(  # noqa: PLR2004 -- a pair
-        number.isdecimal() and len(number) <= LONGEST_NUMBER for number in sent
-    ):
-        allow_pair(event=event, pair=(int(sent[0]), int(sent[1])), act=request.act)
+    one, _dash, other = request.POST.get("pair", "").partition("-")
+    pair = number_in(one, 9), number_in(other, 9)
+    if all(pair):
+        allow_pair(event=event, pair=pair, act=request.act)
         messages.success(request, _("Ces deux joueurs peuvent se rencontrer."))
     return redirect("forbidden_pairs", event.pk)
 

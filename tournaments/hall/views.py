@@ -22,7 +22,7 @@ from tarotclub.ground import steady
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import once
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.event.clock import etag_of
 from tournaments.event.views import TOURNAMENT, Question, refuse_form, with_etag
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
@@ -136,8 +136,7 @@ def _seconds_of_day(now: datetime) -> int:
 
 def _place(asked: str, slides: Sequence[Slide]) -> int:
     """Which page is shown first; past the last one it begins again."""
-    digits = asked.isascii() and asked.isdecimal() and len(asked) <= len("99999")
-    return int(asked) % len(slides) if digits and slides else 0
+    return number_in(asked, 5) % len(slides) if slides else 0
 
 
 def _uncached(response: HttpResponse) -> HttpResponse:

@@ -21,7 +21,7 @@ from tarotclub.accounts.sessions import Limit, WaitError, client_address, pay
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.noted import note_club
-from tarotclub.serving.pages import confirm, form_page, posted, too_often
+from tarotclub.serving.pages import confirm, form_page, number_in, posted, too_often
 from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
 from tournaments.event.views import EVENT, refuse
@@ -43,7 +43,6 @@ from tournaments.models import Announcement, Event, HomeEntry, HomeState
 
 Page = Callable[..., HttpResponse]
 BY_ADDRESS = Limit(free=30, forgiven=timedelta(minutes=1))  # of forms: a hall shares one
-LARGEST_KEY = 18  # digits
 MOST_ASKED = 20  # at once: each is compared with the whole club
 
 
@@ -127,8 +126,8 @@ def _do(home: HomeEntry, does: str, who: str) -> None:
         confirm_coming(home=home, act=Act())
     elif does in {"seek", "seek_no_more"}:
         seek_partner(home=home, seeks=does == "seek")
-    elif does == "propose" and who.isdecimal() and len(who) <= LARGEST_KEY:
-        propose_partner(home=home, other=int(who))
+    elif does == "propose" and (other := number_in(who)):
+        propose_partner(home=home, other=other)
 
 
 def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from scoring.tablets import qr_code, tablet_address
 from tarotclub.accounts.rights import acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page
+from tarotclub.serving.pages import confirm, form_page, number_in
 from tournaments.event.names import published_name
 from tournaments.event.views import TOURNAMENT, csv_answer, titled
 from tournaments.event.words import handicap_of
@@ -40,7 +40,6 @@ from tournaments.statistics.data import CLUB_TABLES, PLAYER_TABLES, cotes_data, 
 from tournaments.statistics.facts import HUNDREDTHS
 from tournaments.statistics.player_page import chosen_by, player_statistics
 
-LONGEST = 4  # digits of a year
 EXAMPLES = (20, 50, 100, 250, 500, 1000)  # deals
 SHOWN = 100  # players of a game; the file has all
 LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
@@ -66,9 +65,7 @@ def club_table(request: AuthenticatedRequest, club: Any, figures: str) -> HttpRe
 
 
 def _year(request: AuthenticatedRequest) -> int | None:
-    asked = request.GET.get("annee", "")
-    plain = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST
-    return int(asked) if plain else None
+    return number_in(request.GET.get("annee", ""), 4) or None
 
 
 @CLUB.shows()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
+from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
 from tournaments.boards.halls import (
     common_data,
@@ -56,7 +56,6 @@ from tournaments.standings.views import refuse_hidden
 from tournaments.standings.words import session_heading
 
 KIND = "application/jsonl"
-LONGEST_KEY = 18  # digits of a key that a database knows
 
 
 @DUPLICATE.shows("see_ranking")
@@ -95,9 +94,8 @@ def _changed(
 ) -> HttpResponse | None:
     """Keep the files of a form or remove a hall; None where the form says what is wrong."""
     here = redirect("common_topage", event.pk)
-    removed = request.POST.get("remove", "")
-    if removed.isdecimal() and len(removed) <= LONGEST_KEY:
-        remove_hall(event=event, key=int(removed), act=request.act)
+    if removed := number_in(request.POST.get("remove", "")):
+        remove_hall(event=event, key=removed, act=request.act)
         messages.success(request, _("Les résultats de cette salle sont retirés."))
         return here
     if not form.is_valid():

@@ -21,6 +21,7 @@ from scoring.services.clubs import PlayerExistsError
 from tarotclub.accounts.rights import acts_on
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
+from tarotclub.serving.pages import number_in
 from tarotclub.serving.sending import is_late
 from tournaments.draw.views import telling_moves
 from tournaments.entries.forms import CardForm, NamingForm, RegisterForm, register_form, renew
@@ -40,9 +41,8 @@ from tournaments.models import Entry, Event, PaymentMethod
 
 def entry_of(event: Event, entry_id: str | int) -> Entry:
     """Find an entry of an event, or answer 404."""
-    key = int(entry_id) if str(entry_id).isdecimal() and len(str(entry_id)) <= 18 else 0  # noqa: PLR2004 -- digits of the largest key
     entries = event.entries.select_related("player", "team", "substitute")
-    entry = get_object_or_404(entries, pk=key)
+    entry = get_object_or_404(entries, pk=number_in(str(entry_id)))
     entry.event = event
     return entry
 

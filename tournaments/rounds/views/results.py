@@ -17,7 +17,7 @@ from tarotclub.accounts.rights import acts_on, demand, who_may
 from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import form_page, posted
+from tarotclub.serving.pages import form_page, number_in, posted
 from tournaments.event.clock import clock_of
 from tournaments.event.views import TOURNAMENT, once, refuse, refuse_form, round_of
 from tournaments.models import Event, Round
@@ -31,8 +31,6 @@ from tournaments.rounds.services.results import (
     clear_bilans,
     type_bilans,
 )
-
-DIGITS = 9  # of the number of a table in an address; Python reads no number of 5,000
 
 
 @dataclass(kw_only=True)
@@ -75,8 +73,7 @@ class Entering:
     @property
     def proposed(self) -> Progress | None:
         """The table to type after the one that was typed last, or else the first."""
-        last = self.request.GET.get("apres", "")
-        after = int(last[:DIGITS]) if last.isdecimal() else 0
+        after = number_in(self.request.GET.get("apres", ""))
         later = (table for table in self.to_type if table.number > after)
         return next(later, self.to_type[0] if self.to_type else None)
 

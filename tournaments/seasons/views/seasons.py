@@ -26,7 +26,7 @@ from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import Kept, once_a_second, once_known, question
-from tarotclub.serving.pages import shows, shows_everybody
+from tarotclub.serving.pages import number_in, shows, shows_everybody
 from tournaments.event.access import events_of
 from tournaments.event.forms.fields import LANGUAGE
 from tournaments.event.views import (
@@ -152,7 +152,6 @@ ON_A_WALL, TURNS = 20, 12  # lines in two columns, and seconds a page
 ZIP = "application/zip"
 JSON = "application/json; charset=utf-8"
 JSON_LINES = "application/jsonl; charset=utf-8"
-LONGEST = 18  # digits of a key
 
 # What an address asks of a standing, and of its papers.
 ASKS = {"au", "categorie", "vue", "club", "joueur", "page", LANGUAGE}
@@ -351,9 +350,7 @@ def _asked(request: HttpRequest, season_: Season) -> SeasonStanding:
 
 
 def _key(request: HttpRequest, name: str) -> int | None:
-    asked = request.GET.get(name, "")
-    plain = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST
-    return int(asked) if plain else None
+    return number_in(request.GET.get(name, "")) or None
 
 
 def _day(text: str) -> date | None:
