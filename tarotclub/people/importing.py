@@ -30,7 +30,6 @@ from tournaments.foreign.importer import (
     Cells,
     Importer,
     Reading,
-    RowQuestion,
 )
 
 OWN = tuple(field for field in PERSON if field.patterns)  # no list of entries has them
@@ -78,13 +77,7 @@ def _line(
         if field.name in mended or (field.name in facts and field.errors):
             line.errors += [f"{field.label} : {error}" for error in field.errors]
             choices = list(getattr(field.field, "choices", ()))
-            asked = RowQuestion(
-                key=keys[field.name],
-                label=field.label,
-                answer=facts[field.name],
-                choices=choices,
-            )
-            line.questions.append(asked)
+            sheet.ask(line, field.name, field.label, choices, read=facts[field.name])
     if player and not line.here:
         line.notes.append(_("Déjà dans l’annuaire : ce qui y manque est complété."))
     if line.here:

@@ -28,7 +28,6 @@ from tournaments.foreign.importer import (
     Cells,
     Importer,
     Reading,
-    RowQuestion,
 )
 from tournaments.models import Event, PaymentMethod
 
@@ -153,7 +152,7 @@ class ListedPeople:
         alike = "" if player else self._near_row(name, line.row)
         line.notes += [alike] if alike and not near else []
         if near or alike:
-            self._ask_who(line, near, answer)
+            self._ask_who(line, near)
         undecided = bool(near or alike) and answer != NEW
         if not player and (doubt := self._doubt(name, undecided=undecided)):
             line.errors.append(doubt)
@@ -166,16 +165,8 @@ class ListedPeople:
         if name not in self.names and MORE.search(name):
             bare = " ".join(BESIDE_A_NAME.sub(" ", name).split())
             choices = [each for each in dict.fromkeys((bare, name)) if each]
-            key = f"name-{line.row}"
-            answer = self.sheet.answer(key)
-            line.questions.append(
-                RowQuestion(
-                    key=key,
-                    label=_("son nom"),
-                    answer=answer,
-                    choices=[("", "—"), *((each, each) for each in choices)],
-                )
-            )
+            offered = [("", "—"), *((each, each) for each in choices)]
+            answer = self.sheet.ask(line, "name", _("son nom"), offered)
             if answer not in choices:
                 line.errors.append(NOT_ONLY_A_NAME % {"name": name})
                 return name
@@ -197,12 +188,11 @@ class ListedPeople:
         same = not near or any(fold(one.licence_number) == fold(licence) for one in near)
         return (OF_LICENCE if licence and same else NEAR) % {"text": text} if text else ""
 
-    def _ask_who(self, line: BroughtLine[Any], near: Sequence[Player], answer: str) -> None:
+    def _ask_who(self, line: BroughtLine[Any], near: Sequence[Player]) -> None:
         words = _("C’est %(player)s, du club")
         of_club = [(str(one.pk), words % {"player": one.name}) for one in near]
         choices = [("", "—"), *of_club, (NEW, _("Un nouveau joueur"))]
-        key, label = f"who-{line.row}", _("qui est-ce")
-        line.questions.append(RowQuestion(key=key, label=label, answer=answer, choices=choices))
+        self.sheet.ask(line, "who", _("qui est-ce"), choices)
 
     def _doubt(self, name: str, *, undecided: bool) -> str:
         """Say what keeps a new name from being added, "" where nothing does."""
@@ -381,11 +371,9 @@ class _EntryReader:
         written = {search_key(name): name for name in known}
         if not text or search_key(text) in written:
             return written.get(search_key(text), "")
-        key = f"{field}-{line.row}"
-        answer = self.sheet.answer(key)
         label = cells.labels[field]
         choices = [("", f"{label}…"), *((name, name) for name in known)]
-        line.questions.append(RowQuestion(key=key, label=label, answer=answer, choices=choices))
+        answer = self.sheet.ask(line, field, label, choices)
         if answer in known:
             return answer
         line.errors.append(unknown % {"text": text, "known": ", ".join(known)})

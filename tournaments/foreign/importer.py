@@ -28,6 +28,7 @@ NOT_WORKED_OUT = gettext_lazy(
 )
 Place = TypeVar("Place")
 Value = TypeVar("Value")
+Choices = Sequence[tuple[str, Any]]
 
 
 class CellError(Exception):
@@ -78,7 +79,7 @@ class RowQuestion:
     key: str
     label: Any
     answer: str
-    choices: Sequence[tuple[str, Any]] = ()
+    choices: Choices = ()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -133,6 +134,21 @@ class BroughtSheet:
 
     def answer(self, key: str) -> str:
         return str(self.answers.get(key, ""))
+
+    def ask(
+        self,
+        line: BroughtLine[Any],
+        about: str,
+        label: Any,
+        choices: Choices,
+        *,
+        read: str = "",
+    ) -> str:
+        """Ask something about a row; give what was answered, until then what was `read`."""
+        key = f"{about}-{line.row}"
+        answer = self.answer(key) if key in self.answers else read
+        line.questions.append(RowQuestion(key=key, label=label, answer=answer, choices=choices))
+        return answer
 
 
 @dataclass(slots=True, kw_only=True)
