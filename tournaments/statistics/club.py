@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -21,23 +22,14 @@ from tournaments.workbook.event import year_of
 FAME, DEALS = 10, 5  # lines of a list
 
 
-class EveningRecord(NamedTuple):
-    """Somebody's total of an evening."""
+class ClubRecord(NamedTuple):
+    """Somebody's total of an evening, or what a `deal` gave him: its key."""
 
     name: str
     points: int
     event: str
     day: date
-
-
-class DealRecord(NamedTuple):
-    """A deal that gave much; `deal` is its key."""
-
-    name: str
-    points: int
-    deal: int
-    event: str
-    day: date
+    deal: int = 0
 
 
 class Fame(NamedTuple):
@@ -92,7 +84,7 @@ class EveningReport(NamedTuple):
     winners: Sequence[str]
     points: str
     contracts: Sequence[ContractPlayed]
-    best: DealRecord | None
+    best: ClubRecord | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,10 +99,10 @@ class ClubStatistics:
     year: int | None
     years: Sequence[int]
     report: EveningReport | None
-    best: EveningRecord | None
+    best: ClubRecord | None
     busiest: tuple[str, int] | None
     fame: Sequence[tuple[str, Sequence[Fame]]]
-    deals: Sequence[DealRecord]
+    deals: Sequence[ClubRecord]
     activity: Sequence[Activity]
     players: Sequence[tuple[int, str]]
 
@@ -153,18 +145,13 @@ def club_statistics(
         year=year,
         years=years[::-1],
         report=_report(facts),
-        best=_record(facts, max(libre, key=_points, default=None)),
+        best=_record(facts, max(libre, key=attrgetter("points"), default=None)),
         busiest=_busiest(facts),
         fame=[(title, lines) for title, lines in halls if lines],
         deals=_deals(facts)[:DEALS],
         activity=list(_activity(facts)),
         players=_players(facts),
     )
-
-
-def _points(row: Any) -> int:
-    points: int = row.points
-    return points
 
 
 def _facts(club: Club, shown: Any, *, published: bool) -> _Facts:
@@ -191,11 +178,11 @@ def _facts(club: Club, shown: Any, *, published: bool) -> _Facts:
     return _Facts(events, list(results), names)
 
 
-def _record(facts: _Facts, row: Any) -> EveningRecord | None:
+def _record(facts: _Facts, row: Any) -> ClubRecord | None:
     if row is None:
         return None
     name, day, _summary = facts.events[row.event]
-    return EveningRecord(facts.names[row.player], row.points, name, day)
+    return ClubRecord(facts.names[row.player], row.points, name, day)
 
 
 def _busiest(facts: _Facts) -> tuple[str, int] | None:
@@ -230,10 +217,10 @@ def _fame(facts: _Facts, rows: Sequence[Any]) -> list[Fame]:
     return sorted(records, key=lambda one: (-one.wins, -one.mean, one.name))[:FAME]
 
 
-def _deals(facts: _Facts) -> list[DealRecord]:
+def _deals(facts: _Facts) -> list[ClubRecord]:
     """Each event's best deal, the best first."""
     records = [
-        DealRecord(facts.names[player], points, deal, name, day)
+        ClubRecord(facts.names[player], points, name, day, deal)
         for name, day, summary in facts.events.values()
         for game in summary.values()
         for points, deal, player in (game.get("best") or [0, 0, 0],)
