@@ -41,11 +41,6 @@ CHANGED = _(
 Previous = Callable[[int], Sequence[Deal]]
 
 
-def no_deals(_many: int) -> Sequence[Deal]:
-    """Know of no deals before this one."""
-    return ()
-
-
 def _taking(typed: Mapping[str, Any], seats: Mapping[str, Seat]) -> int | None:
     """The position of who takes, once that is known."""
     seat = seats.get(str(typed.get("taker")))
@@ -91,7 +86,7 @@ class DealForm(forms.Form):
         data: Any = None,
         *,
         table: Table,
-        previous: Previous = no_deals,
+        previous: Previous = lambda _many: (),
         dealer: Seat | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:

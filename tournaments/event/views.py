@@ -194,11 +194,9 @@ State = Callable[[Event], str]
 Tables = Callable[..., Q | None]
 
 
-def every_table(*_asked: Any, **_ids: Any) -> None:
-    return None
-
-
-def polled(state: State, tables: Tables = every_table) -> Callable[[View], View]:
+def polled(
+    state: State, tables: Tables = lambda *_asked, **_ids: None
+) -> Callable[[View], View]:
     """Answer 304 to a page that asks again and shows `state` already; else let the view answer.
 
     The page shows something of those `tables` alone that its address chooses. Stands before

@@ -82,10 +82,6 @@ class Followed(NamedTuple):
     etag: str
 
 
-def every_round(_request: HtmxRequest) -> int | None:
-    return None
-
-
 def no_round(_request: HtmxRequest) -> int | None:
     return 0
 
@@ -94,7 +90,7 @@ def published(
     *,
     shows_clock: bool,
     to_sites: bool = False,
-    deals_until: Callable[[HtmxRequest], int | None] = every_round,
+    deals_until: Callable[[HtmxRequest], int | None] = lambda _request: None,
     asks: Iterable[str] = (),
 ) -> Callable[[Page], Page]:
     """Find the event behind a public key; say 304 in that one query while nothing has changed.
