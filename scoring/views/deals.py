@@ -32,15 +32,7 @@ from scoring.forms.played import AloneForm, AttackForm
 from scoring.models import Deal, Seat, Table
 from scoring.rulebook.library import about
 from scoring.rules import Ruleset
-from scoring.services.deals import (
-    BoardPlayedError,
-    DealDiffersError,
-    DealStaleError,
-    TableMovedOnError,
-    correct_deal,
-    keep_refused,
-    record_deal,
-)
+from scoring.services import deals as services
 from scoring.services.links import settle_by_correction
 from scoring.services.tables import TableClosedError
 from scoring.sheet import next_dealer
@@ -112,7 +104,7 @@ def _is_stored(form: DealForm) -> bool:
 def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
     """Store a new deal, or say what stands in its way."""
     try:
-        recorded = record_deal(
+        recorded = services.record_deal(
             table=form.table,
             report=form.report(),
             uuid=form.cleaned_data["uuid"],
@@ -121,11 +113,11 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
         )
     except TableClosedError:
         return sheet.table_closed(request, form.table)
-    except DealDiffersError as error:
+    except services.DealDiffersError as error:
         return _differs(request, form, error.deal)
-    except BoardPlayedError as error:
+    except services.BoardPlayedError as error:
         return _played_already(request, form, error.deal)
-    except TableMovedOnError as error:
+    except services.TableMovedOnError as error:
         another = _as_another(form, error.deal)
         return _compare(request, form, error.deal, {"kind": "moved_on"} | another)
     if recorded.created:
@@ -138,7 +130,7 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
     """Store a correction; sent again, it changes nothing."""
     may = acts_on(deal)
     try:
-        deal = correct_deal(
+        deal = services.correct_deal(
             deal=deal,
             report=form.report(),
             version=form.cleaned_data["version"],
@@ -147,9 +139,9 @@ def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) ->
         )
     except TableClosedError:
         return sheet.table_closed(request, form.table)
-    except BoardPlayedError as error:
+    except services.BoardPlayedError as error:
         return _played_already(request, form, error.deal, deal)
-    except DealStaleError as error:
+    except services.DealStaleError as error:
         deal = error.deal
         if form.report().deal(form.table).written() != deal.written():
             return _compare(request, form, deal, {"kind": "stale", "deal": deal})
@@ -255,7 +247,7 @@ def _compare(
 ) -> HttpResponse:
     """Show both; what was typed stays in the stored deal's history, whatever is decided."""
     report, uuid = form.report(), form.cleaned_data.get("uuid")
-    keep_refused(stored=stored, report=report, uuid=uuid, act=request.act)
+    services.keep_refused(stored=stored, report=report, uuid=uuid, act=request.act)
     typed = _version(_("La vôtre"), report.deal(form.table))
     versions = [_version(_("Enregistrée"), stored), typed]
     return _conflict_page(

@@ -30,17 +30,7 @@ from scoring.models.club import full_name
 from scoring.rules import RULESETS, Ruleset
 from scoring.rules.frozen import write_ruleset
 from scoring.ruleset_words import ruleset_name
-from scoring.services.house import (
-    ContradictedError,
-    HouseNameTakenError,
-    HouseStaleError,
-    TableStaleError,
-    apply_ruleset,
-    archive_ruleset,
-    change_ruleset,
-    copy_ruleset,
-    restore_ruleset,
-)
+from scoring.services import house as services
 from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import (
@@ -108,7 +98,7 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
         with refusals_in(form, "name"):
-            copied = copy_ruleset(
+            copied = services.copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
                 ruleset=form.ruleset,
@@ -128,16 +118,16 @@ def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResp
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
         try:
-            changed = change_ruleset(
+            changed = services.change_ruleset(
                 house=shown,
                 name=form.cleaned_data["name"],
                 ruleset=form.ruleset,
                 version=form.cleaned_data["version"],
                 act=request.act,
             )
-        except HouseNameTakenError as error:
+        except services.HouseNameTakenError as error:
             form.add_error("name", str(error))
-        except HouseStaleError:
+        except services.HouseStaleError:
             return _stale(request, shown)
         else:
             words = _("« %(name)s » est modifié.") % _named(changed)
@@ -151,11 +141,11 @@ def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpRes
     if request.method != "POST":
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
-        archive_ruleset(house=shown, act=request.act)
+        services.archive_ruleset(house=shown, act=request.act)
         return confirm(request, _("« %(name)s » est archivé.") % _named(shown), "house_list")
     try:
-        restore_ruleset(house=shown, act=request.act)
-    except HouseNameTakenError:
+        services.restore_ruleset(house=shown, act=request.act)
+    except services.HouseNameTakenError:
         context = {"house": shown, "taken": True}
         template = "scoring/house_archive.html"
         return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
@@ -228,7 +218,7 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
     if form.is_valid():
         ruleset = form.cleaned_data["file"]
         with refusals_in(form, "name"):
-            house = copy_ruleset(
+            house = services.copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
                 ruleset=ruleset,
@@ -271,18 +261,18 @@ def _compare(
     stale = False
     if form.is_valid():
         try:
-            apply_ruleset(
+            services.apply_ruleset(
                 table=table,
                 ruleset=entry.ruleset,
                 revision=form.cleaned_data["revision"],
                 reason=form.cleaned_data["reason"],
                 act=request.act,
             )
-        except TableStaleError:
+        except services.TableStaleError:
             stale, status = True, HTTPStatus.CONFLICT
             reason = form.cleaned_data["reason"]
             form = RescoringForm(initial={"revision": table.revision, "reason": reason})
-        except ContradictedError:
+        except services.ContradictedError:
             status = HTTPStatus.CONFLICT
         else:
             sentence = _("La table est comptée avec « %(name)s ».") % {"name": entry.name}

@@ -41,32 +41,12 @@ from tarotclub import __version__
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import whole_site
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
+from tarotclub.keeping import second
 from tarotclub.keeping.access import SEE, demand_keeper, demand_owner, owns
 from tarotclub.keeping.copies import BY_HAND, MOMENT, Copy, NotACopyError
 from tarotclub.keeping.health import SiteHealth, copied_elsewhere_at, figures, health_of
 from tarotclub.keeping.keeper import keeper
-from tarotclub.keeping.second import (
-    HERE,
-    NoPlaceError,
-    bring_key_back,
-    copies_away,
-    copy_named,
-    second_place,
-    shown_copies,
-    state_here,
-    sticks,
-)
-from tarotclub.keeping.services.making import (
-    NoDumpError,
-    choose_copy_place,
-    dump,
-    faults,
-    fill_second_place,
-    make_copy,
-    note_in_each_club,
-    note_restored,
-    told_copy,
-)
+from tarotclub.keeping.services import making
 from tarotclub.keeping.services.restoring import NoFileError, bring, put_back_and_go_on
 from tarotclub.serving.here import is_here, is_open_here, restart_soon
 from tarotclub.serving.http import AuthenticatedRequest
@@ -83,16 +63,16 @@ ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads b
 def copy_list(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     live = database_file()
-    place = second_place(live) if live else None
+    place = second.second_place(live) if live else None
     mine = owns(request)
     context = {
         "is_file": live is not None,
-        "copies": shown_copies(live) if live else [],
+        "copies": second.shown_copies(live) if live else [],
         "copied_at": None if live else copied_elsewhere_at(),
-        "away": copies_away(live) if live and mine else [],
-        "state": state_here(),
+        "away": second.copies_away(live) if live and mine else [],
+        "state": second.state_here(),
         "place": place,
-        "sticks": [stick for stick in sticks() if not place or stick != place.folder]
+        "sticks": [stick for stick in second.sticks() if not place or stick != place.folder]
         if mine
         else [],
         "owns": mine,
@@ -104,8 +84,8 @@ def copy_list(request: AuthenticatedRequest) -> HttpResponse:
 def copy_make(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     try:
-        made = keeper.workshop.do(make_copy, BY_HAND)
-        keeper.workshop.do(fill_second_place)
+        made = keeper.workshop.do(making.make_copy, BY_HAND)
+        keeper.workshop.do(making.fill_second_place)
     except FAULTS as error:
         messages.error(request, _sentence(error))
     else:
@@ -118,7 +98,7 @@ def copy_make(request: AuthenticatedRequest) -> HttpResponse:
 def copies_verify(request: AuthenticatedRequest) -> HttpResponse:
     demand_keeper(request)
     try:
-        faults_met = keeper.workshop.do(faults)
+        faults_met = keeper.workshop.do(making.faults)
     except WorkshopError:
         messages.error(
             request, _("Les copies sont trop longues à relire : voyez backup verify.")
@@ -135,12 +115,12 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     live, folder = database_file(), request.POST.get("folder", "").strip()
     try:
-        place = choose_copy_place(live, folder, request.act) if live else None
-    except (NoPlaceError, ValueError) as error:
+        place = making.choose_copy_place(live, folder, request.act) if live else None
+    except (second.NoPlaceError, ValueError) as error:
         sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
         messages.error(request, sentence % {"folder": folder, "why": error})
         return redirect("copy_list")
-    keeper.workshop.do(fill_second_place)
+    keeper.workshop.do(making.fill_second_place)
     words = _("Les copies n’ont pas de seconde place.")
     if place:
         words = _("Les copies vont aussi dans %(folder)s") % {"folder": place.own}
@@ -153,7 +133,7 @@ def copy_download(request: AuthenticatedRequest) -> HttpResponse:
     demand_owner(request)
     _live, copy = _asked(request)
     if request.method == "GET":
-        note_in_each_club("take_copy", request.act, **told_copy(copy))
+        making.note_in_each_club("take_copy", request.act, **making.told_copy(copy))
     return FileResponse(copy.file.open("rb"), as_attachment=True, filename=copy.file.name)  # type: ignore[return-value]
 
 
@@ -166,8 +146,8 @@ def copy_dump(request: AuthenticatedRequest) -> HttpResponse:
     if connection.vendor == "sqlite":
         raise Http404
     try:
-        content = dump(request.act)
-    except NoDumpError as error:
+        content = making.dump(request.act)
+    except making.NoDumpError as error:
         messages.error(request, str(error))
         return redirect("copy_list")
     name = f"tarotclub-{timezone.localtime():{MOMENT}}.dump"
@@ -191,7 +171,7 @@ def copy_bring(request: AuthenticatedRequest) -> HttpResponse:
     except FAULTS as error:
         messages.error(request, _sentence(error))
     else:
-        return redirect(f"{reverse('copy_restore')}?copie={HERE}:{quote(key)}")
+        return redirect(f"{reverse('copy_restore')}?copie={second.HERE}:{quote(key)}")
     return redirect("copy_list")
 
 
@@ -210,7 +190,7 @@ def copy_restore(request: AuthenticatedRequest) -> HttpResponse:
         else:
             connection.close()
             cache.clear()  # who was signed in by the database that was there
-            note_restored(copy, name)
+            making.note_restored(copy, name)
             restarts = _take_key(copy)
             return redirect(reverse("copy_restored") + ("?depart" if restarts else ""))
     context = {
@@ -228,7 +208,9 @@ def _take_key(copy: Copy) -> bool:
 
     Tell whether the site starts again for it.
     """
-    if "SECRET_KEY" in os.environ or not bring_key_back(copy.file, Path(settings.DATA_DIR)):
+    if "SECRET_KEY" in os.environ or not second.bring_key_back(
+        copy.file, Path(settings.DATA_DIR)
+    ):
         return False
     return is_open_here() and restart_soon()
 
@@ -244,7 +226,7 @@ def copy_restored(request: HttpRequest) -> HttpResponse:
 def _asked(request: AuthenticatedRequest) -> tuple[Path, Copy]:
     """Find the copy that an address names."""
     live = database_file()
-    copy = copy_named(live, request.GET.get("copie", "")) if live else None
+    copy = second.copy_named(live, request.GET.get("copie", "")) if live else None
     if live is None or copy is None:
         raise Http404
     return live, copy

@@ -23,6 +23,7 @@ from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.message import SpoiltMessageError, read_messages
+from tarotclub.linked.services import site
 from tarotclub.linked.services.hall import (
     end_link,
     keep_event,
@@ -31,16 +32,6 @@ from tarotclub.linked.services.hall import (
     sender,
     stick_file,
     take_file,
-)
-from tarotclub.linked.services.site import (
-    BehindError,
-    UnknownHallError,
-    calendar_of,
-    end_hall,
-    offer_code,
-    receive,
-    receive_file,
-    sentence_of,
 )
 from tarotclub.people.access import CLUB
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
@@ -55,8 +46,8 @@ ACT = "link_halls"
 SHOWN = 60
 KIND = "application/octet-stream"
 STATUSES: dict[type, HTTPStatus] = {
-    BehindError: HTTPStatus.CONFLICT,
-    UnknownHallError: HTTPStatus.FORBIDDEN,
+    site.BehindError: HTTPStatus.CONFLICT,
+    site.UnknownHallError: HTTPStatus.FORBIDDEN,
 }
 
 
@@ -70,11 +61,11 @@ def hall_post(request: HttpRequest) -> HttpResponse:
             body = request.body
         if len(messages := list(read_messages(body))) != 1:
             raise SpoiltMessageError
-        return JsonResponse(receive(messages[0]))
+        return JsonResponse(site.receive(messages[0]))
     except (EventFileError, Refusal) as error:
         status = STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
-        more = {"next": error.least} if isinstance(error, BehindError) else {}
-        return JsonResponse({"message": sentence_of(error), **more}, status=status)
+        more = {"next": error.least} if isinstance(error, site.BehindError) else {}
+        return JsonResponse({"message": site.sentence_of(error), **more}, status=status)
 
 
 @for_everybody
@@ -230,7 +221,7 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         if link:
             take_file(link=link, data=file.read())
             return None
-        told = receive_file(club=club, data=file.read())
+        told = site.receive_file(club=club, data=file.read())
         return TemplateResponse(request, "linked/brought.html", {"club": club, "told": told})
 
     return ask(request, question, brings, form)
@@ -247,7 +238,7 @@ def hall_offer(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     )
 
     def offers(name: str) -> HttpResponse:
-        hall, code = offer_code(club=club, name=name, act=request.act)
+        hall, code = site.offer_code(club=club, name=name, act=request.act)
         address = request.build_absolute_uri("/").rstrip("/")
         context = {"club": club, "hall": hall, "code": code, "address": address}
         return TemplateResponse(request, "linked/code.html", context)
@@ -266,13 +257,13 @@ def hall_end(request: AuthenticatedRequest, club: Club, hall_id: int) -> HttpRes
         text=_("Ce qui a été reçu reste. Un nouveau code la relierait."),
         danger=True,
     )
-    return ask(request, question, partial(end_hall, hall=hall, act=request.act))
+    return ask(request, question, partial(site.end_hall, hall=hall, act=request.act))
 
 
 @CLUB.shows(ACT)
 def hall_calendar(_request: AuthenticatedRequest, club: Club, hall_id: int) -> HttpResponse:
     """Give what goes down to a hall as a file for a stick."""
     hall = get_object_or_404(LinkedHall.objects.select_related("club"), club=club, pk=hall_id)
-    content = json.dumps(calendar_of(hall)).encode()
+    content = json.dumps(site.calendar_of(hall)).encode()
     name = f"{titled(hall.name)}.json"
     return document(content, "application/json", name, as_attachment=True)

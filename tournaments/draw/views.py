@@ -28,21 +28,7 @@ from tournaments.draw.forms import (
     WrittenSeatsForm,
 )
 from tournaments.draw.seating_list import names_of, round_places, team_names
-from tournaments.draw.services.draws import (
-    adjust_rounds,
-    allow_pair,
-    choose_attackers,
-    draw_movement,
-    draw_rounds,
-    draw_seed,
-    forbid_pair,
-    preview_adjustment,
-    preview_swap,
-    rounds_changed,
-    swap_seats,
-    team_choices,
-    write_seats,
-)
+from tournaments.draw.services import draws
 from tournaments.draw.services.movements import planned_measures, proposals
 from tournaments.draw.services.situation import plan_flaws, seating_mark, situation_of
 from tournaments.draw.words import (
@@ -156,7 +142,7 @@ def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse
         if form.is_valid():
             pair = form.cleaned_data["one"], form.cleaned_data["other"]
             with telling_moves(request, event):
-                forbid_pair(event=event, pair=pair, act=request.act)
+                draws.forbid_pair(event=event, pair=pair, act=request.act)
                 messages.success(request, _("Ces deux joueurs ne se rencontreront pas."))
             return redirect("forbidden_pairs", event.pk)
     named = {entry.number: entry for entry in entries}
@@ -176,7 +162,7 @@ def pair_allow(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     one, _dash, other = request.POST.get("pair", "").partition("-")
     pair = number_in(one, 9), number_in(other, 9)
     if all(pair):
-        allow_pair(event=event, pair=pair, act=request.act)
+        draws.allow_pair(event=event, pair=pair, act=request.act)
         messages.success(request, _("Ces deux joueurs peuvent se rencontrer."))
     return redirect("forbidden_pairs", event.pk)
 
@@ -199,11 +185,11 @@ def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> Http
         try:
             if request.method == "POST":
                 act = {"seen": form.cleaned_data["seen"], "act": request.act}
-                swap_seats(event=event, number=number, players=two, **act)
+                draws.swap_seats(event=event, number=number, players=two, **act)
                 pair = {"one": names[two[0]], "other": names[two[1]]}
                 words = _("%(one)s et %(other)s ont échangé leurs places.")
                 return confirm(request, words % pair, "round_seating", event.pk, number)
-            now, swapped = preview_swap(event=event, number=number, players=two)
+            now, swapped = draws.preview_swap(event=event, number=number, players=two)
             status = HTTPStatus.OK
         except Refusal as error:
             form.add_error(None, str(error))
@@ -240,7 +226,7 @@ def seats_write(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     form = WrittenSeatsForm(posted(request), present=present, initial={"tables": as_is})
     if form.is_valid():
         tables = form.cleaned_data["tables"]
-        write_seats(event=event, number=number, tables=tables, act=request.act)
+        draws.write_seats(event=event, number=number, tables=tables, act=request.act)
         messages.success(request, _("Le tour %(n)s est placé à la main.") % {"n": number})
         return redirect("seating", event.pk)
     context = {"event": event, "round": round_, "form": form, "undo": undo_of("write_seats")}
@@ -260,11 +246,13 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         act = {"event": event, "seed": seed, "seen": seen, "act": request.act}
         with refusals_in(form, status=HTTPStatus.CONFLICT):
             if isinstance(form, MovementForm):
-                measures = draw_movement(kind=MovementKind(form.cleaned_data["kind"]), **act)
+                measures = draws.draw_movement(
+                    kind=MovementKind(form.cleaned_data["kind"]), **act
+                )
                 words = _("Le mouvement est tiré (tirage n° %(seed)s) : %(measures)s.")
                 sentence = words % {"seed": seed, "measures": measures_in_words(measures)}
             else:
-                sentence = _drawn(draw_rounds(method=form.chosen, **act), seed)
+                sentence = _drawn(draws.draw_rounds(method=form.chosen, **act), seed)
             return confirm(request, sentence, "seating", event.pk)
     return _draw_page(request, event, form)
 
@@ -289,7 +277,7 @@ def _absent(event: Event) -> int:
 
 def _form(event: Event, data: Mapping[str, Any] | None) -> DrawForm | MovementForm:
     """Offer the methods, or what every movement costs."""
-    seed = draw_seed()
+    seed = draws.draw_seed()
     if not event.play.boards:
         initial = {"method": _sensible(event), "seed": seed}
         return DrawForm(data, initial=initial)
@@ -340,7 +328,7 @@ def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Fit the planned rounds to who is there; says before who changes tables."""
     if request.method == "POST":
         return _adjust(request, event)
-    now, plan = preview_adjustment(event=event)
+    now, plan = draws.preview_adjustment(event=event)
     if plan is None:
         messages.info(request, _("Le placement correspond déjà aux présents."))
         return redirect("seating", event.pk)
@@ -348,7 +336,7 @@ def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     flaws = flaws_in_words(plan.flaws, names)
     question = Question(
         title=_("Ajuster le placement ?"),
-        text=f"{_moved(plan, names)} {_redone(rounds_changed(now, plan))}",
+        text=f"{_moved(plan, names)} {_redone(draws.rounds_changed(now, plan))}",
         points=flaws[:IN_QUESTION],
         label=_("Ajuster le placement"),
         back=reverse("seating", args=[event.pk]),
@@ -357,7 +345,7 @@ def seating_adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 
 
 def _adjust(request: AuthenticatedRequest, event: Event) -> HttpResponse:
-    plan = adjust_rounds(event=event, act=request.act)
+    plan = draws.adjust_rounds(event=event, act=request.act)
     words = _("Le placement correspond déjà aux présents.")
     if plan is not None:
         words = _("Le placement est ajusté.") + " " + _moved(plan, names_of(event))
@@ -386,7 +374,7 @@ def _moved(plan: Plan, names: dict[int, str]) -> str:
 def captains_choose(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Ask who attacks, and in équipes in which room and with which boards first."""
     round_ = round_of(event, number)
-    choices = team_choices(event, number)
+    choices = draws.team_choices(event, number)
     form = CaptainsForm(
         posted(request),
         choices=choices,
@@ -396,7 +384,7 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
     )
     if form.is_valid():
         with refusals_in(form, status=HTTPStatus.CONFLICT):
-            choose_attackers(event=event, number=number, act=request.act, **form.chosen)
+            draws.choose_attackers(event=event, number=number, act=request.act, **form.chosen)
             words = _("Tour %(n)s : les choix sont notés.") % {"n": number}
             return confirm(request, words, "round_seating", event.pk, number)
     context = {"event": event, "round": round_, "form": form, "choices": choices}

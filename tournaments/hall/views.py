@@ -25,16 +25,8 @@ from tarotclub.serving.kept import once
 from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
 from tournaments.event.clock import etag_of
 from tournaments.event.views import TOURNAMENT, Question, refuse_form, with_etag
+from tournaments.hall import services
 from tournaments.hall.forms import AnnouncementForm, NewScreenForm, ScreenForm, StepForm
-from tournaments.hall.services import (
-    announce,
-    ceremony_step,
-    change_screen,
-    create_screen,
-    remove_screen,
-    renew_key,
-    show_step,
-)
 from tournaments.hall.slides import Hall, Slide, slides_of
 from tournaments.models import Event, Screen, Season, Theme
 from tournaments.models.event import EventQuerySet
@@ -155,7 +147,7 @@ def screen_create(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if form.is_valid():
         with refusals_in(form, "name"):
-            screen = create_screen(event=event, act=request.act, **form.settings)
+            screen = services.create_screen(event=event, act=request.act, **form.settings)
             words = _("L’écran « %(name)s » est créé : ouvrez son adresse sur l’écran.")
             return confirm(request, words % {"name": screen.name}, "screens", event.pk)
     return _list(request, event, form)
@@ -169,7 +161,7 @@ def screen_change(request: AuthenticatedRequest, event: Event, screen_id: int) -
     form = ScreenForm.of(screen, seasons, posted(request))
     if form.is_valid():
         with refusals_in(form, "name"):
-            change_screen(screen=screen, act=request.act, **form.settings)
+            services.change_screen(screen=screen, act=request.act, **form.settings)
             words = _("L’écran « %(name)s » est réglé ; il le montre dans quelques secondes.")
             name = {"name": form.settings["name"]}
             return confirm(request, words % name, "screens", event.pk)
@@ -187,7 +179,7 @@ def screen_renew(request: AuthenticatedRequest, event: Event, screen_id: int) ->
         back=reverse("screens", args=[event.pk]),
         seen=screen.key,
     ).agree(request)
-    renew_key(screen=screen, seen=request.POST.get("seen"), act=request.act)
+    services.renew_key(screen=screen, seen=request.POST.get("seen"), act=request.act)
     return confirm(request, _("L’écran a une nouvelle adresse."), "screens", event.pk)
 
 
@@ -200,7 +192,7 @@ def screen_remove(request: AuthenticatedRequest, event: Event, screen_id: int) -
         label=_("Supprimer"),
         back=reverse("screens", args=[event.pk]),
     ).agree(request)
-    remove_screen(screen=screen, act=request.act)
+    services.remove_screen(screen=screen, act=request.act)
     return confirm(request, _("L’écran est supprimé."), "screens", event.pk)
 
 
@@ -213,7 +205,7 @@ def screens_announce(request: AuthenticatedRequest, event: Event) -> HttpRespons
         if not form.is_valid():
             return refuse_form(request, event, form)
         text = form.cleaned_data["text"]
-    announce(event=event, text=text, act=request.act)
+    services.announce(event=event, text=text, act=request.act)
     words = _("L’annonce est sur les écrans.") if text else _("Plus rien n’est annoncé.")
     return confirm(request, words, "screens", event.pk)
 
@@ -226,9 +218,9 @@ def screens_ceremony(request: AuthenticatedRequest, event: Event) -> HttpRespons
         form = StepForm(request.POST, last=len(called))
         if not form.is_valid():
             return refuse_form(request, event, form)
-        show_step(event=event, step=form.cleaned_data["step"], act=request.act)
+        services.show_step(event=event, step=form.cleaned_data["step"], act=request.act)
         return redirect("screens_ceremony", event.pk)
-    step = ceremony_step(event)
+    step = services.ceremony_step(event)
     shown = min(step or 0, len(called))
     context = {
         "event": event,

@@ -25,20 +25,9 @@ from tarotclub.serving.pages import confirm, form_page, number_in, posted, too_o
 from tournaments.entries.services.entries import has_begun, places_of
 from tournaments.event.names import own_path
 from tournaments.event.views import EVENT, refuse
+from tournaments.home_entries import services
 from tournaments.home_entries.forms import HomeEntryForm, NewNameForm, PersonForm
 from tournaments.home_entries.letters import state_sentence
-from tournaments.home_entries.services import (
-    alike_players,
-    confirm_coming,
-    decide_home,
-    enter_from_home,
-    leave_from_home,
-    propose_partner,
-    replace_from_home,
-    seek_partner,
-    shown_name,
-    takes_entries,
-)
 from tournaments.models import Announcement, Event, HomeEntry, HomeState
 
 Page = Callable[..., HttpResponse]
@@ -84,11 +73,11 @@ def home_enter(request: HttpRequest, announced_key: str) -> HttpResponse:
     event = announced.event
     note_club(request, event)
     context = {"event": event, "announced": announced, "places": places_of(event)}
-    if not takes_entries(announced):
+    if not services.takes_entries(announced):
         return TemplateResponse(request, "tournaments/home_entries/closed.html", context)
     form = HomeEntryForm(posted(request), announced=announced)
     if form.is_valid():
-        first, *_others = enter_from_home(
+        first, *_others = services.enter_from_home(
             event=event,
             party=form.cleaned_data["uuid"],
             people=form.party,
@@ -123,11 +112,11 @@ def home_entry(request: HttpRequest, home_key: str) -> HttpResponse:
 
 def _do(home: HomeEntry, does: str, who: str) -> None:
     if does == "confirm":
-        confirm_coming(home=home, act=Act())
+        services.confirm_coming(home=home, act=Act())
     elif does in {"seek", "seek_no_more"}:
-        seek_partner(home=home, seeks=does == "seek")
+        services.seek_partner(home=home, seeks=does == "seek")
     elif does == "propose" and (other := number_in(who)):
-        propose_partner(home=home, other=other)
+        services.propose_partner(home=home, other=other)
 
 
 def page_of(request: HttpRequest, home: HomeEntry) -> dict[str, Any]:
@@ -152,7 +141,7 @@ def _partners(home: HomeEntry) -> dict[str, Any]:
     """Who looks for a partner as well, by the names that they chose."""
     seeking = home.event.home_entries.coming().filter(seeks=True).exclude(pk=home.pk)
     others = seeking.select_related("player").order_by("pk")
-    lines = [(one.pk, shown_name(one), one.partner_id == home.pk) for one in others]
+    lines = [(one.pk, services.shown_name(one), one.partner_id == home.pk) for one in others]
     return {"in_pairs": True, "seekers": sorted(lines, key=lambda line: not line[2])}
 
 
@@ -161,7 +150,7 @@ def home_leave(request: HttpRequest, home_key: str) -> HttpResponse:
     """Take oneself off the list, after a question."""
     home = _home_of(request, home_key)
     if request.method == "POST":
-        leave_from_home(home=home)
+        services.leave_from_home(home=home)
         return redirect("home_entry", home.key)
     context = {"home": home, "event": home.event}
     return TemplateResponse(request, "tournaments/home_entries/leave.html", context)
@@ -173,7 +162,7 @@ def home_replace(request: HttpRequest, home_key: str) -> HttpResponse:
     home = _home_of(request, home_key)
     form = PersonForm(posted(request))
     if form.is_valid():
-        new = replace_from_home(home=home, person=form.person)
+        new = services.replace_from_home(home=home, person=form.person)
         return redirect("home_entry", new.key)
     context = {"home": home, "event": home.event, "form": form}
     return form_page(request, "tournaments/home_entries/replace.html", context)
@@ -189,7 +178,9 @@ def home_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "event": event,
         "acts": acts_on(event),
         "places": places_of(event),
-        "asked": [(one, alike_players(one)) for one in coming if one.asked][:MOST_ASKED],
+        "asked": [(one, services.alike_players(one)) for one in coming if one.asked][
+            :MOST_ASKED
+        ],
         "waiting": [one for one in coming if one.state == HomeState.WAITING],
         "placed": [one for one in coming if one.entry],
         "gone": [one for one in homes if one not in coming],
@@ -204,11 +195,11 @@ def home_decide(request: AuthenticatedRequest, event: Event, home_id: int) -> Ht
     home.event, tapped = event, request.POST.get("player", "")
     player: Any = None
     if "refused" not in request.POST:
-        known = [one for one in alike_players(home) if str(one.pk) == tapped]
+        known = [one for one in services.alike_players(home) if str(one.pk) == tapped]
         form = NewNameForm(request.POST)
         if not known and not form.is_valid():
             sentence = str(form.errors["name"][0])
             return refuse(request, event, sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
         player = known[0] if known else form.cleaned_data["name"]
-    decide_home(home=home, player=player, act=request.act)
+    services.decide_home(home=home, player=player, act=request.act)
     return confirm(request, _("C’est noté."), "home_list", event.pk)

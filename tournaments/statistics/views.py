@@ -19,21 +19,7 @@ from tournaments.event.names import published_name
 from tournaments.event.views import TOURNAMENT, csv_answer, titled
 from tournaments.event.words import handicap_of
 from tournaments.models import ClubCote, Event
-from tournaments.statistics.choices import (
-    CLUB,
-    PLAYER,
-    CoteForm,
-    HandicapForm,
-    begun,
-    choose_page,
-    forget_cotes,
-    give_handicap,
-    give_link,
-    show_cote,
-    take_cotes,
-    taken,
-    withdraw_handicap,
-)
+from tournaments.statistics import choices
 from tournaments.statistics.club import club_statistics
 from tournaments.statistics.cote import FEWEST, CoteOfAll, PlayerCote, cotes_of, hiding
 from tournaments.statistics.data import CLUB_TABLES, PLAYER_TABLES, cotes_data, taken_data
@@ -45,14 +31,14 @@ SHOWN = 100  # players of a game; the file has all
 LIBRE, IN_DUPLICATE = gettext_lazy("Donnes libres"), gettext_lazy("Duplicate")
 
 
-@CLUB.shows()
+@choices.CLUB.shows()
 def club_page(request: AuthenticatedRequest, club: Any) -> HttpResponse:
     """Show what a club played; ?annee= shows one season, which prints on a page."""
     context = {"found": club_statistics(club, _year(request)), "tables": CLUB_TABLES}
     return TemplateResponse(request, "tournaments/statistics/club.html", context)
 
 
-@CLUB.shows()
+@choices.CLUB.shows()
 @from_replica
 def club_table(request: AuthenticatedRequest, club: Any, figures: str) -> HttpResponseBase:
     """What the club's page shows as CSV, with published names."""
@@ -68,7 +54,7 @@ def _year(request: AuthenticatedRequest) -> int | None:
     return number_in(request.GET.get("annee", ""), 4) or None
 
 
-@CLUB.shows()
+@choices.CLUB.shows()
 @from_replica
 def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
     """The cotes that the club shows as CSV, with published names."""
@@ -83,23 +69,23 @@ def club_cotes(_request: AuthenticatedRequest, club: Any) -> HttpResponseBase:
     return csv_answer(cotes_data(rows), titled(club.name, _("Cotes")))
 
 
-@CLUB.shows()
+@choices.CLUB.shows()
 def club_cote(request: AuthenticatedRequest, club: Any) -> HttpResponse:
     """Explain the cote by the club's own figures, and show it where the club wants it."""
     return _cote_page(request, club)
 
 
-@CLUB.does("change_club")
+@choices.CLUB.does("change_club")
 def cote_choose(request: AuthenticatedRequest, club: Any) -> HttpResponse:
-    form = CoteForm(request.POST)
+    form = choices.CoteForm(request.POST)
     if not form.is_valid():
         return _cote_page(request, club, form)
-    show_cote(club=club, act=request.act, **form.cleaned_data)
+    choices.show_cote(club=club, act=request.act, **form.cleaned_data)
     return redirect("club_cote", club.pk)
 
 
 def _cote_page(
-    request: AuthenticatedRequest, club: Any, form: CoteForm | None = None
+    request: AuthenticatedRequest, club: Any, form: choices.CoteForm | None = None
 ) -> HttpResponse:
     chosen = ClubCote.objects.filter(club=club).first()
     cotes = cotes_of(club)
@@ -108,7 +94,7 @@ def _cote_page(
         "acts": acts_by(club.role),
         "shown": chosen is not None,
         "half_life": chosen.half_life if chosen else None,
-        "form": form or CoteForm(initial={"half_life": chosen and chosen.half_life}),
+        "form": form or choices.CoteForm(initial={"half_life": chosen and chosen.half_life}),
         "games": [
             _game(club, LIBRE, cotes.libre, shown=chosen is not None),
             _game(club, IN_DUPLICATE, cotes.duplicate, shown=chosen is not None),
@@ -154,14 +140,14 @@ def event_cote(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @TOURNAMENT.shows("use_cote")
 def event_cotes(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """What was taken over as CSV, with published names."""
-    rows = taken(event) if event.cotes_at else []
+    rows = choices.taken(event) if event.cotes_at else []
     return csv_answer(taken_data(rows), titled(event.name, _("Cotes reprises")))
 
 
 @TOURNAMENT.does("use_cote")
 def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take the club's cotes of today over, or forget them."""
-    act = take_cotes if "taken" in request.POST else forget_cotes
+    act = choices.take_cotes if "taken" in request.POST else choices.forget_cotes
     act(event=event, act=request.act)
     return confirm(request, _("C’est noté."), "event_cote", event.pk)
 
@@ -169,34 +155,34 @@ def event_cote_use(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @TOURNAMENT.does("use_cote")
 def event_handicap(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """A handicap by the cotes that were taken over, or take it back."""
-    form = HandicapForm(request.POST)
+    form = choices.HandicapForm(request.POST)
     given = "given" in request.POST
     if given and not form.is_valid():
         return _page(request, event, form)
     if given:
-        give_handicap(event=event, act=request.act, **form.cleaned_data)
+        choices.give_handicap(event=event, act=request.act, **form.cleaned_data)
     else:
-        withdraw_handicap(event=event, act=request.act)
+        choices.withdraw_handicap(event=event, act=request.act)
     return confirm(request, _("C’est noté."), "event_cote", event.pk)
 
 
 def _page(
-    request: AuthenticatedRequest, event: Event, form: HandicapForm | None = None
+    request: AuthenticatedRequest, event: Event, form: choices.HandicapForm | None = None
 ) -> HttpResponse:
     deals = (event.deals_per_round or 0) * event.rounds_planned
     context = {
         "event": event,
         "shown": ClubCote.objects.filter(club=event.club_id).exists(),
-        "open": not event.closed_at and event.play.rated and not begun(event),
-        "rows": taken(event) if event.cotes_at else [],
+        "open": not event.closed_at and event.play.rated and not choices.begun(event),
+        "rows": choices.taken(event) if event.cotes_at else [],
         "handicap": handicap_of(event.handicap),
-        "form": form or HandicapForm(initial={"deals": deals or None, "percent": 50}),
+        "form": form or choices.HandicapForm(initial={"deals": deals or None, "percent": 50}),
         "fewest": FEWEST,
     }
     return form_page(request, "tournaments/statistics/event_cote.html", context)
 
 
-@PLAYER.shows()
+@choices.PLAYER.shows()
 def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     """Show what a player did; who hides it is seen by organisers only, to show it again."""
     page, acts = chosen_by(player), acts_by(player.role)
@@ -218,7 +204,7 @@ def player_page(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     return TemplateResponse(request, "tournaments/statistics/player.html", context)
 
 
-@PLAYER.shows()
+@choices.PLAYER.shows()
 @from_replica
 def player_table(
     _request: AuthenticatedRequest, player: Any, statistics: str
@@ -232,10 +218,10 @@ def player_table(
     return csv_answer(PLAYER_TABLES[statistics](figures), titled(player.name, statistics))
 
 
-@PLAYER.does("change_club")
+@choices.PLAYER.does("change_club")
 def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     try:
-        choose_page(
+        choices.choose_page(
             player=player,
             hidden="hidden" in request.POST,
             cote_hidden="cote_hidden" in request.POST,
@@ -246,11 +232,11 @@ def player_page_choose(request: AuthenticatedRequest, player: Any) -> HttpRespon
     return confirm(request, _("C’est noté."), "player_page", player.pk)
 
 
-@PLAYER.does("change_club")
+@choices.PLAYER.does("change_club")
 def player_page_link(request: AuthenticatedRequest, player: Any) -> HttpResponse:
     try:
         given, seen = "given" in request.POST, request.POST.get("seen")
-        give_link(player=player, given=given, seen=seen, act=request.act)
+        choices.give_link(player=player, given=given, seen=seen, act=request.act)
     except PlayersGoneError as error:
         raise Http404 from error
     return confirm(request, _("C’est noté."), "player_page", player.pk)

@@ -26,21 +26,7 @@ from scoring.forms.api import (
     refuse_cancelled,
 )
 from scoring.models import Deal, Table, TableLink
-from scoring.services.deals import (
-    BoardPlayedError,
-    CorrectionDiffersError,
-    DealDiffersError,
-    DealInTheWayError,
-    DealStaleError,
-    Recorded,
-    Report,
-    ReturnedVersion,
-    correct_once,
-    derive,
-    keep_refused,
-    record_deal,
-    take_back,
-)
+from scoring.services import deals
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
 from scoring.sheet import marks
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
@@ -74,22 +60,22 @@ CLOSED = {
     ),
 }
 CONFLICTS = {
-    DealDiffersError: (
+    deals.DealDiffersError: (
         "deal_differs",
         _("Cette donne est déjà enregistrée, avec autre chose. Comparez les deux versions."),
     ),
-    CorrectionDiffersError: (
+    deals.CorrectionDiffersError: (
         "correction_differs",
         _(
             "Cette correction est déjà enregistrée, avec autre chose."
             " Comparez les deux versions."
         ),
     ),
-    DealStaleError: (
+    deals.DealStaleError: (
         "deal_stale",
         _("La donne %(n)s a été corrigée entre-temps. Comparez les deux versions."),
     ),
-    BoardPlayedError: (
+    deals.BoardPlayedError: (
         "board_played",
         _(
             "L’étui %(board)s est déjà joué à cette table, à la donne %(n)s."
@@ -114,7 +100,7 @@ class Refused(NamedTuple):
 
     link: TableLink
     uuid: UUID
-    report: Report
+    report: deals.Report
 
 
 def _conflict(refused: Refused, code: str, message: str, stored: Deal) -> ApiRefusalError:
@@ -125,11 +111,11 @@ def _conflict(refused: Refused, code: str, message: str, stored: Deal) -> ApiRef
     link, uuid, report = refused
     table = link.table
     typed = report.deal(table)
-    given = derive(typed)
+    given = deals.derive(typed)
     shown = None
     if stored.table_id == table.pk:
         stored.table = table
-        keep_refused(stored=stored, report=report, uuid=uuid, link=link)
+        deals.keep_refused(stored=stored, report=report, uuid=uuid, link=link)
         shown = deal_values(stored) | _words(stored)
     return ApiRefusalError(
         HTTPStatus.CONFLICT,
@@ -168,14 +154,14 @@ def sheet_refusals(
         code, message = CLOSED[type(error)]
         words = message % {"n": table.number}
         raise ApiRefusalError(HTTPStatus.CONFLICT, code, words) from error
-    except DealInTheWayError as error:
+    except deals.DealInTheWayError as error:
         code, message, deal = _in_the_way(error, table, number)
         words = message % {"n": deal.number, "board": deal.board}
         raise conflict(code, words, deal) from error
 
 
 def _in_the_way(
-    error: DealInTheWayError, table: Table, number: int | None
+    error: deals.DealInTheWayError, table: Table, number: int | None
 ) -> tuple[str, Any, Deal]:
     """Tell what has taken the number, or how far the server's sheet goes."""
     if type(error) in CONFLICTS:
@@ -204,7 +190,7 @@ def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     )
     conflict = partial(_conflict, Refused(link, data["uuid"], report))
     with sheet_refusals(conflict, table, data["number"]):
-        recorded = record_deal(
+        recorded = deals.record_deal(
             table=table, report=report, uuid=data["uuid"], number=data["number"], link=link
         )
     return answer(recorded, table)
@@ -224,7 +210,7 @@ def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpRe
     report = read_report(body.get("facts"), table)
     deal = deal_at_table(table, uuid)
     with sheet_refusals(partial(_conflict, Refused(link, data["uuid"], report)), table):
-        corrected = correct_once(
+        corrected = deals.correct_once(
             deal=deal,
             report=report,
             version=data["version"],
@@ -246,7 +232,7 @@ def deal_at_table(table: Table, uuid: UUID) -> Deal:
     return deal
 
 
-def answer(recorded: Recorded, table: Table, **more: Any) -> HttpResponse:
+def answer(recorded: deals.Recorded, table: Table, **more: Any) -> HttpResponse:
     """The deal as it is stored, and how the table stands."""
     deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
     first_time = recorded.created and deal.version == 1
@@ -277,10 +263,10 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     versions = list(_versions(body, table))
     refuse_cancelled(versions[0].report)
     times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
-    versions[-1] = ReturnedVersion(report=replace(versions[-1].report, **times))
+    versions[-1] = deals.ReturnedVersion(report=replace(versions[-1].report, **times))
     conflict = partial(_conflict, Refused(link, data["uuid"], versions[-1].report))
     with sheet_refusals(conflict, table, data["number"]):
-        recorded = take_back(
+        recorded = deals.take_back(
             table=table,
             uuid=data["uuid"],
             number=data["number"],
@@ -292,12 +278,12 @@ def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     return answer(recorded, table, uuid=data["uuid"])
 
 
-def _versions(body: dict[str, Any], table: Table) -> Iterator[ReturnedVersion]:
+def _versions(body: dict[str, Any], table: Table) -> Iterator[deals.ReturnedVersion]:
     """Read all that a deal has said, the first first. Raises ProblemsError."""
     earlier = body.get("earlier", [])
     if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
         raise ProblemsError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
     for was in earlier:
         data = EarlierBody(was).read()
-        yield ReturnedVersion(report=read_report(was.get("facts"), table), **data)
-    yield ReturnedVersion(report=read_report(body.get("facts"), table))
+        yield deals.ReturnedVersion(report=read_report(was.get("facts"), table), **data)
+    yield deals.ReturnedVersion(report=read_report(body.get("facts"), table))

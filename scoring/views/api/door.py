@@ -13,14 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.forms.api import PinForm, ProblemsError, read_body
 from scoring.models import TableLink
-from scoring.services.links import (
-    LinkExpiredError,
-    LinkRevokedError,
-    LinkUnknownError,
-    PinWrongError,
-    link_by_pin,
-    link_by_token,
-)
+from scoring.services import links
 from scoring.tablets import HEADER, note_waiting
 from tarotclub.accounts.sessions import WaitError, client_address
 from tarotclub.serving.http import for_everybody
@@ -30,20 +23,20 @@ View = Callable[..., HttpResponse]
 NO_STORE = {"Cache-Control": "no-store"}
 
 TOO_LATE: dict[type[Exception], tuple[str, Promise]] = {
-    LinkUnknownError: (
+    links.LinkUnknownError: (
         "token_invalid",
         gettext_lazy(
             "Ce lien n’ouvre aucune table ici : scannez de nouveau le code QR de la table."
         ),
     ),
-    LinkExpiredError: (
+    links.LinkExpiredError: (
         "link_expired",
         gettext_lazy(
             "Ce lien a expiré : demandez un nouveau code QR à l’organisateur."
             " Vos donnes restent sur la tablette."
         ),
     ),
-    LinkRevokedError: (
+    links.LinkRevokedError: (
         "link_revoked",
         gettext_lazy(
             "Ce lien a été retiré : demandez un nouveau code QR à l’organisateur."
@@ -148,7 +141,7 @@ def recognise(request: HttpRequest) -> TableLink:
         )
         raise ApiRefusalError(HTTPStatus.UNAUTHORIZED, "token_missing", message)
     try:
-        return link_by_token(token)
+        return links.link_by_token(token)
     except tuple(TOO_LATE) as error:
         raise link_refusal(error) from error
 
@@ -196,10 +189,10 @@ def code_post(request: TabletRequest, link_id: int) -> HttpResponse:
     pin = PinForm(sent(request)).read()["pin"]
     address = client_address(request.META)
     try:
-        link = link_by_pin(link_id, pin, address=address, token=token_of(request))
-    except (LinkExpiredError, LinkRevokedError) as error:
+        link = links.link_by_pin(link_id, pin, address=address, token=token_of(request))
+    except (links.LinkExpiredError, links.LinkRevokedError) as error:
         raise link_refusal(error) from error
-    except PinWrongError as error:
+    except links.PinWrongError as error:
         raise _wrong(error.tries_left) from error
     except WaitError as error:
         raise _too_many(error) from error

@@ -17,22 +17,7 @@ from scoring.forms.api import (
     seat_at,
 )
 from scoring.models import CallReason, Seat, Table, TableLink
-from scoring.services.links import (
-    CallDiffersError,
-    Grievance,
-    Raised,
-    call_arbiter,
-    signing_link,
-    withdraw_call,
-)
-from scoring.services.tables import (
-    BilanDiffersError,
-    NothingToSignError,
-    SheetSignedError,
-    is_signed,
-    sign_sheet,
-    withdraw_signature,
-)
+from scoring.services import links, tables
 from scoring.tablets import qr_code, tablet_address
 from scoring.views.api.deals import deal_at_table
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
@@ -50,11 +35,11 @@ def take_signature(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     data = SignatureBody(body).read()
     seat = _seat(link, data["position"])
     try:
-        signed = sign_sheet(seat=seat, bilan=data["bilan"], uuid=data["uuid"], link=link)
-    except NothingToSignError as error:
+        signed = tables.sign_sheet(seat=seat, bilan=data["bilan"], uuid=data["uuid"], link=link)
+    except tables.NothingToSignError as error:
         message = _("Aucune donne n’est notée : il n’y a rien à signer.")
         raise ApiRefusalError(HTTPStatus.CONFLICT, "nothing_to_sign", message) from error
-    except BilanDiffersError as error:
+    except tables.BilanDiffersError as error:
         message = _(
             "Le bilan a changé : il est de %(bilan)s. Relisez la feuille avant de signer."
         )
@@ -76,8 +61,8 @@ def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     data = UnsigningBody(body).read()
     seat = _seat(link, data["position"])
     try:
-        done = withdraw_signature(seat=seat, uuid=data["uuid"], link=link)
-    except SheetSignedError as error:
+        done = tables.withdraw_signature(seat=seat, uuid=data["uuid"], link=link)
+    except tables.SheetSignedError as error:
         message = _(
             "La feuille est signée par tous : elle est close. Seul un arbitre peut la rouvrir."
         )
@@ -98,7 +83,7 @@ def _seat(link: TableLink, position: int) -> Seat:
 def _answer(link: TableLink, *, created: bool, **about: Any) -> HttpResponse:
     now = Table.objects.get(pk=link.table_id)
     body = {"revision": now.revision, **about}
-    body |= {"signed": is_signed(now), "closed_at": now.closed_at}
+    body |= {"signed": tables.is_signed(now), "closed_at": now.closed_at}
     return reply(body, HTTPStatus.CREATED if created else HTTPStatus.OK)
 
 
@@ -108,7 +93,7 @@ def signing_link_post(request: TabletRequest) -> HttpResponse:
     table = request.link.table
     data = SeatBody(sent(request)).read()
     table_seats(table)
-    link = signing_link(seat=seat_at(table, data["position"]), asked_by=request.link)
+    link = links.signing_link(seat=seat_at(table, data["position"]), asked_by=request.link)
     address = tablet_address(request, link.path)
     body = {
         "path": link.path,
@@ -126,15 +111,17 @@ def call_post(request: TabletRequest) -> HttpResponse:
     table = link.table
     data = CallBody(sent(request)).read()
     table_seats(table)
-    grievance = Grievance(
+    grievance = links.Grievance(
         reason=CallReason(data["reason"]),
         deal=deal_at_table(table, data["deal"]) if data["deal"] else None,
         seat=None if data["position"] is None else seat_at(table, data["position"]),
         text=data["text"],
     )
     try:
-        raised = call_arbiter(table=table, uuid=data["uuid"], grievance=grievance, link=link)
-    except CallDiffersError as error:
+        raised = links.call_arbiter(
+            table=table, uuid=data["uuid"], grievance=grievance, link=link
+        )
+    except links.CallDiffersError as error:
         message = _("Cet appel est déjà parti, avec autre chose : appelez de nouveau.")
         raise ApiRefusalError(HTTPStatus.CONFLICT, "call_differs", message) from error
     return _answer_call(raised, link)
@@ -149,9 +136,9 @@ def call_withdraw(request: TabletRequest, uuid: UUID) -> HttpResponse:
     if call is None:
         message = _("Cet appel n’est pas connu du serveur : il n’est pas encore parti.")
         raise ApiRefusalError(HTTPStatus.NOT_FOUND, "call_unknown", message)
-    return _answer_call(Raised(withdraw_call(call=call), created=False), link)
+    return _answer_call(links.Raised(links.withdraw_call(call=call), created=False), link)
 
 
-def _answer_call(raised: Raised, link: TableLink) -> HttpResponse:
+def _answer_call(raised: links.Raised, link: TableLink) -> HttpResponse:
     body = {"revision": revision_of(link.table), "call": arbiter_call(raised.call)}
     return reply(body, HTTPStatus.CREATED if raised.created else HTTPStatus.OK)

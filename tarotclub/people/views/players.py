@@ -33,14 +33,7 @@ from tarotclub.people.directory import (
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS
-from tarotclub.people.services.players import (
-    add_to_directory,
-    archive_player,
-    change_player,
-    log_player,
-    make_members,
-    merge_players,
-)
+from tarotclub.people.services import players
 from tarotclub.people.services.retention import anonymise_player
 from tarotclub.serving.http import AuthenticatedRequest, way_back
 from tarotclub.serving.pages import Pages, View, confirm, form_page, posted, refusals_in
@@ -103,7 +96,7 @@ def players_join(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         len(chosen),
     )
     if chosen:
-        make_members(players=chosen, act=request.act)
+        players.make_members(players=chosen, act=request.act)
         messages.success(request, words % {"n": len(chosen)})
     else:
         messages.warning(request, _("Cochez d’abord ceux qui sont membres du club."))
@@ -115,7 +108,7 @@ def player_add(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = PlayerForm(posted(request), club=club)
     if form.is_valid():
         with refusals_in(form, "name"):
-            player = add_to_directory(club=club, act=request.act, **form.facts)
+            player = players.add_to_directory(club=club, act=request.act, **form.facts)
             words = _("%(player)s est dans l’annuaire.") % {"player": player}
             return confirm(request, words, "player_list", club.pk)
     context = {"club": club, "form": form}
@@ -129,7 +122,7 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     form = PlayerForm(posted(request), club=shown.club, player=shown)
     if form.is_valid():
         with refusals_in(form, "name"):
-            change_player(player=shown, act=request.act, **form.facts)
+            players.change_player(player=shown, act=request.act, **form.facts)
             messages.success(request, _("La fiche est enregistrée."))
             return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
     context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
@@ -141,7 +134,7 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
 def player_archive(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
     """Put a player away, or take him back: `away` says which."""
     away = "away" in request.POST
-    archive_player(player=shown, away=away, act=request.act)
+    players.archive_player(player=shown, away=away, act=request.act)
     words = _("%(player)s est archivé.") if away else _("%(player)s est de nouveau proposé.")
     return confirm(request, words % {"player": shown}, "player", shown.pk)
 
@@ -181,7 +174,7 @@ def player_merge(request: AuthenticatedRequest, kept: Player) -> HttpResponse:
     if form.is_valid():
         other = form.cleaned_data["other"]
         with refusals_in(form, "other"):
-            merge_players(kept=kept, gone=other, act=request.act)
+            players.merge_players(kept=kept, gone=other, act=request.act)
             words = _("%(other)s et %(player)s ne sont plus qu’un seul joueur.")
             both = {"other": other.name, "player": kept}
             return confirm(request, words % both, "player", kept.pk)
@@ -198,7 +191,7 @@ def player_data(request: AuthenticatedRequest, player: Player) -> HttpResponse:
     response = JsonResponse(
         everything.player_data(player), json_dumps_params={"ensure_ascii": False, "indent": 2}
     )
-    log_player("export_player", player, request.act)
+    players.log_player("export_player", player, request.act)
     name = f"{titled(_('Données'), player.name)}.json"
     return document(response.content, JSON, name, as_attachment=True)
 

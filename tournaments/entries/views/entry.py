@@ -27,21 +27,7 @@ from tournaments.entries.forms import (
 )
 from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import next_round_of
-from tournaments.entries.services.entries import (
-    come_back,
-    giving_back,
-    hold,
-    remove_entry,
-    take_payment,
-    withdraw,
-)
-from tournaments.entries.services.registration import (
-    change_registration,
-    newcomer_sits,
-    owed_by,
-    substitute,
-    take_due,
-)
+from tournaments.entries.services import entries, registration
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
 from tournaments.event.names import event_title, printed_for
 from tournaments.event.services.setting_up import TeamFullError
@@ -64,7 +50,7 @@ def entry(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpRes
     chosen = form.changed(form.cleaned_data)
     try:
         with telling_moves(request, event):
-            change_registration(
+            registration.change_registration(
                 entry=entry_,
                 team=chosen.get("team"),
                 publication=chosen.get("publication", ""),
@@ -89,7 +75,7 @@ def entry_page(
     payment: PaymentForm | None = None,
 ) -> HttpResponse:
     """Show an entry, with a form that was refused."""
-    owed = owed_by(entry_)
+    owed = registration.owed_by(entry_)
     next_round, gap = next_round_of(event, event.entries.all())
     context = {
         "event": event,
@@ -115,7 +101,7 @@ def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
     return [
         (payment, back if payment.cents > 0 and back not in known else None)
         for payment in payments
-        for back in [giving_back(payment)]
+        for back in [entries.giving_back(payment)]
     ]
 
 
@@ -124,12 +110,12 @@ def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
 def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
     entry_ = entry_of(event, entry_id)
-    form = PaymentForm(request.POST, owed=owed_by(entry_))
+    form = PaymentForm(request.POST, owed=registration.owed_by(entry_))
     if not form.is_valid():
         return entry_page(request, event, entry_, payment=form)
     cents, method = form.cleaned_data["amount"], PaymentMethod(form.cleaned_data["method"])
     try:
-        take_payment(
+        entries.take_payment(
             entry=entry_,
             cents=cents,
             method=method,
@@ -145,7 +131,7 @@ def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> Htt
         return entry_page(request, event, entry_, payment=form)
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
     messages.success(request, words % {"amount": euros(abs(cents))})
-    credit = -owed_by(entry_)
+    credit = -registration.owed_by(entry_)
     if cents > 0 and credit > 0 and entry_.fee_cents:
         words = _("C’est %(more)s de plus que son droit : rendez-les, ou annulez ce paiement.")
         messages.warning(request, words % {"more": euros(credit)})
@@ -174,7 +160,9 @@ def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
         context = {"event": event, "entry": entry_, "form": form}
         return form_page(request, "tournaments/entries/remove.html", context)
     with telling_moves(request, event):
-        remove_entry(event=event, player=entry_.player, refund=form.refund, act=request.act)
+        entries.remove_entry(
+            event=event, player=entry_.player, refund=form.refund, act=request.act
+        )
         gone = _("%(player)s n’est plus sur la liste.") % {"player": entry_.player.name}
         messages.success(request, f"{gone} {form.effect}".strip())
     return redirect("entry_list", event.pk)
@@ -191,7 +179,7 @@ def entry_pay_due(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     due = form.cleaned_data["due"]
     entry = entry_of(event, due.entry)
     try:
-        take_due(
+        registration.take_due(
             entry=entry,
             cents=due.cents,
             method=PaymentMethod.CASH,
@@ -235,7 +223,7 @@ def _leave(
         )
         return redirect("entry", event.pk, entry.pk)
     with telling_moves(request, event):
-        withdraw(
+        entries.withdraw(
             entry=entry,
             from_round=from_round,
             score_kept=kept,
@@ -254,7 +242,7 @@ def entry_return(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
     """Let somebody who had left play again."""
     entry = entry_of(event, entry_id)
     with telling_moves(request, event):
-        come_back(entry=entry, act=request.act)
+        entries.come_back(entry=entry, act=request.act)
         words = {"player": entry.player.name, "round": entry.plays_from}
         sentence = _("%(player)s rejoue à partir du tour %(round)s.")
         messages.success(request, sentence % words)
@@ -268,7 +256,7 @@ def entry_hold(request: AuthenticatedRequest, event: Event, entry_id: int) -> Ht
     seatable = "seatable" in request.POST
     words = _("%(player)s sera placé.") if seatable else _("%(player)s ne sera pas placé.")
     with telling_moves(request, event):
-        hold(entry=entry, seatable=seatable, act=request.act)
+        entries.hold(entry=entry, seatable=seatable, act=request.act)
         messages.success(request, words % {"player": entry.player.name})
     return redirect("entry", event.pk, entry.pk)
 
@@ -296,9 +284,9 @@ def _sit(
 ) -> HttpResponse:
     with telling_moves(request, event):
         if isinstance(who, str):
-            who = newcomer_sits(entry=entry, name=who, act=request.act)
+            who = registration.newcomer_sits(entry=entry, name=who, act=request.act)
         else:
-            substitute(entry=entry, player=who, act=request.act)
+            registration.substitute(entry=entry, player=who, act=request.act)
         words = {"player": entry.player.name, "substitute": who}
         messages.success(request, _sitting(who) % words)
     return redirect("entry", event.pk, entry.pk)

@@ -31,14 +31,7 @@ from tournaments.event.views import (
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.progress import Progress, State, round_progress, waiting_calls
-from tournaments.rounds.services.rounds import (
-    RoundIncompleteError,
-    close_round,
-    end_and_release,
-    recall_round,
-    release_round,
-    reopen_round,
-)
+from tournaments.rounds.services import rounds as services
 
 MISSING = "manque"  # ?vue=manque; anything else shows every table
 
@@ -131,7 +124,7 @@ def round_release(request: AuthenticatedRequest, event: Event, number: int) -> H
     if round_.released_at:
         return _back(round_)
     _release_question(round_).agree(request)
-    released = release_round(event=event, number=number, act=request.act)
+    released = services.release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
     messages.success(request, f"{words % {'n': number}} {undone_by('release_round')}")
     return _back(round_)
@@ -166,7 +159,7 @@ def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> Ht
         label=_("Annuler le lancement"),
         back=reverse("tournament_round", args=[event.pk, number]),
     ).agree(request)
-    recall_round(event=event, number=number, act=request.act)
+    services.recall_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le lancement du tour %(n)s est annulé.") % {"n": number})
     return redirect("round_seating", event.pk, number)
 
@@ -182,7 +175,7 @@ def round_close(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     if not round_.running:
         return _back(round_)
     _close_question(round_, missing, tables).agree(request)
-    close_round(event=event, number=number, without=missing, act=request.act)
+    services.close_round(event=event, number=number, without=missing, act=request.act)
     words = _("Le tour %(n)s est terminé.") % {"n": number}
     return confirm(request, f"{words} {undone_by('close_round')}", "tournament", event.pk)
 
@@ -218,9 +211,9 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
         return _back(following)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     if missing := [table.number for table in tables if not table.done]:
-        raise RoundIncompleteError(missing)
+        raise services.RoundIncompleteError(missing)
     _next_question(round_, following, tables).agree(request)
-    end_and_release(event=event, number=number, act=request.act)
+    services.end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     words %= {"n": number, "next": following.number}
     messages.success(request, f"{words} {undone_by('release_round')}")
@@ -249,7 +242,7 @@ def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> Ht
         label=_("Rouvrir le tour"),
         back=reverse("tournament_round", args=[event.pk, number]),
     ).agree(request)
-    reopen_round(event=event, number=number, act=request.act)
+    services.reopen_round(event=event, number=number, act=request.act)
     messages.success(request, _("Le tour %(n)s est rouvert.") % {"n": number})
     return _back(round_)
 
