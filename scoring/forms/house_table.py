@@ -6,20 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from scoring import labels
+from scoring.forms import house_parts
 from scoring.forms.house_part import HousePart, Typed
-from scoring.forms.house_parts import (
-    Calls,
-    CallTerm,
-    ChelemPart,
-    Contracts,
-    Miseres,
-    Poignees,
-    PointsToMake,
-    Pot,
-    Rounding,
-    Shares,
-    Slam,
-)
 from scoring.rules import Problem, Ruleset
 from scoring.rules.ruleset import Caller, ChelemTerms, EqualCards, FirstLead
 
@@ -27,13 +15,13 @@ NOT_PLAYED, NONE_PLAYED = _("ne se joue pas"), _("ne se jouent pas")
 VALUES = _("Valeurs")
 # In the order in which they are said and asked for.
 PARTS: tuple[HousePart, ...] = (
-    PointsToMake(
+    house_parts.PointsToMake(
         field="points_to_make",
         note=_("Plus l’attaque a de bouts, moins elle a de points à faire."),
         missing=_("Dites combien de points l’attaque doit faire."),
     ),
     HousePart(field="base", title=VALUES, label=_("Base du contrat")),
-    Contracts(
+    house_parts.Contracts(
         field="contracts",
         note=_(
             "Cochez les contrats qui se jouent. Chacun multiplie la base, l’écart et le petit"
@@ -41,16 +29,16 @@ PARTS: tuple[HousePart, ...] = (
             " lignes sont pour les vôtres."
         ),
     ),
-    Rounding(field="rounding_step", title=VALUES),
+    house_parts.Rounding(field="rounding_step", title=VALUES),
     HousePart(field="petit", title=VALUES),
-    Poignees(
+    house_parts.Poignees(
         field="poignees",
         prefix="poignee",
         note=_("Laissez vide la poignée qui ne se joue pas."),
         nothing=NONE_PLAYED,
     ),
-    ChelemPart(field="chelem", wide=True),
-    Slam(
+    house_parts.ChelemPart(field="chelem", wide=True),
+    house_parts.Slam(
         field="petit_chelem",
         note=_("Tous les plis sauf un. Aucun texte n’en donne les valeurs."),
         wide=True,
@@ -59,7 +47,7 @@ PARTS: tuple[HousePart, ...] = (
         switch=_("Se joue"),
         usual=ChelemTerms(announced_made=200, made=100, announced_missed=-100, by_defence=0),
     ),
-    Miseres(
+    house_parts.Miseres(
         field="miseres",
         prefix="misere",
         note=_(
@@ -67,9 +55,11 @@ PARTS: tuple[HousePart, ...] = (
         ),
         nothing=NONE_PLAYED,
     ),
-    Calls(field="call", wide=True),
-    CallTerm(field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2),
-    CallTerm(
+    house_parts.Calls(field="call", wide=True),
+    house_parts.CallTerm(
+        field="caller", wide=True, words=labels.CALLER, way=Caller, partners=2
+    ),
+    house_parts.CallTerm(
         field="equal_cards",
         note=_("Laquelle des deux cartes appelées pareilles désigne un partenaire."),
         wide=True,
@@ -78,8 +68,10 @@ PARTS: tuple[HousePart, ...] = (
         partners=2,
         packs=2,
     ),
-    CallTerm(field="first_lead", wide=True, words=labels.FIRST_LEAD, way=FirstLead, partners=2),
-    Shares(
+    house_parts.CallTerm(
+        field="first_lead", wide=True, words=labels.FIRST_LEAD, way=FirstLead, partners=2
+    ),
+    house_parts.Shares(
         field="shares",
         prefix="share",
         note=_(
@@ -102,7 +94,7 @@ PARTS: tuple[HousePart, ...] = (
         alone=True,
         ours=True,
     ),
-    Pot(
+    house_parts.Pot(
         field="pot",
         note=_(
             "Des jetons à côté des points : chacun en met un quand tout le monde passe, le"

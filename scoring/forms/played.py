@@ -14,21 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import cards, labels, rules
-from scoring.forms.choices import (
-    Shared,
-    bid_field,
-    board_field,
-    board_problem,
-    board_sentence,
-    bouts_field,
-    fixed,
-    misere_field,
-    partner_field,
-    poignee_field,
-    side_field,
-    taker_field,
-    tick_field,
-)
+from scoring.forms import choices
 from scoring.forms.deal import ALONE, ATTACK, DealForm
 from scoring.rules import Misere, Poignee, PoigneeSize, Side
 from scoring.rules.deal import FACTS, LAST_OF, DealFact, Noted, deal_of
@@ -142,7 +128,7 @@ NEGATIVE = re.compile(r"[-−–]\s*[\d.,½]+", re.ASCII)
 LONGEST_ECHO = 20
 
 
-class PointsField(Shared, forms.CharField):
+class PointsField(choices.Shared, forms.CharField):
     """A count of card points; its range is left to the rules."""
 
     widget = forms.TextInput(
@@ -193,8 +179,8 @@ SIDES_AND_TICKS = tuple(fact for fact in FACTS if fact.noted in {Noted.SIDE, Not
 def _field_of(fact: DealFact) -> forms.Field:
     label = labels.FACT[fact.name]
     if fact.noted is Noted.YES:
-        return tick_field(label)
-    return side_field(label, nobody=_("Personne"))
+        return choices.tick_field(label)
+    return choices.side_field(label, nobody=_("Personne"))
 
 
 FIELDS = {fact.name: _field_of(fact) for fact in SIDES_AND_TICKS}
@@ -209,14 +195,16 @@ class AttackForm(DealForm):
         *("bouts", "side", "points", "petit_au_bout", "both_petits"),
     )
 
-    side = side_field(_("Points comptés par"), attack=_("l’attaque"), defence=_("la défense"))
+    side = choices.side_field(
+        _("Points comptés par"), attack=_("l’attaque"), defence=_("la défense")
+    )
     points = PointsField(label=_("Points"))
 
     def usual(self) -> dict[str, Any]:
         """What this game starts from; where the dealer must take, he has taken."""
         start = {"side": Side.ATTACK.value}
         if boards := self.table.played_boards:
-            start |= fixed(boards)
+            start |= choices.fixed(boards)
         if not self.ruleset.dealer_takes:
             return start
         lowest = next(iter(self.ruleset.contracts))
@@ -232,19 +220,19 @@ class AttackForm(DealForm):
     def offer(self) -> None:
         """Add the fields that depend on the table: its players, its ruleset's data."""
         if self.table.played_boards:
-            self.fields["board"] = board_field(self.table)
-        self.fields["taker"] = taker_field(self.table, self.around)
-        self.fields["contract"] = bid_field(self.table)
+            self.fields["board"] = choices.board_field(self.table)
+        self.fields["taker"] = choices.taker_field(self.table, self.around)
+        self.fields["contract"] = choices.bid_field(self.table)
         if self.ruleset.max_partners:
             self.fields |= offer_call(self.ruleset.call)
-            self.fields["partner"] = partner_field(self.playing, self.ruleset)
-        self.fields["bouts"] = bouts_field(self.ruleset)
+            self.fields["partner"] = choices.partner_field(self.playing, self.ruleset)
+        self.fields["bouts"] = choices.bouts_field(self.ruleset)
         if self.ruleset.packs > 1:
-            self.fields["both_petits"] = tick_field(_("Les deux petits"))
+            self.fields["both_petits"] = choices.tick_field(_("Les deux petits"))
         for seat in self.around if self.ruleset.poignees else ():
-            self.fields[f"poignee_{seat.position}"] = poignee_field(seat, self.ruleset)
+            self.fields[f"poignee_{seat.position}"] = choices.poignee_field(seat, self.ruleset)
         for kind in self.ruleset.miseres:
-            self.fields[f"misere_{kind}"] = misere_field(kind, self.playing)
+            self.fields[f"misere_{kind}"] = choices.misere_field(kind, self.playing)
         for fact in SIDES_AND_TICKS:
             if fact.may_be_in(self.ruleset):
                 self.fields[fact.name] = FIELDS[fact.name]
@@ -263,9 +251,9 @@ class AttackForm(DealForm):
         self._refuse_standing(data)
         super().clean()
         boards = self.facts and self.table.played_boards
-        if boards and (refused := board_problem(self.report(), self.table)):
+        if boards and (refused := choices.board_problem(self.report(), self.table)):
             field, code = refused
-            sentence = board_sentence(code, data.get("board"), self.table)
+            sentence = choices.board_sentence(code, data.get("board"), self.table)
             self.add_error(field, ValidationError(sentence, code=code))
 
     def _refuse_standing(self, data: dict[str, Any]) -> None:

@@ -8,22 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy as _
 
 from scoring import labels
-from scoring.rulebook import prose
+from scoring.rulebook import prose, sections
 from scoring.rulebook.examples import examples
 from scoring.rulebook.prose import Page
-from scoring.rulebook.sections import (
-    alone_values,
-    bid_values,
-    bonus_values,
-    call_values,
-    card_values,
-    dealing_values,
-    halves,
-    layout_values,
-    pairs,
-    pot_values,
-    score_values,
-)
 from scoring.rules import RULESETS, Reason, Ruleset, presets
 from scoring.rules.deal import FACTS
 from scoring.rules.presets import DUO_CHIEN, DUO_PILES, DUO_TABLEE
@@ -44,14 +31,14 @@ def game_values(ruleset: Ruleset, house: str = "") -> prose.Values:
     of_federation = ruleset.id.startswith("fft-") and not house
     return {
         "name": ruleset_name(ruleset),
-        **card_values(ruleset),
-        **dealing_values(ruleset),
-        **bid_values(ruleset),
-        **call_values(ruleset),
-        **bonus_values(ruleset),
-        **score_values(ruleset),
-        **alone_values(ruleset),
-        **pot_values(ruleset),
+        **sections.card_values(ruleset),
+        **sections.dealing_values(ruleset),
+        **sections.bid_values(ruleset),
+        **sections.call_values(ruleset),
+        **sections.bonus_values(ruleset),
+        **sections.score_values(ruleset),
+        **sections.alone_values(ruleset),
+        **sections.pot_values(ruleset),
         "examples": examples(ruleset),
         "house": house,
         "source": "" if house else source_in_words(ruleset),
@@ -167,11 +154,11 @@ def subject_values() -> prose.Values:
     """All that the texts about the subjects may name."""
     layouts = {"tablee": DUO_TABLEE, "piles": DUO_PILES, "chien": DUO_CHIEN}
     return {
-        "excuse_alone": halves(BOUT_HALVES - LOW_HALVES),
-        "pairs": (pairs(),),
+        "excuse_alone": sections.halves(BOUT_HALVES - LOW_HALVES),
+        "pairs": (sections.pairs(),),
         **{
             f"{game}_{name}": number
             for game, ruleset in layouts.items()
-            for name, number in layout_values(ruleset).items()
+            for name, number in sections.layout_values(ruleset).items()
         },
     }

@@ -32,18 +32,8 @@ from scoring.rules.frozen import write_ruleset
 from scoring.ruleset_words import ruleset_name
 from scoring.services import house as services
 from tarotclub.accounts.rights import NotAllowedError, acts_on
+from tarotclub.serving import pages
 from tarotclub.serving.http import AuthenticatedRequest
-from tarotclub.serving.pages import (
-    Pages,
-    asks,
-    confirm,
-    form_page,
-    number_in,
-    posted,
-    posted_files,
-    refusals_in,
-    shows,
-)
 
 
 def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> HouseRuleset:
@@ -53,10 +43,10 @@ def _house(request: AuthenticatedRequest, house_id: int, act: str = "") -> House
     return house
 
 
-HOUSE = Pages(_house, "")
+HOUSE = pages.Pages(_house, "")
 
 
-@shows
+@pages.shows
 def house_list(request: AuthenticatedRequest) -> HttpResponse:
     houses = access.houses_of(request.user).with_origin()
     clubs = list(access.clubs_for(request.user, "change_rulesets"))
@@ -87,17 +77,17 @@ def house(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     return TemplateResponse(request, "scoring/house.html", context)
 
 
-@asks
+@pages.asks
 def house_create(request: AuthenticatedRequest) -> HttpResponse:
     """Copy the ruleset that the address names (?de=fft-4), with other numbers."""
     source = entry_for(request, request.GET.get("de", "fft-4"))
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         raise NotAllowedError("change_rulesets")
-    form = HouseForm(posted(request), base=source.ruleset, clubs=clubs)
+    form = HouseForm(pages.posted(request), base=source.ruleset, clubs=clubs)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
-        with refusals_in(form, "name"):
+        with pages.refusals_in(form, "name"):
             copied = services.copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
@@ -107,14 +97,14 @@ def house_create(request: AuthenticatedRequest) -> HttpResponse:
                 act=request.act,
             )
             words = _("Le règlement « %(name)s » est prêt.") % _named(copied)
-            return confirm(request, words, "house", copied.pk)
+            return pages.confirm(request, words, "house", copied.pk)
     return _form_page(request, form, source.ruleset, source=source)
 
 
 @HOUSE.asks("change_rulesets")
 def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResponse:
     initial = {"name": shown.name, "version": shown.version}
-    form = HouseForm(posted(request), base=shown.rules, clubs=None, initial=initial)
+    form = HouseForm(pages.posted(request), base=shown.rules, clubs=None, initial=initial)
     if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         assert form.ruleset is not None
         try:
@@ -131,7 +121,7 @@ def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResp
             return _stale(request, shown)
         else:
             words = _("« %(name)s » est modifié.") % _named(changed)
-            return confirm(request, words, "house", changed.pk)
+            return pages.confirm(request, words, "house", changed.pk)
     return _form_page(request, form, shown.origin or shown.rules, house=shown)
 
 
@@ -142,7 +132,9 @@ def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpRes
         return TemplateResponse(request, "scoring/house_archive.html", {"house": shown})
     if request.POST.get("away") == "1":
         services.archive_ruleset(house=shown, act=request.act)
-        return confirm(request, _("« %(name)s » est archivé.") % _named(shown), "house_list")
+        return pages.confirm(
+            request, _("« %(name)s » est archivé.") % _named(shown), "house_list"
+        )
     try:
         services.restore_ruleset(house=shown, act=request.act)
     except services.HouseNameTakenError:
@@ -150,7 +142,7 @@ def house_archive(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpRes
         template = "scoring/house_archive.html"
         return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
     words = _("« %(name)s » est de nouveau en usage.") % _named(shown)
-    return confirm(request, words, "house", shown.pk)
+    return pages.confirm(request, words, "house", shown.pk)
 
 
 def _form_page(
@@ -182,7 +174,7 @@ def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
     """Find the ruleset to copy: one of ours, or one of the user's clubs."""
     if key in RULESETS:
         return RulesetChoice(key=key, ruleset=RULESETS[key])
-    return catalogue_entry(_house(request, number_in(key)))
+    return catalogue_entry(_house(request, pages.number_in(key)))
 
 
 def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
@@ -196,7 +188,7 @@ def _named(house: HouseRuleset) -> dict[str, str]:
     return {"name": house.name}
 
 
-@shows
+@pages.shows
 def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
     """A ruleset, ours or a club's, as a file that another club can take over."""
     entry = entry_for(request, key)
@@ -209,15 +201,15 @@ def house_export(request: AuthenticatedRequest, key: str) -> HttpResponse:
     )
 
 
-@asks
+@pages.asks
 def house_import(request: AuthenticatedRequest) -> HttpResponse:
     clubs = access.clubs_for(request.user, "change_rulesets")
     if not clubs:
         raise NotAllowedError("change_rulesets")
-    form = HouseImportForm(posted(request), posted_files(request), clubs=clubs)
+    form = HouseImportForm(pages.posted(request), pages.posted_files(request), clubs=clubs)
     if form.is_valid():
         ruleset = form.cleaned_data["file"]
-        with refusals_in(form, "name"):
+        with pages.refusals_in(form, "name"):
             house = services.copy_ruleset(
                 club=form.cleaned_data["club"],
                 name=form.cleaned_data["name"],
@@ -227,11 +219,11 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
                 act=request.act,
             )
             words = _("« %(name)s » est importé.") % _named(house)
-            return confirm(request, words, "house", house.pk)
-    return form_page(request, "scoring/house_import.html", {"form": form})
+            return pages.confirm(request, words, "house", house.pk)
+    return pages.form_page(request, "scoring/house_import.html", {"form": form})
 
 
-@asks
+@pages.asks
 def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
     table = _table(request, table_id)
@@ -256,7 +248,7 @@ def _compare(
     request: AuthenticatedRequest, table: Table, choice: RulesetChoiceForm, entry: RulesetChoice
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""
-    form = RescoringForm(posted(request), initial={"revision": table.revision})
+    form = RescoringForm(pages.posted(request), initial={"revision": table.revision})
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     stale = False
     if form.is_valid():
@@ -276,7 +268,7 @@ def _compare(
             status = HTTPStatus.CONFLICT
         else:
             sentence = _("La table est comptée avec « %(name)s ».") % {"name": entry.name}
-            return confirm(request, sentence, "sheet", table.pk)
+            return pages.confirm(request, sentence, "sheet", table.pk)
     comparison = compare_table(table, entry.ruleset)
     context = {"choice": choice, "entry": entry, "form": form, "stale": stale}
     return _page(request, table, status=status, comparison=comparison, **context)

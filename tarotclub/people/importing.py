@@ -12,16 +12,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.people.forms.players import PlayerForm
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import ListedPlayer, import_players
-from tournaments.entries.listed import (
-    CATEGORY,
-    FIRST_NAME,
-    LICENCE,
-    NAME,
-    PUBLICATION,
-    PUBLICATIONS,
-    YES,
-    ListedPeople,
-)
+from tournaments.entries import listed
 from tournaments.event.forms.names import order_field
 from tournaments.foreign.columns import SheetField, fold
 from tournaments.foreign.importer import (
@@ -34,7 +25,7 @@ from tournaments.foreign.importer import (
 
 OWN = tuple(field for field in PERSON if field.patterns)  # no list of entries has them
 FIELDS = (
-    *(NAME, FIRST_NAME, LICENCE, CATEGORY, PUBLICATION),
+    *(listed.NAME, listed.FIRST_NAME, listed.LICENCE, listed.CATEGORY, listed.PUBLICATION),
     *(
         SheetField(
             name=field.name,
@@ -55,12 +46,12 @@ class OrderForm(forms.Form):
 
 def read_members(club: Club, sheet: BroughtSheet) -> Reading[ListedPlayer]:
     players = list(club.players.filter(anonymised_at=None))
-    people = ListedPeople(players, sheet)
+    people = listed.ListedPeople(players, sheet)
     return Reading(lines=[_line(cells, club, sheet, people) for cells in sheet])
 
 
 def _line(
-    cells: Cells, club: Club, sheet: BroughtSheet, people: ListedPeople
+    cells: Cells, club: Club, sheet: BroughtSheet, people: listed.ListedPeople
 ) -> BroughtLine[ListedPlayer]:
     """Read a row as a card of the directory; what a card refuses is asked for."""
     line = BroughtLine[ListedPlayer](row=cells.row)
@@ -91,13 +82,13 @@ def _facts(cells: Cells, club: Club) -> dict[str, str]:
     """Give a row as the fields of a card but for the name."""
     year = YEAR.search(cells.text("birth_year"))
     publication = cells.text("publication")
-    known = PUBLICATIONS.get(fold(publication), "")
+    known = listed.PUBLICATIONS.get(fold(publication), "")
     return {field.name: cells.text(field.name) for field in OWN} | {
         "licence_number": cells.text("licence"),
         "category": cells.text("category"),
         "publication": str(known or publication or club.publication),
         "birth_year": year[0] if year else cells.text("birth_year"),
-        "minor": "on" if fold(cells.text("minor")) in YES else "",
+        "minor": "on" if fold(cells.text("minor")) in listed.YES else "",
     }
 
 

@@ -31,42 +31,10 @@ from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 from tarotclub.accounts.sessions import client_address, forget_changed
 from tarotclub.ground import steady, trouble
 from tarotclub.ground.memory import keep_giving_back
+from tarotclub.serving import lanes, noted
 from tarotclub.serving.crowd import Crowd, CrowdedError, Room, most_connections
 from tarotclub.serving.kept import ELSEWHERE, repeated
-from tarotclub.serving.lanes import (
-    ARRIVING,
-    DESK,
-    DOOR,
-    HEAVY,
-    MEMORY,
-    PHONES,
-    READ_PAST,
-    READING,
-    REST,
-    TABLES,
-    TYPING,
-    WAITING,
-    Held,
-    Lane,
-    body_of,
-    in_service,
-    is_too_large,
-    lane_of,
-    makes_document,
-    read_past,
-)
 from tarotclub.serving.later import import_views
-from tarotclub.serving.noted import (
-    HEADER,
-    ID,
-    LANE,
-    PLACE,
-    facts_of,
-    id_of,
-    note,
-    request_id,
-    to_script,
-)
 from tarotclub.serving.running import PORT
 from tarotclub.serving.workshop import Workshop, WorkshopError, pages, workshop
 from tarotclub.wsgi import application as site
@@ -100,7 +68,14 @@ THREADS = {"sqlite": 2, "postgresql": min(8, 2 * (os.cpu_count() or 1) + 1)}
 # Times what a page at the desk has computed, in which its lane then rests: beside it a deal
 # gets its turn back late after each of its dozen statements.
 BREATH = {"sqlite": 0, "postgresql": 1}
-OTHERS = {TYPING: 2, PHONES: 2, READING: 2, DESK: 1, HEAVY: 1, DOOR: 1}
+OTHERS = {
+    lanes.TYPING: 2,
+    lanes.PHONES: 2,
+    lanes.READING: 2,
+    lanes.DESK: 1,
+    lanes.HEAVY: 1,
+    lanes.DOOR: 1,
+}
 
 logger = logging.getLogger("django.request")
 
@@ -122,14 +97,20 @@ class Bridge:
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         threads = int(os.environ.get("TAROTCLUB_THREADS") or THREADS[connection.vendor])
-        first = Lane(threads, WAITING[TABLES])
-        self.lanes = {TABLES: first}
+        first = lanes.Lane(threads, lanes.WAITING[lanes.TABLES])
+        self.lanes = {lanes.TABLES: first}
         for name, many in OTHERS.items():
-            rest = REST if name == DOOR else 0
-            breath = BREATH[connection.vendor] if name == DESK else 0
-            self.lanes[name] = Lane(many, WAITING[name], rest, behind=first, breath=breath)
-        in_service.update(self.lanes)
-        self.memory, self.arriving, self.aside = Room(MEMORY), Room(ARRIVING), Room(READ_PAST)
+            rest = lanes.REST if name == lanes.DOOR else 0
+            breath = BREATH[connection.vendor] if name == lanes.DESK else 0
+            self.lanes[name] = lanes.Lane(
+                many, lanes.WAITING[name], rest, behind=first, breath=breath
+            )
+        lanes.in_service.update(self.lanes)
+        self.memory, self.arriving, self.aside = (
+            Room(lanes.MEMORY),
+            Room(lanes.ARRIVING),
+            Room(lanes.READ_PAST),
+        )
         self.crowd = Crowd(most_connections(), int(os.environ[PORT]))
         self.crowd.watch(loop)
         for path in DOORS:  # before memory is full of what comes and goes
@@ -150,14 +131,14 @@ class Bridge:
             protocol.response_empty(HTTPStatus.LENGTH_REQUIRED, CLOSE)
             return
         environ, begun = environ_of(scope), time.perf_counter()
-        held = Held(self.memory, client_address(environ))
+        held = lanes.Held(self.memory, client_address(environ))
         try:
             held.take(sum(map(len, environ.values())))
-            if is_too_large(scope):
+            if lanes.is_too_large(scope):
                 body = b""
-                await read_past(scope, protocol, self.aside, held.address)
+                await lanes.read_past(scope, protocol, self.aside, held.address)
             else:
-                body = await body_of(scope, protocol, held, self.arriving)
+                body = await lanes.body_of(scope, protocol, held, self.arriving)
             with self.crowd.answering(scope.client):
                 answer = await unless_gone(protocol, self.answer(scope, environ, body))
         except TimeoutError:
@@ -170,26 +151,26 @@ class Bridge:
         finally:
             held.leave()
         protocol.response_bytes(*noted_of(environ, answer, begun))
-        prepare_next(lane_of(scope.method, scope.path, "", 0), environ)
+        prepare_next(lanes.lane_of(scope.method, scope.path, "", 0), environ)
 
     def answer(
         self, scope: Scope, environ: Environ, body: bytes
     ) -> Coroutine[Any, Any, Answer]:
         """Find the lane of a request. Raises CrowdedError at once where that is full."""
         path, kind = scope.path, environ.get("CONTENT_TYPE", "")
-        lane = environ[LANE] = lane_of(scope.method, path, kind, len(body))
-        apart = makes_document(scope.method, path)
+        lane = environ[noted.LANE] = lanes.lane_of(scope.method, path, kind, len(body))
+        apart = lanes.makes_document(scope.method, path)
         work = partial(made_apart if apart else answer_of, environ, body)
-        if lane == PHONES:
+        if lane == lanes.PHONES:
             environ[ELSEWHERE] = rendered_elsewhere
             work = partial(repeated, environ, work)
-        elif lane == DESK:
+        elif lane == lanes.DESK:
             work = partial(rendered_elsewhere, environ)
         self.lanes[lane].room.demand(client_address(environ))
         return done_in(self.lanes[lane], environ, work)
 
 
-async def done_in(lane: Lane, environ: Environ, work: Callable[[], Answer]) -> Answer:
+async def done_in(lane: lanes.Lane, environ: Environ, work: Callable[[], Answer]) -> Answer:
     """Answer when the turn of a request comes. Raises CrowdedError."""
     try:
         return await lane.do(client_address(environ), work)
@@ -204,12 +185,12 @@ async def done_in(lane: Lane, environ: Environ, work: Callable[[], Answer]) -> A
 def noted_of(environ: Environ, answer: Answer, begun: float) -> Answer:
     """Note how a request was answered, and give the answer with its id."""
     status, headers, content = answer
-    facts, left = facts_of(headers)
+    facts, left = noted.facts_of(headers)
     if not facts:  # a page that the site did not make for this request
-        content = content.replace(PLACE.encode(), environ[ID].encode())
-    facts |= {"request": environ[ID], "method": environ["REQUEST_METHOD"]}
-    note(facts | {"lane": environ.get(LANE, "")}, status, begun)
-    return status, [*left, (HEADER, environ[ID])], content
+        content = content.replace(noted.PLACE.encode(), environ[noted.ID].encode())
+    facts |= {"request": environ[noted.ID], "method": environ["REQUEST_METHOD"]}
+    noted.note(facts | {"lane": environ.get(noted.LANE, "")}, status, begun)
+    return status, [*left, (noted.HEADER, environ[noted.ID])], content
 
 
 async def unless_gone(protocol: HTTPProtocol, answer: Coroutine[Any, Any, Answer]) -> Answer:
@@ -249,7 +230,7 @@ def environ_of(scope: Scope) -> Environ:
             key = f"HTTP_{key}"
         joint = "; " if key == "HTTP_COOKIE" else ","
         environ[key] = f"{environ[key]}{joint}{value}" if key in environ else value
-    environ[ID] = id_of(environ)
+    environ[noted.ID] = noted.id_of(environ)
     return environ
 
 
@@ -292,9 +273,11 @@ def answer_by(process: Workshop, environ: Environ, body: bytes) -> Answer:
 
 def prepare_next(lane: str, environ: Environ) -> None:
     """Have the process there that whoever has been answered will want."""
-    if lane == DESK:
+    if lane == lanes.DESK:
         workshop.prepare(import_all_views)  # who works at a desk will print
-    elif lane == READING and settings.SESSION_COOKIE_NAME in environ.get("HTTP_COOKIE", ""):
+    elif lane == lanes.READING and settings.SESSION_COOKIE_NAME in environ.get(
+        "HTTP_COOKIE", ""
+    ):
         pages.prepare(import_all_views)  # who is signed in goes on to a desk
 
 
@@ -309,7 +292,7 @@ def made_apart(environ: Environ, body: bytes) -> Answer:
     try:
         return answer_by(workshop, environ, body)
     except WorkshopError:
-        request_id.set(environ[ID])
+        noted.request_id.set(environ[noted.ID])
         headers = [("content-type", "text/html; charset=utf-8"), ("retry-after", "60")]
         page = render_to_string("503_document.html")
         return HTTPStatus.SERVICE_UNAVAILABLE, headers, page.encode()
@@ -324,7 +307,7 @@ def crowded(door: str) -> Answer:
     more = [("retry-after", str(RETRY_AFTER)), ("cache-control", "no-store")]
     if door != "/":
         why = _("Le site a trop de demandes à la fois : il répondra dans quelques secondes.")
-        facts = {"code": "crowded", "message": to_script(door, why)}
+        facts = {"code": "crowded", "message": noted.to_script(door, why)}
         kind, body = "application/json", json.dumps(facts)
     else:
         kind, body = "text/html; charset=utf-8", render_to_string("503_crowded.html")

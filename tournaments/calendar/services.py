@@ -11,22 +11,14 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services.entries import fill_places
 from tournaments.evenings.services import open_evening
+from tournaments.event.services import setting_up
 from tournaments.event.services.closing import new_key
-from tournaments.event.services.setting_up import (
-    MOMENTS,
-    SETTINGS,
-    announce_change,
-    create_tournament,
-    days_later,
-    named_for,
-    take_day,
-)
 from tournaments.event.services.writing import claimed, log
 from tournaments.models import Announcement, Event, EventSeries
 
 MOST_DATES = 60  # of one series
 # What the other dates of a series have in common with the first.
-OF_A_TOURNAMENT = (*SETTINGS, "guaranteed_cents", "prizes_shared", "prizes_doubled")
+OF_A_TOURNAMENT = (*setting_up.SETTINGS, "guaranteed_cents", "prizes_shared", "prizes_doubled")
 OF_AN_ANNOUNCEMENT = (
     *("series", "level", "place", "town", "about", "published_at", "takes_entries", "places"),
     *("needs_approval", "question", "answer"),
@@ -57,7 +49,7 @@ def answer_step(*, event: Event, answers: Mapping[str, Any], act: Act = NOBODY) 
             and start
             and (start != told.starts_at or told.cancelled_at)
         ):
-            announce_change(event=event, times=answers, notice=notice, act=act)
+            setting_up.announce_change(event=event, times=answers, notice=notice, act=act)
         elif told:
             Announcement.objects.filter(pk=told.pk).update(**at, **answers)
         elif start:
@@ -67,7 +59,7 @@ def answer_step(*, event: Event, answers: Mapping[str, Any], act: Act = NOBODY) 
         if "places" in answers:
             fill_places(event=event, act=act)
         if start and not (told and told.published_at):
-            take_day(event, timezone.localdate(start))
+            setting_up.take_day(event, timezone.localdate(start))
 
 
 def publish_announcement(*, event: Event, shown: bool = True, act: Act = NOBODY) -> None:
@@ -115,20 +107,22 @@ def repeat_event(*, event: Event, weeks: int, last: date, act: Act = NOBODY) -> 
 
 
 def _stands(event: Event, day: date) -> bool:
-    name = named_for(event.name, event.date, day)
+    name = setting_up.named_for(event.name, event.date, day)
     return Event.objects.filter(club=event.club, date=day, name=name).exists()
 
 
 def _announced_again(event: Event, told: Announcement, day: date, act: Act) -> Announcement:
     """Make the event of another day, and what is to be announced of it."""
-    name, days = named_for(event.name, event.date, day), (day - event.date).days
+    name, days = setting_up.named_for(event.name, event.date, day), (day - event.date).days
     if event.is_evening:
         made = open_evening(club=event.club, name=name, day=day, act=act)
     else:
         same = {field: getattr(event, field) for field in OF_A_TOURNAMENT}
-        made = create_tournament(
+        made = setting_up.create_tournament(
             club=event.club, name=name, day=day, ruleset=event.rules, act=act, **same
         ).event
     same = {field: getattr(told, field) for field in OF_AN_ANNOUNCEMENT}
-    same |= {field: days_later(getattr(told, field), days) for field in MOMENTS}
+    same |= {
+        field: setting_up.days_later(getattr(told, field), days) for field in setting_up.MOMENTS
+    }
     return Announcement(event=made, key=new_key(), changed_at=act.at, **same)

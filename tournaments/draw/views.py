@@ -18,15 +18,7 @@ from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
-from tournaments.draw.forms import (
-    BEST,
-    CaptainsForm,
-    DrawForm,
-    MovementForm,
-    PairForm,
-    SwapForm,
-    WrittenSeatsForm,
-)
+from tournaments.draw import forms
 from tournaments.draw.seating_list import names_of, round_places, team_names
 from tournaments.draw.services import draws
 from tournaments.draw.services.movements import planned_measures, proposals
@@ -136,7 +128,7 @@ def _seatings(event: Event) -> list[tuple[tuple[int, ...], ...]]:
 def forbidden_pairs(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the pairs; a POST adds one."""
     entries = list(event.entries.select_related("player").order_by("number"))
-    form = PairForm(posted(request), entries=entries)
+    form = forms.PairForm(posted(request), entries=entries)
     if request.method == "POST":
         demand(event, "forbid_pair")
         if form.is_valid():
@@ -177,7 +169,7 @@ def seats_swap(request: AuthenticatedRequest, event: Event, number: int) -> Http
     data = request.POST if request.method == "POST" else request.GET
     asked = request.method == "POST" or "other" in request.GET
     seated = _seated(round_, names)
-    form = SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
+    form = forms.SwapForm(data if asked else None, seated=seated, initial=request.GET.dict())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if asked else HTTPStatus.OK
     now = swapped = None
     if form.is_valid():
@@ -223,7 +215,7 @@ def seats_write(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     round_ = round_of(event, number)
     present = [entry.number for entry in event.entries.all() if entry.plays(number)]
     as_is = "\n".join(" ".join(map(str, in_order_of_play(table))) for table in round_.seating)
-    form = WrittenSeatsForm(posted(request), present=present, initial={"tables": as_is})
+    form = forms.WrittenSeatsForm(posted(request), present=present, initial={"tables": as_is})
     if form.is_valid():
         tables = form.cleaned_data["tables"]
         draws.write_seats(event=event, number=number, tables=tables, act=request.act)
@@ -245,7 +237,7 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         seed, seen = form.cleaned_data["seed"], form.cleaned_data["seen"]
         act = {"event": event, "seed": seed, "seen": seen, "act": request.act}
         with refusals_in(form, status=HTTPStatus.CONFLICT):
-            if isinstance(form, MovementForm):
+            if isinstance(form, forms.MovementForm):
                 measures = draws.draw_movement(
                     kind=MovementKind(form.cleaned_data["kind"]), **act
                 )
@@ -257,12 +249,12 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return _draw_page(request, event, form)
 
 
-def _usual(event: Event) -> DrawForm | MovementForm:
+def _usual(event: Event) -> forms.DrawForm | forms.MovementForm:
     """The form as it is proposed; not sent where there is something to choose or to know."""
     rounds, form = list(event.rounds.all()), _form(event, None)
-    if isinstance(form, MovementForm) or _replaced(rounds) or _absent(event):
+    if isinstance(form, forms.MovementForm) or _replaced(rounds) or _absent(event):
         return form
-    return DrawForm({**form.initial, "seen": seating_mark(rounds)}, initial=form.initial)
+    return forms.DrawForm({**form.initial, "seen": seating_mark(rounds)}, initial=form.initial)
 
 
 def _replaced(rounds: Iterable[Round]) -> list[int]:
@@ -275,19 +267,19 @@ def _absent(event: Event) -> int:
     return event.entries.filter(withdrawn_from=None, checked_in_at=None).count()
 
 
-def _form(event: Event, data: Mapping[str, Any] | None) -> DrawForm | MovementForm:
+def _form(event: Event, data: Mapping[str, Any] | None) -> forms.DrawForm | forms.MovementForm:
     """Offer the methods, or what every movement costs."""
     seed = draws.draw_seed()
     if not event.play.boards:
         initial = {"method": _sensible(event), "seed": seed}
-        return DrawForm(data, initial=initial)
+        return forms.DrawForm(data, initial=initial)
     proposed = proposals(event, situation_of(event), seed=seed)
     initial = {"kind": next(iter(proposed), ""), "seed": seed}
-    return MovementForm(data, initial=initial, proposals=proposed)
+    return forms.MovementForm(data, initial=initial, proposals=proposed)
 
 
 def _draw_page(
-    request: AuthenticatedRequest, event: Event, form: DrawForm | MovementForm
+    request: AuthenticatedRequest, event: Event, form: forms.DrawForm | forms.MovementForm
 ) -> HttpResponse:
     rounds, entries = list(event.rounds.all()), list(event.entries.all())
     context = {
@@ -309,7 +301,7 @@ def _sensible(event: Event) -> str:
     """Propose the best plan of all rounds; after a cut, who has as many points meets."""
     last = event.rounds.released().order_by("number").last()
     finals = last is not None and event.cuts.filter(after_round=last.number).exists()
-    return SeatingMethod.RANKING.value if finals else BEST
+    return SeatingMethod.RANKING.value if finals else forms.BEST
 
 
 def _drawn(plan: Plan, seed: int) -> str:
@@ -375,7 +367,7 @@ def captains_choose(request: AuthenticatedRequest, event: Event, number: int) ->
     """Ask who attacks, and in équipes in which room and with which boards first."""
     round_ = round_of(event, number)
     choices = draws.team_choices(event, number)
-    form = CaptainsForm(
+    form = forms.CaptainsForm(
         posted(request),
         choices=choices,
         number=number,

@@ -19,15 +19,7 @@ from scoring.services.clubs import likeness, near_players, players_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.entries.services.entries import (
-    EntryPlaysError,
-    add_from_home,
-    change_entry,
-    fill_places,
-    give_place,
-    has_begun,
-    remove_entry,
-)
+from tournaments.entries.services import entries
 from tournaments.event.names import published_name
 from tournaments.event.services.setting_up import create_team, refuse_full
 from tournaments.event.services.writing import (
@@ -93,7 +85,7 @@ def takes_entries(announced: Announcement, at: datetime | None = None) -> bool:
     ends = announced.entries_close_at or announced.starts_at
     if announced.cancelled_at or event.closed_at or not announced.takes_entries:
         return False
-    return announced.published_at is not None and at < ends and not has_begun(event)
+    return announced.published_at is not None and at < ends and not entries.has_begun(event)
 
 
 def enter_from_home(
@@ -119,7 +111,7 @@ def enter_from_home(
         for number, person in enumerate(people, start=1):
             _new_home(event, person, number=number, **details)
         log("home_enter", event, act, count=len(people))
-        fill_places(event=event, act=act)
+        entries.fill_places(event=event, act=act)
     return list(event.home_entries.filter(party=party))
 
 
@@ -189,7 +181,7 @@ def home_now(home: HomeEntry) -> HomeEntry:
     known.event = home.event
     if not known.comes:
         raise NotComingError
-    if has_begun(home.event):
+    if entries.has_begun(home.event):
         raise BegunError
     return known
 
@@ -218,11 +210,11 @@ def leave_from_home(*, home: HomeEntry, act: Act = NOBODY) -> None:
 def _leave(home: HomeEntry, act: Act) -> None:
     if home.entry is None:
         HomeEntry.objects.filter(pk=home.pk).update(state=HomeState.LEFT)
-        fill_places(event=home.event, act=act)
+        entries.fill_places(event=home.event, act=act)
         return
     try:
-        remove_entry(event=home.event, player=home.entry.player, act=act)
-    except EntryPlaysError as error:
+        entries.remove_entry(event=home.event, player=home.entry.player, act=act)
+    except entries.EntryPlaysError as error:
         raise BegunError from error
 
 
@@ -243,7 +235,7 @@ def replace_from_home(*, home: HomeEntry, person: Person, act: Act = NOBODY) -> 
         _leave(known, act)
         HomeEntry.objects.filter(pk=home.pk).update(state=HomeState.REPLACED)
         if new.state == HomeState.PLACED:
-            give_place(home=new, act=act)
+            entries.give_place(home=new, act=act)
     return new
 
 
@@ -282,7 +274,7 @@ def _team_up(home: HomeEntry, partner: HomeEntry, act: Act) -> None:
         HomeEntry.objects.filter(pk=one.pk).update(team=name, seeks=False, partner=None)
         if one.entry:
             one.entry.event = home.event
-            change_entry(entry=one.entry, team=team, act=act)
+            entries.change_entry(entry=one.entry, team=team, act=act)
     refuse_full(home.event, team)
 
 
@@ -306,7 +298,7 @@ def decide_home(*, home: HomeEntry, player: Player | str | None, act: Act = NOBO
         known.event = event
         log("home_decide", event, act, home=known.pk, refused=player is None)
         if isinstance(player, str):
-            player = add_from_home(known, player, act)
+            player = entries.add_from_home(known, player, act)
         elif player:
             [player] = players_now([player])
         known.player = player
@@ -319,8 +311,8 @@ def decide_home(*, home: HomeEntry, player: Player | str | None, act: Act = NOBO
         known.asked = False
         known.save(update_fields=["state", "asked", "player", "entry"])
         if known.state == HomeState.PLACED and known.entry is None:
-            give_place(home=known, act=act)
-        fill_places(event=event, act=act)
+            entries.give_place(home=known, act=act)
+        entries.fill_places(event=event, act=act)
 
 
 def forget_home_entries(at: datetime) -> int:

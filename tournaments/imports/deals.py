@@ -25,14 +25,7 @@ from scoring.services.deals import Report
 from scoring.sheet import next_dealer
 from tournaments.foreign.columns import SheetField, fold, read_number
 from tournaments.foreign.importer import BroughtLine, BroughtSheet, CellError, Cells
-from tournaments.imports.bilans import (
-    ReleasedTable,
-    Tables,
-    importer_of_rounds,
-    known_tables,
-    table_of,
-    taken,
-)
+from tournaments.imports import bilans
 from tournaments.imports.services import DealRow, known_uuids, store_deals
 from tournaments.models import Event
 from tournaments.sheets.deal_columns import BETWEEN, NO, YES, code_of_word, key_of_title
@@ -56,7 +49,7 @@ OUR_DAY = re.compile(r"^(\d\d)/(\d\d)/(\d{4})")  # as the CSV twin writes it
 WRITTEN = re.compile(r"[\d/:. T+-]{10,40}", re.ASCII)
 
 
-def check_table(cells: Cells, at: ReleasedTable) -> None:
+def check_table(cells: Cells, at: bilans.ReleasedTable) -> None:
     """Refuse a deal that was played by others, or by other rules."""
     ruleset = cells.text("ruleset")
     if ruleset and ruleset != at.table.rules.id:
@@ -71,7 +64,7 @@ def check_table(cells: Cells, at: ReleasedTable) -> None:
             raise CellError(words % about)
 
 
-def check_scores(cells: Cells, at: ReleasedTable, report: Report) -> None:
+def check_scores(cells: Cells, at: bilans.ReleasedTable, report: Report) -> None:
     """Refuse marks that are not those of the facts; none are as good as right ones."""
     playing = [seat.position for seat in at.table.playing(report.dealer)]
     given: dict[int, int] = {}
@@ -87,7 +80,7 @@ def check_scores(cells: Cells, at: ReleasedTable, report: Report) -> None:
             raise CellError(words % {"name": name, "told": signed(told), "right": right})
 
 
-def card_points(cells: Cells, at: ReleasedTable, dealer: int) -> dict[str, str]:
+def card_points(cells: Cells, at: bilans.ReleasedTable, dealer: int) -> dict[str, str]:
     """Read the points of those who play, where everyone plays alone."""
     playing = at.table.playing(at.table.seated[dealer])
     texts = {
@@ -180,7 +173,7 @@ def deal_fields() -> list[SheetField]:
     ]
 
 
-def deal_lines(sheet: BroughtSheet, tables: Tables) -> list[BroughtLine[DealRow]]:
+def deal_lines(sheet: BroughtSheet, tables: bilans.Tables) -> list[BroughtLine[DealRow]]:
     """Read a sheet of deals; one without an identity gets one of the page, table and number."""
     reader = _DealReader(tables, sheet.uuid)
     return [reader.line(cells) for cells in sheet]
@@ -189,7 +182,7 @@ def deal_lines(sheet: BroughtSheet, tables: Tables) -> list[BroughtLine[DealRow]
 class _DealReader:
     """Reads deal after deal; each table's go on from the one above."""
 
-    def __init__(self, tables: Tables, uuid: UUID) -> None:
+    def __init__(self, tables: bilans.Tables, uuid: UUID) -> None:
         self.tables, self.uuid = tables, uuid
         self.last: dict[int, Deal] = {}
         self.rows: dict[UUID, int] = {}
@@ -204,7 +197,7 @@ class _DealReader:
     def line(self, cells: Cells) -> BroughtLine[DealRow]:
         line = BroughtLine[DealRow](row=cells.row)
         try:
-            at = table_of(cells, self.tables)
+            at = bilans.table_of(cells, self.tables)
             row = self._row(cells, at)
         except CellError as error:
             line.errors.append(error.sentence)
@@ -217,14 +210,14 @@ class _DealReader:
             line.here = str(row.uuid) in at.deals
             line.value = None if line.here else row
             if not line.here and not at.free:
-                line.errors.append(taken(at))
+                line.errors.append(bilans.taken(at))
             if first := self.rows.get(row.uuid):
                 words = _("Cette donne est déjà à la ligne %(row)s.")
                 line.errors.append(words % {"row": first})
             self.rows.setdefault(row.uuid, line.row)
         return line
 
-    def _row(self, cells: Cells, at: ReleasedTable) -> DealRow:
+    def _row(self, cells: Cells, at: bilans.ReleasedTable) -> DealRow:
         table, last = at.table, self.last.get(at.table.pk)
         check_table(cells, at)
         due = last.number + 1 if last else 1
@@ -259,7 +252,7 @@ class _DealReader:
             author=cells.text("recorded_by"),
         )
 
-    def _identity(self, cells: Cells, at: ReleasedTable, number_: int) -> UUID:
+    def _identity(self, cells: Cells, at: bilans.ReleasedTable, number_: int) -> UUID:
         text = cells.text("uuid")
         if not text:
             return uuid5(self.uuid, f"{at.table.pk}.{number_}")
@@ -270,7 +263,7 @@ class _DealReader:
             raise CellError(words % {"text": text}) from None
 
     def _facts(
-        self, cells: Cells, at: ReleasedTable, dealer: int, outcome: str
+        self, cells: Cells, at: bilans.ReleasedTable, dealer: int, outcome: str
     ) -> dict[str, Any]:
         """Write a row as a tablet would: codes for words, positions for players."""
         facts: dict[str, Any] = {"outcome": outcome, "dealer": str(dealer)}
@@ -288,7 +281,7 @@ class _DealReader:
             into[fact.key] = self._fact(cells, at, fact)
         return facts | {"alone": cells.word("alone", self.alone)}
 
-    def _fact(self, cells: Cells, at: ReleasedTable, fact: DealFact) -> Any:
+    def _fact(self, cells: Cells, at: bilans.ReleasedTable, fact: DealFact) -> Any:
         name = fact.name
         match fact.noted:
             case Noted.PLAYER:
@@ -307,7 +300,7 @@ class _DealReader:
                 told = self._shown(cells, at, fact)
         return told
 
-    def _contract(self, cells: Cells, at: ReleasedTable) -> str:
+    def _contract(self, cells: Cells, at: bilans.ReleasedTable) -> str:
         """Find a contract by its label, by what the house calls it, or as it is stored."""
         ruleset = at.table.rules
         if ruleset.id not in self.names:
@@ -317,7 +310,7 @@ class _DealReader:
         return cells.word("contract", self.names[ruleset.id])
 
     def _shown(
-        self, cells: Cells, at: ReleasedTable, fact: DealFact
+        self, cells: Cells, at: bilans.ReleasedTable, fact: DealFact
     ) -> list[Mapping[str, str]]:
         """Read who shows what: `3 simple, 5 double`."""
         assert fact.words is not None
@@ -343,7 +336,7 @@ def _number(cells: Cells, fact: DealFact) -> int | str:
     return cells.whole(fact.name) or 1
 
 
-def _said(row: DealRow, at: ReleasedTable) -> str:
+def _said(row: DealRow, at: bilans.ReleasedTable) -> str:
     report = row.report
     playing = [seat.player.name for seat in at.table.playing(report.dealer)]
     facts = facts_in_words(report.facts, report.alone, playing, at.table.rules)
@@ -353,7 +346,7 @@ def _said(row: DealRow, at: ReleasedTable) -> str:
 
 
 def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[DealRow]]:
-    lines = deal_lines(sheet, known_tables(event))
+    lines = deal_lines(sheet, bilans.known_tables(event))
     known = known_uuids([line.value.uuid for line in lines if line.value])
     words = _(
         "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"
@@ -376,7 +369,7 @@ def _stored(count: int) -> str:
     return words % {"n": count}
 
 
-DEALS = importer_of_rounds(
+DEALS = bilans.importer_of_rounds(
     _lines,
     _seated,
     store_deals,

@@ -17,17 +17,7 @@ from django.utils.functional import cached_property
 from scoring.models import Club, Player
 from tarotclub.ground.row_security import whole_site
 from tournaments.models import Season, SeasonPlayer
-from tournaments.seasons.counted import (
-    Source,
-    closed_season,
-    clubs_in_season,
-    identities,
-    noted_players,
-    season_results,
-    season_sources,
-    without_place,
-    write_source,
-)
+from tournaments.seasons import counted
 from tournaments.seasons.engine import (
     MEANS,
     EventResult,
@@ -84,7 +74,7 @@ class SeasonStanding:
     lines: Sequence[SeasonLine] = ()
     values: Sequence[Sequence[Worth]] | None = None
     until: date | None = None
-    sources: Sequence[Source] = ()
+    sources: Sequence[counted.Source] = ()
     members: Mapping[int, str] = field(default_factory=dict)
     of_teams: bool = False
     category: str = ""
@@ -121,7 +111,7 @@ class SeasonStanding:
         return sum(source.kept for source in self.sources)
 
     @cached_property
-    def broken(self) -> list[Source]:
+    def broken(self) -> list[counted.Source]:
         """The sources that are no longer there."""
         return [source for source in self.sources if source.event is None]
 
@@ -133,7 +123,7 @@ class SeasonStanding:
     @cached_property
     def left_out(self) -> int:
         """Count the matches of teams that have no place among points."""
-        return sum(without_place(source, self.chain) for source in self.sources)
+        return sum(counted.without_place(source, self.chain) for source in self.sources)
 
     @cached_property
     def qualification(self) -> Qualification:
@@ -157,7 +147,7 @@ class SeasonStanding:
         )
 
     @cached_property
-    def played(self) -> Sequence[Source]:
+    def played(self) -> Sequence[counted.Source]:
         """The sources in which somebody has a result."""
         played = {result.event for line in self.lines for result in line.results}
         return [source for source in self.sources if source.event in played]
@@ -213,12 +203,12 @@ class SeasonStanding:
             return list(zip(lines, self.values[begin:end], strict=True))
         return [(line, [line.value(rule) for rule in self.chain]) for line in lines]
 
-    def sources_of(self, _lines: Sequence[SeasonLine]) -> Mapping[int | None, Source]:
+    def sources_of(self, _lines: Sequence[SeasonLine]) -> Mapping[int | None, counted.Source]:
         """The sources by their events: those of some lines at least."""
         return self._by_event
 
     @cached_property
-    def _by_event(self) -> dict[int | None, Source]:
+    def _by_event(self) -> dict[int | None, counted.Source]:
         return {source.event: source for source in self.sources}
 
     def named(self, keys: Sequence[int], *, published: bool) -> Mapping[int, Named]:
@@ -232,7 +222,7 @@ class SeasonStanding:
         line: SeasonLine,
         values: Sequence[Worth],
         names: Mapping[int, Named],
-        sources: Mapping[int | None, Source],
+        sources: Mapping[int | None, counted.Source],
     ) -> LineShown:
         named = names.get(line.player, Named(f"[{line.player}]"))
         if self.signed_categories is not None:
@@ -281,11 +271,13 @@ def season_standing(
     """Compute a season's standing, or that of a past day; a closed one from what was frozen."""
     with whole_site():  # its events and their players are of other clubs, too
         people = list(SeasonPlayer.objects.filter(season=season))
-        whose = identities(season, people)
-        noted = noted_players(people, whose)
+        whose = counted.identities(season, people)
+        noted = counted.noted_players(people, whose)
         chain = [read_rule(rule, noted.order) for rule in season.chain]
-        closed = closed_season(season)
-        sources = _until(closed.sources, until) if closed else season_sources(season, until)
+        closed = counted.closed_season(season)
+        sources = (
+            _until(closed.sources, until) if closed else counted.season_sources(season, until)
+        )
         standing = SeasonStanding(
             season=season,
             chain=chain,
@@ -303,7 +295,7 @@ def season_standing(
                 results = (
                     closed.results(sources)
                     if closed
-                    else season_results(season, whose, sources, chain)
+                    else counted.season_results(season, whose, sources, chain)
                 )
                 _rank(standing, results)
         return standing if of_teams else _of_category(standing, category)
@@ -319,7 +311,7 @@ def every_standing(season: Season) -> Iterator[SeasonStanding]:
         yield _of_category(replace(general), category)
 
 
-def _until(sources: Sequence[Source], until: date | None) -> Sequence[Source]:
+def _until(sources: Sequence[counted.Source], until: date | None) -> Sequence[counted.Source]:
     if until is None:
         return sources
     return [source for source in sources if source.event is None or source.date <= until]
@@ -339,7 +331,7 @@ def _of_category(standing: SeasonStanding, category: str) -> SeasonStanding:
     """Tell which categories there are, and rank those of one among themselves."""
     if standing.signed_categories is None:
         players = Player.objects.exclude(category="").filter(
-            club__in=clubs_in_season(standing.season)
+            club__in=counted.clubs_in_season(standing.season)
         )
         of = dict(players.order_by().values_list("pk", "category"))
     else:
@@ -395,7 +387,7 @@ def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
     return {
         **dict(settings_of(season)),
         "closed": at.isoformat(),
-        "sources": [write_source(source) for source in standing.sources],
+        "sources": [counted.write_source(source) for source in standing.sources],
         "categories": [
             [player, each.category] for player, each in sorted(named.items()) if each.category
         ],

@@ -18,19 +18,10 @@ from tournaments.models import ClubCote, Entry, Event, PlayerPage, PlayerTally, 
 from tournaments.models.event import EventKind
 from tournaments.play import PLAYS
 from tournaments.play.ordering import PERCENT, POINTS, Unit
+from tournaments.statistics import words
 from tournaments.statistics.cote import Cotes, PlayerCote, cotes_of
 from tournaments.statistics.facts import DUPLICATE, Counters, added
 from tournaments.statistics.services import read_counted
-from tournaments.statistics.words import (
-    BRIEFS,
-    CURVES,
-    StatGroup,
-    boards_told,
-    figure_words,
-    game_name,
-    streak_words,
-    told,
-)
 
 CURVE = 60  # evenings, the latest
 
@@ -59,7 +50,7 @@ class Evening(NamedTuple):
     @property
     def total(self) -> str:
         """Write what he brought: points, or in duplicate a percentage."""
-        return figure_words(self.unit, self.points)
+        return words.figure_words(self.unit, self.points)
 
 
 class TeamDay(NamedTuple):
@@ -97,7 +88,7 @@ class Brief:
         for one in self.evenings:
             now = now + 1 if one.points > one.unit.level else 0
             longest = max(longest, now)
-        return streak_words(self.best.unit, longest)
+        return words.streak_words(self.best.unit, longest)
 
 
 class CurveTold(NamedTuple):
@@ -119,7 +110,7 @@ class GameTold:
 
     name: str
     deals: int
-    groups: Sequence[StatGroup]
+    groups: Sequence[words.StatGroup]
     best: Sequence[int] | None
     worst: Sequence[int] | None
     run: int
@@ -146,7 +137,7 @@ class PlayerStatistics:
         """Tell donnes libres and duplicate each by itself."""
         return [
             Brief(str(title), evenings)
-            for key, title in BRIEFS.items()
+            for key, title in words.BRIEFS.items()
             if (evenings := [one for one in self.evenings if one.unit.key == key])
         ]
 
@@ -249,14 +240,16 @@ def _names(counters: Mapping[str, Counters]) -> dict[int, str]:
 
 def _game(game: str, own: Counters, names: Mapping[int, str]) -> GameTold:
     run = own.get("run", [0, 0])[1]
-    groups = boards_told(own, names) if game == DUPLICATE else told(game, own, names)
+    groups = (
+        words.boards_told(own, names) if game == DUPLICATE else words.told(game, own, names)
+    )
     best, worst = own.get("best"), own.get("worst")
-    return GameTold(game_name(game), own["all"][0], groups, best, worst, run)
+    return GameTold(words.game_name(game), own["all"][0], groups, best, worst, run)
 
 
 def _curves(player: Player, evenings: Sequence[Evening]) -> Iterator[CurveTold]:
     """Draw how his total went, evening after evening; his percentages by themselves."""
-    for key, title in CURVES.items():
+    for key, title in words.CURVES.items():
         latest = [one for one in evenings if one.unit.key == key][-CURVE:]
         if len(latest) > 1:
             yield _curve(player, str(title), latest, CURVE_VALUES[key](latest))

@@ -14,30 +14,13 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring import rules
 from scoring.explanation import explain
 from scoring.facts_in_words import deal_in_words
-from scoring.forms.api import (
-    UNREADABLE,
-    CorrectionBody,
-    DealBody,
-    EarlierBody,
-    ProblemSaid,
-    ProblemsError,
-    ReturnBody,
-    read_report,
-    refuse_cancelled,
-)
+from scoring.forms import api
 from scoring.models import Deal, Table, TableLink
 from scoring.services import deals
 from scoring.services.tables import SheetFullError, SheetSignedError, TableClosedError
 from scoring.sheet import marks
+from scoring.views.api import state
 from scoring.views.api.door import ApiRefusalError, TabletRequest, at_table, reply, sent
-from scoring.views.api.state import (
-    deal_values,
-    last_deal,
-    next_values,
-    revision_of,
-    stands,
-    table_seats,
-)
 
 CLOSED = {
     TableClosedError: (
@@ -116,7 +99,7 @@ def _conflict(refused: Refused, code: str, message: str, stored: Deal) -> ApiRef
     if stored.table_id == table.pk:
         stored.table = table
         deals.keep_refused(stored=stored, report=report, uuid=uuid, link=link)
-        shown = deal_values(stored) | _words(stored)
+        shown = state.deal_values(stored) | _words(stored)
     return ApiRefusalError(
         HTTPStatus.CONFLICT,
         code,
@@ -128,8 +111,8 @@ def _conflict(refused: Refused, code: str, message: str, stored: Deal) -> ApiRef
             "scores": marks(typed, given),
             **_words(typed),
         },
-        next=next_values(table, last_deal(table)),
-        revision=revision_of(table),
+        next=state.next_values(table, state.last_deal(table)),
+        revision=state.revision_of(table),
     )
 
 
@@ -179,10 +162,10 @@ def deal_post(request: TabletRequest) -> HttpResponse:
 def take_deal(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store a deal however it came here. Raises ApiRefusalError and ProblemsError."""
     table = link.table
-    table_seats(table)
-    data = DealBody(body).read()
-    report = read_report(body.get("facts"), table)
-    refuse_cancelled(report)
+    state.table_seats(table)
+    data = api.DealBody(body).read()
+    report = api.read_report(body.get("facts"), table)
+    api.refuse_cancelled(report)
     report = replace(
         report,
         started_at=data["bid_at"],
@@ -205,9 +188,9 @@ def correction_post(request: TabletRequest, uuid: UUID) -> HttpResponse:
 def take_correction(link: TableLink, uuid: UUID, body: dict[str, Any]) -> HttpResponse:
     """Correct a deal however it came here. Raises ApiRefusalError and ProblemsError."""
     table = link.table
-    table_seats(table)
-    data = CorrectionBody(body).read()
-    report = read_report(body.get("facts"), table)
+    state.table_seats(table)
+    data = api.CorrectionBody(body).read()
+    report = api.read_report(body.get("facts"), table)
     deal = deal_at_table(table, uuid)
     with sheet_refusals(partial(_conflict, Refused(link, data["uuid"], report)), table):
         corrected = deals.correct_once(
@@ -236,13 +219,13 @@ def answer(recorded: deals.Recorded, table: Table, **more: Any) -> HttpResponse:
     """The deal as it is stored, and how the table stands."""
     deal, status = recorded.deal, HTTPStatus.CREATED if recorded.created else HTTPStatus.OK
     first_time = recorded.created and deal.version == 1
-    revision, bilans = stands(table)
+    revision, bilans = state.stands(table)
     return reply(
         {
             "revision": revision,
-            "deal": deal_values(deal, recorded.points),
+            "deal": state.deal_values(deal, recorded.points),
             "bilans": bilans,
-            "next": next_values(table, deal if first_time else last_deal(table)),
+            "next": state.next_values(table, deal if first_time else state.last_deal(table)),
             **more,
         },
         status,
@@ -258,10 +241,10 @@ def return_post(request: TabletRequest) -> HttpResponse:
 def take_return(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store what was sent back, however it came. Raises ApiRefusalError and ProblemsError."""
     table = link.table
-    table_seats(table)
-    data = ReturnBody(body).read()
+    state.table_seats(table)
+    data = api.ReturnBody(body).read()
     versions = list(_versions(body, table))
-    refuse_cancelled(versions[0].report)
+    api.refuse_cancelled(versions[0].report)
     times = {"started_at": data["started_at"], "finished_at": data["finished_at"]}
     versions[-1] = deals.ReturnedVersion(report=replace(versions[-1].report, **times))
     conflict = partial(_conflict, Refused(link, data["uuid"], versions[-1].report))
@@ -282,8 +265,8 @@ def _versions(body: dict[str, Any], table: Table) -> Iterator[deals.ReturnedVers
     """Read all that a deal has said, the first first. Raises ProblemsError."""
     earlier = body.get("earlier", [])
     if not isinstance(earlier, list) or not all(isinstance(was, dict) for was in earlier):
-        raise ProblemsError([ProblemSaid("earlier", "invalid", str(UNREADABLE))])
+        raise api.ProblemsError([api.ProblemSaid("earlier", "invalid", str(api.UNREADABLE))])
     for was in earlier:
-        data = EarlierBody(was).read()
-        yield deals.ReturnedVersion(report=read_report(was.get("facts"), table), **data)
-    yield deals.ReturnedVersion(report=read_report(body.get("facts"), table))
+        data = api.EarlierBody(was).read()
+        yield deals.ReturnedVersion(report=api.read_report(was.get("facts"), table), **data)
+    yield deals.ReturnedVersion(report=api.read_report(body.get("facts"), table))

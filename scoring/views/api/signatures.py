@@ -8,14 +8,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.forms.api import (
-    CallBody,
-    EmptyBody,
-    SeatBody,
-    SignatureBody,
-    UnsigningBody,
-    seat_at,
-)
+from scoring.forms import api
 from scoring.models import CallReason, Seat, Table, TableLink
 from scoring.services import links, tables
 from scoring.tablets import qr_code, tablet_address
@@ -32,7 +25,7 @@ def signature_post(request: TabletRequest) -> HttpResponse:
 
 def take_signature(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Store a signature however it came here. Raises ApiRefusalError and ProblemsError."""
-    data = SignatureBody(body).read()
+    data = api.SignatureBody(body).read()
     seat = _seat(link, data["position"])
     try:
         signed = tables.sign_sheet(seat=seat, bilan=data["bilan"], uuid=data["uuid"], link=link)
@@ -58,7 +51,7 @@ def signature_withdraw(request: TabletRequest) -> HttpResponse:
 
 def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
     """Take a signature back however it was asked. Raises ApiRefusalError and ProblemsError."""
-    data = UnsigningBody(body).read()
+    data = api.UnsigningBody(body).read()
     seat = _seat(link, data["position"])
     try:
         done = tables.withdraw_signature(seat=seat, uuid=data["uuid"], link=link)
@@ -73,7 +66,7 @@ def take_unsigning(link: TableLink, body: dict[str, Any]) -> HttpResponse:
 def _seat(link: TableLink, position: int) -> Seat:
     """Find the seat to sign for, if this link may. Raises ApiRefusalError and ProblemsError."""
     table_seats(link.table)
-    seat = seat_at(link.table, position)
+    seat = api.seat_at(link.table, position)
     if link.seat_id not in {None, seat.pk}:
         message = _("Ce lien ne signe que la ligne de %(name)s.") % {"name": link.seat}
         raise ApiRefusalError(HTTPStatus.FORBIDDEN, "other_seat", message)
@@ -91,9 +84,9 @@ def _answer(link: TableLink, *, created: bool, **about: Any) -> HttpResponse:
 def signing_link_post(request: TabletRequest) -> HttpResponse:
     """The link by which a player signs on his own phone, drawn as a QR code."""
     table = request.link.table
-    data = SeatBody(sent(request)).read()
+    data = api.SeatBody(sent(request)).read()
     table_seats(table)
-    link = links.signing_link(seat=seat_at(table, data["position"]), asked_by=request.link)
+    link = links.signing_link(seat=api.seat_at(table, data["position"]), asked_by=request.link)
     address = tablet_address(request, link.path)
     body = {
         "path": link.path,
@@ -109,12 +102,12 @@ def call_post(request: TabletRequest) -> HttpResponse:
     """Raise the table's hand, once."""
     link = request.link
     table = link.table
-    data = CallBody(sent(request)).read()
+    data = api.CallBody(sent(request)).read()
     table_seats(table)
     grievance = links.Grievance(
         reason=CallReason(data["reason"]),
         deal=deal_at_table(table, data["deal"]) if data["deal"] else None,
-        seat=None if data["position"] is None else seat_at(table, data["position"]),
+        seat=None if data["position"] is None else api.seat_at(table, data["position"]),
         text=data["text"],
     )
     try:
@@ -131,7 +124,7 @@ def call_post(request: TabletRequest) -> HttpResponse:
 def call_withdraw(request: TabletRequest, uuid: UUID) -> HttpResponse:
     """Take the hand down."""
     link = request.link
-    EmptyBody(sent(request)).read()
+    api.EmptyBody(sent(request)).read()
     call = link.table.calls.select_related("table", "deal", "seat").filter(uuid=uuid).first()
     if call is None:
         message = _("Cet appel n’est pas connu du serveur : il n’est pas encore parti.")

@@ -20,6 +20,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import SETTING, WHOLE, whole_site
 from tarotclub.ground.trouble import database_file, trouble_of
+from tarotclub.keeping import second
 from tarotclub.keeping.copies import (
     AtWorkError,
     Copy,
@@ -29,14 +30,6 @@ from tarotclub.keeping.copies import (
     copies_of,
     make,
     verify,
-)
-from tarotclub.keeping.second import (
-    FAILS,
-    GONE,
-    SecondPlace,
-    choose_place,
-    note_state,
-    second_place,
 )
 from tarotclub.models import ToldCopy
 from tournaments.event.services.writing import OUTSIDE
@@ -51,7 +44,7 @@ def make_copy(why: str) -> Path | None:
         made = make(live, why, timezone.localtime())
     except (sqlite3.Error, NotACopyError, OSError) as error:
         fault = trouble_of(error)
-        _note(live, trouble=fault.value if fault else FAILS)
+        _note(live, trouble=fault.value if fault else second.FAILS)
         raise
     _note(live, trouble="")
     return made
@@ -62,7 +55,7 @@ def fill_second_place() -> None:
     live = database_file()
     if live is None:
         return
-    place = second_place(live)
+    place = second.second_place(live)
     if place is None:
         _note(live, place="", place_trouble="")
         return
@@ -71,7 +64,7 @@ def fill_second_place() -> None:
         _note(live, place=str(place.folder), place_trouble=visited)
 
 
-def _visited(place: SecondPlace) -> str | None:
+def _visited(place: second.SecondPlace) -> str | None:
     """What hinders it, "" when all is there, None when somebody else is at it."""
     if gone := _gone(place):
         return gone
@@ -81,18 +74,18 @@ def _visited(place: SecondPlace) -> str | None:
         return None
     except (OSError, NotACopyError) as error:
         fault = trouble_of(error)
-        return _gone(place) or (fault.value if fault else FAILS)
+        return _gone(place) or (fault.value if fault else second.FAILS)
     return ""
 
 
-def _gone(place: SecondPlace) -> str:
-    return "" if place.is_there else GONE
+def _gone(place: second.SecondPlace) -> str:
+    return "" if place.is_there else second.GONE
 
 
 def _note(live: Path, **changes: str) -> None:
     """Note it where that can be: a full disk takes no note either."""
     try:
-        note_state(live, **changes)
+        second.note_state(live, **changes)
     except OSError:
         return
 
@@ -117,7 +110,7 @@ def faults() -> list[tuple[str, str]]:
     live = database_file()
     if live is None:
         return []
-    place = second_place(live)
+    place = second.second_place(live)
     copies = [*copies_of(live), *(place.copies() if place else ())]
     return [(str(copy.file), fault) for copy in copies if (fault := fault_of(copy))]
 
@@ -148,14 +141,14 @@ def note_restored(copy: Copy | None, username: str = "") -> None:
     note_in_each_club("restore_copy", Act(by), unknown="" if by else username, **copied)
 
 
-def choose_copy_place(live: Path, folder: str, act: Act = NOBODY) -> SecondPlace | None:
+def choose_copy_place(live: Path, folder: str, act: Act = NOBODY) -> second.SecondPlace | None:
     """Let copies go to a folder too ("" for none), and note it where that is news.
 
     A folder's name may be somebody's, and stays out of the log. Raises NoPlaceError.
     """
     with write():
-        before = second_place(live)
-        place = choose_place(live, folder)
+        before = second.second_place(live)
+        place = second.choose_place(live, folder)
         if place == before:
             return place
         details: dict[str, Any] = {} if act.by else {"command": "backup"}

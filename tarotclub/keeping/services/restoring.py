@@ -16,23 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.models.table import new_identity
 from tarotclub.ground.refusal import Refusal
-from tarotclub.keeping.copies import (
-    BROUGHT,
-    OWNER_ONLY,
-    REPRISE,
-    Copy,
-    NewerCopyError,
-    NotACopyError,
-    TrialCopyError,
-    check_copy,
-    copy,
-    copying_alone,
-    folder_of,
-    make_alone,
-    next_name,
-    put_aside,
-    remove,
-)
+from tarotclub.keeping import copies
 
 READY = "reprise"  # what a copy is called before it becomes the database
 
@@ -78,12 +62,12 @@ def refuse_unfit(file: Path) -> None:
     if not file.is_file():
         raise NoCopyError(file)
     try:
-        check_copy(file)
-    except NotACopyError as error:
+        copies.check_copy(file)
+    except copies.NotACopyError as error:
         raise SpoiltCopyError(file, str(error)) from error
-    except TrialCopyError as error:
+    except copies.TrialCopyError as error:
         raise CopyOfTrialError(file) from error
-    except NewerCopyError as error:
+    except copies.NewerCopyError as error:
         raise CopyOfTomorrowError(file, str(error)) from error
 
 
@@ -93,19 +77,22 @@ def bring(data: bytes, name: str, live: Path) -> str:
     Its name tells of when it is, if it is one that a copy had. Raises UnfitCopyError,
     AtWorkError and OSError; then nothing is kept.
     """
-    folder, chosen = folder_of(live), Copy.named(Path(name))
+    folder, chosen = copies.folder_of(live), copies.Copy.named(Path(name))
     moment = chosen.moment if chosen else timezone.localtime()
-    with copying_alone(folder):
-        draft, place = folder / BROUGHT, folder / next_name(live, BROUGHT, moment)
+    with copies.copying_alone(folder):
+        draft, place = (
+            folder / copies.BROUGHT,
+            folder / copies.next_name(live, copies.BROUGHT, moment),
+        )
         try:
             draft.write_bytes(data)
-            draft.chmod(OWNER_ONLY)
+            draft.chmod(copies.OWNER_ONLY)
             refuse_unfit(draft)
             draft.replace(place)
         except UnfitCopyError as error:
             raise type(error)(Path(name), error.why) from error
         finally:
-            remove(draft)
+            copies.remove(draft)
     return place.name
 
 
@@ -115,17 +102,17 @@ def put_back(file: Path, live: Path) -> Path | None:
     The site may run meanwhile. Raises UnfitCopyError, AtWorkError, sqlite3.Error and OSError.
     """
     refuse_unfit(file)
-    folder = folder_of(live)
-    with copying_alone(folder):
+    folder = copies.folder_of(live)
+    with copies.copying_alone(folder):
         ready = folder / READY
-        remove(ready)
+        copies.remove(ready)
         try:
-            copy(file, ready)
+            copies.copy(file, ready)
             _begin_epoch(ready)
             kept = _kept(live)
-            copy(ready, live)
+            copies.copy(ready, live)
         finally:
-            remove(ready)
+            copies.remove(ready)
     return kept
 
 
@@ -155,10 +142,10 @@ def _kept(live: Path) -> Path | None:
         return None
     at = timezone.localtime()
     try:
-        return make_alone(live, REPRISE, at)
-    except (NotACopyError, sqlite3.DatabaseError) as error:
+        return copies.make_alone(live, copies.REPRISE, at)
+    except (copies.NotACopyError, sqlite3.DatabaseError) as error:
         if isinstance(error, sqlite3.OperationalError):
             raise  # it is there, and only busy or out of place
-    place = folder_of(live) / next_name(live, REPRISE, at)
-    put_aside(live, place)
+    place = copies.folder_of(live) / copies.next_name(live, copies.REPRISE, at)
+    copies.put_aside(live, place)
     return place

@@ -20,16 +20,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.models import Club
 from scoring.tablets import shown_address
+from tarotclub.accounts import sessions
 from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
-from tarotclub.accounts.sessions import (
-    Key,
-    Limit,
-    WaitError,
-    client_address,
-    pay,
-    refund,
-    remember_device,
-)
 from tarotclub.accounts.signing_in import BY_ADDRESS
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB, club_of
@@ -286,11 +278,11 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     """Show what one is invited to; take it, with a new account for who has none."""
     limits = _limits(request)
     try:
-        pay(limits)
+        sessions.pay(limits)
         invitation = invitation_of(word)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.NOT_FOUND)
-    refund(limits)
+    sessions.refund(limits)
     if request.user.is_authenticated:
         return _accept(request, invitation, word)
     form = NewcomerForm(posted(request))
@@ -299,8 +291,8 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     return _join(request, invitation, word, form)
 
 
-def _limits(request: HttpRequest) -> dict[Key, Limit]:
-    return {("invitation", client_address(request.META)): BY_ADDRESS}
+def _limits(request: HttpRequest) -> dict[sessions.Key, sessions.Limit]:
+    return {("invitation", sessions.client_address(request.META)): BY_ADDRESS}
 
 
 def _join(
@@ -311,15 +303,15 @@ def _join(
     try:
         take_invitation(word=word, user=form.account)
     except NameTakenError as error:
-        with suppress(WaitError):  # who asks which names there are soon waits
-            pay(_limits(request))
+        with suppress(sessions.WaitError):  # who asks which names there are soon waits
+            sessions.pay(_limits(request))
         form.add_error("username", str(error))
         return _invitation_page(request, invitation, form)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.CONFLICT)
     login(request, form.account)
     response = _welcome(request, invitation)
-    remember_device(request, response, form.account)
+    sessions.remember_device(request, response, form.account)
     return response
 
 
@@ -354,6 +346,6 @@ def _invitation_page(
 def _no_invitation(request: HttpRequest, error: Refusal, status: HTTPStatus) -> HttpResponse:
     context = {"sentence": str(error)}
     page = TemplateResponse(request, "people/invitation_over.html", context, status=status)
-    if isinstance(error, WaitError):
+    if isinstance(error, sessions.WaitError):
         too_often(page, error.seconds)
     return page

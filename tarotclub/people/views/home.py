@@ -28,14 +28,7 @@ from tarotclub.ground.places import IS_FROZEN
 from tarotclub.people.forms.players import ClubPlayersForm
 from tarotclub.people.services.clubs import example_of, first_steps_of, own_club
 from tarotclub.people.services.welcome import Added, add_players, code_at, is_empty, leave_steps
-from tarotclub.serving.here import (
-    arrives,
-    is_here,
-    is_open_here,
-    known_addresses,
-    remember_here,
-    stop_soon,
-)
+from tarotclub.serving import here
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, does, form_page, posted, shows
 from tarotclub.serving.running import LOOPBACK
@@ -151,12 +144,12 @@ def arrival(request: HttpRequest, token: str) -> HttpResponse:
 
     Where nobody reads a terminal, its first page shows what the terminal says.
     """
-    answer = redirect("running" if IS_FROZEN and is_open_here() else "home")
-    if is_here(request) or not is_open_here():
+    answer = redirect("running" if IS_FROZEN and here.is_open_here() else "home")
+    if here.is_here(request) or not here.is_open_here():
         return answer
-    if not arrives(token):
+    if not here.arrives(token):
         return TemplateResponse(request, "people/arrival_over.html", status=HTTPStatus.GONE)
-    remember_here(request, answer)
+    here.remember_here(request, answer)
     return answer
 
 
@@ -164,9 +157,9 @@ def arrival(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def running(request: HttpRequest) -> HttpResponse:
     """Show on this computer what the terminal says."""
-    if not is_here(request):
+    if not here.is_here(request):
         raise Http404
-    addresses = [(label, _url(request, name)) for label, name in known_addresses()]
+    addresses = [(label, _url(request, name)) for label, name in here.known_addresses()]
     tablets = addresses[-1][1]
     reached = urlsplit(tablets).hostname not in LOOPBACK
     context = {
@@ -182,11 +175,11 @@ def running(request: HttpRequest) -> HttpResponse:
 @require_POST
 def site_stop(request: HttpRequest) -> HttpResponse:
     """Stop the site, for who sits at its computer."""
-    if not is_here(request):
+    if not here.is_here(request):
         raise Http404
     if "agreed" not in request.POST:
         return redirect("running")
-    stop_soon()
+    here.stop_soon()
     return TemplateResponse(request, "people/stopped.html")
 
 

@@ -16,14 +16,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services.movements import (
-    MovementPlan,
-    boards_of,
-    counted_out,
-    moved_plan,
-    movement_of,
-    seating_of,
-)
+from tournaments.draw.services import movements
 from tournaments.draw.services.situation import (
     NothingToDrawError,
     Seating,
@@ -132,9 +125,9 @@ def draw_movement(
     now.refuse_another(seen)
     if not now.planned:
         raise NothingToDrawError
-    movement = movement_of(event, now, seed=seed, kind=kind)
-    boards, seating = boards_of(movement), seating_of(movement)
-    measures = counted_out(event, movement)
+    movement = movements.movement_of(event, now, seed=seed, kind=kind)
+    boards, seating = movements.boards_of(movement), movements.seating_of(movement)
+    measures = movements.counted_out(event, movement)
     methods = dict.fromkeys(range(1, len(seating) + 1), kind)
     store_rounds(event, now, seating, boards=boards, methods=methods, act=act, seed=seed)
     return measures
@@ -306,7 +299,7 @@ def follow_list(*, event: Event, parted: Collection[Pair] = (), act: Act = NOBOD
 
 def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
     if event.play.boards:
-        return moved_plan(event, now)
+        return movements.moved_plan(event, now)
     return replan(
         now.field,
         rounds=len(now.played) + len(now.planned),
@@ -321,7 +314,7 @@ def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) ->
 def _store_adjusted(event: Event, now: Situation, plan: Plan, *, act: Act) -> None:
     """Write down a plan that has followed; a round that somebody wished keeps its method."""
     changed = rounds_changed(now, plan)
-    boards = plan.boards if isinstance(plan, MovementPlan) else ()
+    boards = plan.boards if isinstance(plan, movements.MovementPlan) else ()
     kept = set(changed) if boards else now.planned_by(WISHED)
     methods = dict.fromkeys(set(changed) - kept, plan.method)
     store_rounds(

@@ -16,15 +16,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import form_page, posted
 from tournaments.draw.views import telling_moves
-from tournaments.entries.forms import (
-    DueForm,
-    EntryForm,
-    PaymentForm,
-    RemovalForm,
-    SubstituteForm,
-    WithdrawalForm,
-    renew,
-)
+from tournaments.entries import forms
 from tournaments.entries.paper import payment_receipt_pdf
 from tournaments.entries.registration import next_round_of
 from tournaments.entries.services import entries, registration
@@ -44,7 +36,7 @@ def entry(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpRes
     if request.method != "POST":
         return entry_page(request, event, entry_)
     demand(event, "change_entry")
-    form = EntryForm(request.POST, entry=entry_)
+    form = forms.EntryForm(request.POST, entry=entry_)
     if not form.is_valid():
         return entry_page(request, event, entry_, form=form)
     chosen = form.changed(form.cleaned_data)
@@ -71,8 +63,8 @@ def entry_page(
     event: Event,
     entry_: Entry,
     *,
-    form: EntryForm | None = None,
-    payment: PaymentForm | None = None,
+    form: forms.EntryForm | None = None,
+    payment: forms.PaymentForm | None = None,
 ) -> HttpResponse:
     """Show an entry, with a form that was refused."""
     owed = registration.owed_by(entry_)
@@ -81,8 +73,8 @@ def entry_page(
         "event": event,
         "entry": entry_,
         "acts": acts_on(event),
-        "form": form or EntryForm(entry=entry_),
-        "payment": payment or PaymentForm(owed=owed),
+        "form": form or forms.EntryForm(entry=entry_),
+        "payment": payment or forms.PaymentForm(owed=owed),
         "payments": _payments(entry_),
         "owed": owed,
         "credit": -owed,
@@ -110,7 +102,7 @@ def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
 def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take money, or give it back; the same form twice takes it once."""
     entry_ = entry_of(event, entry_id)
-    form = PaymentForm(request.POST, owed=registration.owed_by(entry_))
+    form = forms.PaymentForm(request.POST, owed=registration.owed_by(entry_))
     if not form.is_valid():
         return entry_page(request, event, entry_, payment=form)
     cents, method = form.cleaned_data["amount"], PaymentMethod(form.cleaned_data["method"])
@@ -126,7 +118,7 @@ def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> Htt
         return refuse(request, event, str(error))
     except Refusal as error:
         if isinstance(error, SentOtherwiseError):
-            renew(form)
+            forms.renew(form)
         form.add_error(None, str(error))
         return entry_page(request, event, entry_, payment=form)
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
@@ -155,7 +147,7 @@ def payment_receipt(
 def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> HttpResponse:
     """Take somebody off the list, after a question."""
     entry_ = entry_of(event, entry_id)
-    form = RemovalForm(posted(request), entry=entry_)
+    form = forms.RemovalForm(posted(request), entry=entry_)
     if not form.is_valid():
         context = {"event": event, "entry": entry_, "form": form}
         return form_page(request, "tournaments/entries/remove.html", context)
@@ -172,7 +164,7 @@ def entry_delete(request: AuthenticatedRequest, event: Event, entry_id: int) -> 
 @once
 def entry_pay_due(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take in cash what the list says that somebody owes; the same tap twice takes it once."""
-    form = DueForm(request.POST)
+    form = forms.DueForm(request.POST)
     if not form.is_valid():
         sentence = str(form.errors["due"][0])
         return refuse(request, event, sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -204,7 +196,7 @@ def entry_withdraw(request: AuthenticatedRequest, event: Event, entry_id: int) -
         return refuse(
             request, event, _("Tous les tours sont lancés : il n’y en a plus à quitter.")
         )
-    form = WithdrawalForm(posted(request), rounds=rounds, entry=entry)
+    form = forms.WithdrawalForm(posted(request), rounds=rounds, entry=entry)
     if form.is_valid():
         return _leave(request, event, entry, form)
     context = {"event": event, "entry": entry, "form": form}
@@ -212,7 +204,7 @@ def entry_withdraw(request: AuthenticatedRequest, event: Event, entry_id: int) -
 
 
 def _leave(
-    request: AuthenticatedRequest, event: Event, entry: Entry, form: WithdrawalForm
+    request: AuthenticatedRequest, event: Event, entry: Entry, form: forms.WithdrawalForm
 ) -> HttpResponse:
     """Note who leaves; where a substitute plays on, the place is his already."""
     from_round, kept = form.cleaned_data["from_round"], form.cleaned_data["score_kept"]
@@ -269,7 +261,7 @@ def entry_substitute(
     entry = entry_of(event, entry_id)
     if "nobody" in request.POST:
         return _sit(request, event, entry, None)
-    form = SubstituteForm(posted(request), event=event)
+    form = forms.SubstituteForm(posted(request), event=event)
     completion = None
     if form.is_valid():
         who, completion = meant(event, form)
