@@ -138,8 +138,8 @@ def test_a_player_reads_his_marks_deal_by_deal(client, event):
     played(event)
     page = client.get(path(event, "follow_player", 1))
     (sitting,) = page.context["player"].record.sittings
-    (deal,) = sitting.deals
-    for words in (deal.row.facts, deal.row.explanation.sentence, deal.row.payment):
+    [(deal, _points)] = sitting.deals
+    for words in (deal.facts, deal.explanation.sentence, deal.payment):
         assert words in page.text
     assert "provisoire" in page.text
     rows = page.context["player"].near
@@ -197,8 +197,8 @@ def test_the_code_of_his_card_shows_a_player_his_own_marks_while_they_are_kept(
     own = own_path(hidden, 1)
     page = client.get(own)
     player = page.context["player"]
-    (deal,) = player.record.sittings[0].deals
-    assert deal.row.explanation.sentence in page.text
+    [(deal, _points)] = player.record.sittings[0].deals
+    assert deal.explanation.sentence in page.text
     assert (player.row, player.near) == (None, [])
     assert "gardé pour la remise des prix" in page.text
     part = client.get(own, headers=POLL)
