@@ -17,7 +17,7 @@ from tournaments.paper.page import FOOT, LANDSCAPE, MARGIN, PORTRAIT, SOFT, Head
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.figures import RecordFigure
 from tournaments.standings.table import CutLine, ResultSheet
-from tournaments.standings.words import line_sign, row_notes
+from tournaments.standings.words import legend, line_sign, row_notes
 
 HEAD = 22  # the height of the column titles
 SECTION = 32  # of the name of a ranking that begins below another, and its titles
@@ -358,19 +358,8 @@ def _notes(paper: Paper, block: Block, y: float) -> None:
 
 def _legend(paper: Paper, page: Page) -> None:
     """Say what stands beside points and around them, where a page has any of it."""
-    rows = [
-        line.row for block in page for line in block.lines if isinstance(line.row, RankingRow)
-    ]
-    sentences = []
-    if any(row.record.odd_seats for row in rows):
-        sentences.append(_("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."))
-    if any(row.record.first_round > 1 for row in rows):
-        sentences.append(
-            _(
-                "Entre parenthèses : les tours d’avant la finale, qui ne comptent plus dans"
-                " le total."
-            )
-        )
+    rows = [line.row for block in page for line in block.lines]
+    sentences = legend([row for row in rows if not isinstance(row, CutLine)])
     space = paper.width - 2 * MARGIN
     paper.text(MARGIN, FOOT - 7, " ".join(sentences), size=8, grey=SOFT, space=space)
 

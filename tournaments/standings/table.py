@@ -34,7 +34,7 @@ from tournaments.standings.figures import (
     RecordFigure,
 )
 from tournaments.standings.totals import Standing, event_standing, event_team_ranking
-from tournaments.standings.words import session_heading
+from tournaments.standings.words import legend, session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
 RowCell = Callable[[RankingRow | TeamRow], Value]
@@ -168,6 +168,11 @@ class ResultSheet:
         """Count the columns: rank, name, total, the rounds, and what some rankings have."""
         more = self.penalised + self.parts_categories + len(self.figures)
         return 3 + len(self.coefficients) + len(self.shown_rounds) + more
+
+    @property
+    def legend(self) -> Iterator[str]:
+        """What explains the marks of the rounds that have a column."""
+        return legend(self.rows if self.shown_rounds else ())
 
     @cached_property
     def penalised(self) -> bool:

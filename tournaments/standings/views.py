@@ -79,8 +79,6 @@ def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
         "form": RankingForm(request.GET),
         "of_players": OF_PLAYERS,
         "orders": board_orders(event),
-        "odd": any(bilan.seats != USUAL for row in sheet.rows for bilan in row.record.bilans),
-        "passed": any(row.record.first_round > 1 for row in sheet.rows),
         "print_query": _print_query(event, sheet),
     }
 

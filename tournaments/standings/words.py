@@ -1,6 +1,6 @@
 """Sentences that say what a total is made of, and why a ranking stands as it does."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -107,6 +107,17 @@ def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str
     if record.idle:
         yield _("n’a pas encore joué")
     yield from map(tie_break_sentence, row.tie_breaks)
+
+
+def legend(rows: Collection[RankingRow | TeamRow]) -> Iterator[str]:
+    """Say what stands beside the points of a round and around them, where some row has it."""
+    if any(isinstance(row, RankingRow) and row.record.odd_seats for row in rows):
+        yield _("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5.")
+    if any(row.record.first_round > 1 for row in rows):
+        yield _(
+            "Entre parenthèses : les tours d’avant la finale, qui ne comptent plus dans"
+            " le total."
+        )
 
 
 def _gaps(row: TeamRow) -> Iterator[str]:

@@ -191,6 +191,19 @@ def test_a_hidden_ranking_hides_everybodys_marks_and_leaves_the_seats(client, hi
     assert len(client.get(path(event, "follow_results")).json()["ranking"]) == 8
 
 
+def test_a_ranking_explains_the_marks_beside_the_points_of_a_round(client):
+    event = tournament(7)
+    released(drawn(event))
+    event = opened(event)
+    address = path(event, "follow_ranking")
+    note = "« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5."
+    assert note not in client.get(address).text
+    played(event)
+    page = client.get(address).text
+    assert page.count("à 3</span>") == 3
+    assert note in page
+
+
 def test_the_code_of_his_card_shows_a_player_his_own_marks_while_they_are_kept(
     client, hidden, django_assert_num_queries
 ):
