@@ -13,6 +13,7 @@ from tournaments.boards.halls import HallFileError, ranked_together
 from tournaments.entries.services.entries import (
     EntryPlaysError,
     EntryPrizeError,
+    NotReceivedError,
     PaidChangedError,
     Refund,
     add_entry,
@@ -30,6 +31,7 @@ from tournaments.entries.services.registration import (
 from tournaments.event.services.closing import EventUsedError
 from tournaments.event.services.setting_up import TeamFullError
 from tournaments.event.services.writing import EntryGoneError, SentOtherwiseError
+from tournaments.event.words import typed_euros
 from tournaments.imports.services import (
     BilanRow,
     DealRow,
@@ -82,6 +84,17 @@ def test_who_has_paid_is_paid_back_and_removed(desk, event):
     back = {"back": "cash", "uuid": uuid4()}
     assert done(desk.post("entry_delete", event, one.pk, **back))
     assert (entry(event, 1).scratched, owed_by(entry(event, 1))) == (True, 0)
+
+
+@follows(NotReceivedError)
+def test_no_more_than_what_came_in_is_given_back(desk, event):
+    one = entry(event, 1)
+    take_payment(entry=one, cents=1000, method=CASH, uuid=uuid4())
+    with pytest.raises(NotReceivedError) as refused:
+        take_payment(entry=one, cents=-1500, method=CASH, uuid=uuid4())
+    back = {"amount": f"-{typed_euros(refused.value.left)}", "method": "cash"}
+    assert done(desk.post("entry_pay", event, one.pk, **back, uuid=uuid4()))
+    assert [payment.cents for payment in one.payments.all()] == [1000, -1000]
 
 
 @follows(EntryPrizeError)

@@ -276,7 +276,7 @@ class PaymentForm(forms.Form):
         if cents is None:
             raise forms.ValidationError(NOT_AN_AMOUNT)
         if not cents or abs(cents) > MOST_CENTS:
-            words = _("Le montant va de 0,01 € à %(most)s.")
+            words = _("Le montant va de 0,01 € à %(most)s ; précédé d’un moins, il est rendu.")
             raise forms.ValidationError(words % {"most": euros(MOST_CENTS)})
         return cents
 

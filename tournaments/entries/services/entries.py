@@ -66,6 +66,18 @@ class PaidChangedError(Refusal):
         return words % {"amount": euros(self.paid)}
 
 
+class NotReceivedError(Refusal):
+    """More was to be given back than an entry has paid; `left` is what it has, in cents."""
+
+    left: int
+
+    def __str__(self) -> str:
+        if self.left <= 0:
+            return _("Rien n’a été encaissé pour ce joueur, ou tout lui est déjà rendu.")
+        words = _("Rendez %(amount)s au plus : c’est ce qui reste encaissé pour ce joueur.")
+        return words % {"amount": euros(self.left)}
+
+
 def paid_by(entry: Entry) -> int:
     """What an entry has paid, in cents, what it got back taken off."""
     return entry.payments.aggregate(total=Sum("cents"))["total"] or 0
@@ -94,12 +106,14 @@ def take_payment(
 ) -> Paid:
     """Take money from a player, or give it back when `cents` are negative; twice is once.
 
-    Raises SentOtherwiseError, EntryGoneError and EventClosedError.
+    Raises NotReceivedError, SentOtherwiseError, EntryGoneError and EventClosedError.
     """
     with claimed(entry):
         facts = {"entry": entry, "cents": cents, "method": method}
         payment, created = store_once(Payment.objects, uuid, facts, at=act.at, by=act.by)
         if created:
+            if cents < 0 and (paid := paid_by(entry)) < 0:
+                raise NotReceivedError(paid - cents)
             player, how = entry.player_id, PaymentMethod(method).value
             if entry.scratched:
                 _owe_what_is_kept(entry)

@@ -87,11 +87,12 @@ def entry_page(
 
 
 def _payments(entry_: Entry) -> list[tuple[Payment, UUID | None]]:
-    """Each payment, with the uuid that takes it back; None where that was done."""
+    """Each payment, with the uuid that takes it back; None: done, or it would be too much."""
     payments = list(entry_.payments.select_related("by", "by_outside"))
     known = {payment.uuid for payment in payments}
+    left = sum(payment.cents for payment in payments)
     return [
-        (payment, back if payment.cents > 0 and back not in known else None)
+        (payment, back if 0 < payment.cents <= left and back not in known else None)
         for payment in payments
         for back in [entries.giving_back(payment)]
     ]
@@ -119,7 +120,8 @@ def entry_pay(request: AuthenticatedRequest, event: Event, entry_id: int) -> Htt
     except Refusal as error:
         if isinstance(error, SentOtherwiseError):
             forms.renew(form)
-        form.add_error(None, str(error))
+        of_amount = isinstance(error, entries.NotReceivedError)
+        form.add_error("amount" if of_amount else None, str(error))
         return entry_page(request, event, entry_, payment=form)
     words = _("Encaissé : %(amount)s.") if cents > 0 else _("Rendu : %(amount)s.")
     messages.success(request, words % {"amount": euros(abs(cents))})

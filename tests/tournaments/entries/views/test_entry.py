@@ -124,7 +124,7 @@ def test_what_is_owed_is_proposed(client, ana):
     assert (form["amount"].value(), form["method"].value()) == ("10", "cash")
 
 
-AMOUNTS = [("10", 1000), ("10,50", 1050), ("10.5 €", 1050), ("1 000", 100_000), ("−5", -500)]
+AMOUNTS = [("10", 1000), ("10,50", 1050), ("10.5 €", 1050), ("1 000", 100_000)]
 
 
 @pytest.mark.parametrize(("typed", "cents"), AMOUNTS)
@@ -149,6 +149,25 @@ def test_money_is_given_back(client, ana, messages_of):
     assert messages_of(pay(client, ana, "-5"))[-1] == "Rendu : 5,00 €."
 
 
+def test_no_more_is_given_back_than_came_in(client, event, ana, messages_of):
+    nothing = "Rien n’a été encaissé pour ce joueur, ou tout lui est déjà rendu."
+    assert why(pay(client, ana, "-5"), "payment") == [nothing]
+    pay(client, ana, "10")
+    refused = pay(client, ana, "-10,01")
+    assert (refused.status_code, why(refused, "payment")) == (
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        ["Rendez 10,00 € au plus : c’est ce qui reste encaissé pour ce joueur."],
+    )
+    event.entries.update(fee_cents=0)  # its class is another one
+    assert messages_of(pay(client, ana, "−4"))[-1] == "Rendu : 4,00 €."
+    page = client.get(address("entry", ana))
+    assert "Annuler ce paiement" not in page.text  # 10 € would be too much by now
+    client.post(address("entry_delete", ana), {"back": "kept", "uuid": str(uuid4())})
+    assert messages_of(pay(client, ana, "-6"))[-1] == "Rendu : 6,00 €."
+    assert why(pay(client, ana, "-0,01"), "payment") == [nothing]
+    assert [payment.cents for payment in ana.payments.all()] == [1000, -400, -600]
+
+
 def test_more_than_is_owed_is_told_at_once(client, ana, messages_of):
     assert messages_of(pay(client, ana, "10")) == ["Encaissé : 10,00 €."]
     assert messages_of(pay(client, ana, "1000"))[1:] == [
@@ -161,8 +180,9 @@ NOT_MONEY = [
     ("", "Écrivez un montant en euros, comme 10 ou 10,50."),
     ("dix", "Écrivez un montant en euros, comme 10 ou 10,50."),
     ("10,555", "Écrivez un montant en euros, comme 10 ou 10,50."),
-    ("0", "Le montant va de 0,01 € à 10000,00 €."),
-    ("99999", "Le montant va de 0,01 € à 10000,00 €."),
+    ("0", "Le montant va de 0,01 € à 10000,00 € ; précédé d’un moins, il est rendu."),
+    ("10001", "Le montant va de 0,01 € à 10000,00 € ; précédé d’un moins, il est rendu."),
+    ("−10001", "Le montant va de 0,01 € à 10000,00 € ; précédé d’un moins, il est rendu."),
 ]
 
 
