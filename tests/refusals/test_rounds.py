@@ -37,6 +37,7 @@ from tournaments.rounds.services.results import (
 from tournaments.rounds.services.rounds import (
     CutTiedError,
     CutTooWideError,
+    LaterRoundReleasedError,
     RoundIncompleteError,
     RoundOrderError,
     RoundPlayedError,
@@ -195,6 +196,15 @@ def test_a_round_with_results_is_reopened_table_by_table_instead(desk, event, ta
     cleared = desk.post("bilans_clear", event, 1, table=1, reason="Mauvais tirage")
     assert done(cleared)
     assert done(desk.post("round_recall", event, 1))
+
+
+@follows(LaterRoundReleasedError)
+def test_the_launch_of_a_later_round_is_taken_back_before_one_goes_on(desk, event, tables):
+    finished(event, tables)
+    assert done(desk.post("round_release", event, 2))
+    assert refusal_of(desk.post("round_reopen", event, 1)) == str(LaterRoundReleasedError(2))
+    assert done(desk.post("round_recall", event, 2))
+    assert done(desk.post("round_reopen", event, 1))
 
 
 @follows(RoundStateError)

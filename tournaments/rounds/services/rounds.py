@@ -84,6 +84,16 @@ class RoundStateError(Refusal):
     )
 
 
+class LaterRoundReleasedError(Refusal):
+    """A round that was closed does not go on while a later one has tables."""
+
+    number: int
+    sentence = gettext_lazy(
+        "Le tour %(number)s est lancé : annulez d’abord son lancement, tant que rien n’y est"
+        " saisi."
+    )
+
+
 def release_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Open the tables of a planned round; False when another desk has done so already.
 
@@ -193,12 +203,11 @@ def close_round(
 def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
     """Let the last round that was closed go on; its tables stay ended until they are reopened.
 
-    False when it is open. Raises RoundStateError once a later round has been released.
+    False when it is open. Raises LaterRoundReleasedError.
     """
     with claimed(event):
         round_ = round_now(event, number)
-        if event.rounds.released().filter(number__gt=number).exists():
-            raise RoundStateError
+        refuse_later_rounds(event, number)
         if (
             not Round.objects.filter(pk=round_.pk)
             .exclude(closed_at=None)
@@ -207,6 +216,13 @@ def reopen_round(*, event: Event, number: int, act: Act = NOBODY) -> bool:
             return False
         log("reopen_round", event, act, round=number)
     return True
+
+
+def refuse_later_rounds(event: Event, number: int) -> None:
+    """Raise LaterRoundReleasedError, naming the last round that has tables after this one."""
+    later = event.rounds.released().filter(number__gt=number).order_by("number").last()
+    if later:
+        raise LaterRoundReleasedError(later.number)
 
 
 def _entries_to_seat(round_: Round) -> dict[int, Entry]:

@@ -84,6 +84,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
         "round": round_,
         "following": event.rounds.ready_after(number).first() if ended else None,
         "rounds": rounds,
+        "last": not any(each.released_at and each.number > number for each in rounds),
         "cuts": event.cuts.filter(after_round=number),
         "next_to_cut": number if next_to_cut(rounds) == number else 0,
         "acts": acts,
@@ -236,6 +237,7 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
 @TOURNAMENT.asks("reopen_round")
 def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     round_ = round_of(event, number)
+    services.refuse_later_rounds(event, number)
     Question(
         title=_("Rouvrir le tour %(n)s ?") % {"n": number},
         text=_("Ses tables restent terminées ; rouvrez celles où il faut encore jouer."),

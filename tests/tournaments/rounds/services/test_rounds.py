@@ -13,6 +13,7 @@ from tournaments.event.services.writing import EventClosedError
 from tournaments.models import Odd, Place
 from tournaments.rounds.services.results import type_bilans
 from tournaments.rounds.services.rounds import (
+    LaterRoundReleasedError,
     RoundIncompleteError,
     RoundOrderError,
     RoundPlayedError,
@@ -140,8 +141,10 @@ def test_a_closed_round_goes_on_until_the_next_is_released():
     assert not reopen_round(event=event, number=1)
     close_round(event=event, number=1)
     released(event, 2)
-    with pytest.raises(RoundStateError):
+    with pytest.raises(LaterRoundReleasedError):
         reopen_round(event=event, number=1)
+    recall_round(event=event, number=2)
+    assert reopen_round(event=event, number=1)
 
 
 def test_an_empty_round_is_recalled_and_released_again():

@@ -240,15 +240,19 @@ def test_who_types_results_goes_on_typing_those_of_the_next_round(arbiter, event
 
 
 def test_a_round_is_reopened_until_the_next_is_released(arbiter, event, tables):
+    door = reverse("round_reopen", args=[event.pk, 1])
     close_round(event=event, number=1, incomplete=True)
+    assert door in arbiter.get("tournament_round", event, 1).text
     arbiter.post("round_reopen", event, 1)
     assert event.rounds.get(number=1).closed_at is None
     close_round(event=event, number=1, incomplete=True)
     release_round(event=event, number=2)
-    assert refusal(arbiter.post("round_reopen", event, 1)) == (
-        409,
-        "Ce tour n’en est plus là : un autre poste l’a peut-être changé. Regardez.",
+    assert door not in arbiter.get("tournament_round", event, 1).text
+    sentence = (
+        "Le tour 2 est lancé : annulez d’abord son lancement, tant que rien n’y est saisi."
     )
+    for ask in (arbiter.get, arbiter.post):
+        assert refusal(ask("round_reopen", event, 1)) == (409, sentence)
 
 
 def test_nothing_is_released_in_an_ended_tournament(arbiter, event):
