@@ -60,7 +60,7 @@ def kept_secret_key(directory: Path) -> str:
         key = file.read_text(encoding="ascii")
     except (OSError, ValueError) as error:
         raise ImproperlyConfigured(
-            f"Le site ne peut pas lire ou écrire {file} ({error}) : rendez-lui ce droit,"
+            f"Le site ne peut pas lire ou écrire {file} : rendez-lui ce droit,"
             " faites de la place, ou choisissez un autre dossier avec DATA_DIR."
         ) from error
     if not key:

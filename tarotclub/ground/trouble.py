@@ -6,6 +6,7 @@ This is the one place that tells them apart: pages, tablets, terminal and `/sant
 import errno
 import re
 import shutil
+import socket
 import sqlite3
 import time
 from enum import StrEnum
@@ -156,6 +157,20 @@ OF_THE_SYSTEM = {
     errno.EPERM: Trouble.UNWRITABLE,
     errno.EROFS: Trouble.UNWRITABLE,
 }
+REASONS = {
+    errno.ENOENT: _("ce chemin n’existe pas"),
+    errno.ENOTDIR: _("un fichier y tient la place d’un dossier"),
+    errno.EISDIR: _("c’est un dossier"),
+    errno.EACCES: _("le site n’en a pas le droit"),
+    errno.EPERM: _("le site n’en a pas le droit"),
+    errno.EROFS: _("on n’y peut que lire"),
+    errno.ENOSPC: _("le disque est plein"),
+    errno.EDQUOT: _("le disque est plein"),
+    errno.ELOOP: _("un lien y mène ailleurs"),
+    errno.ENAMETOOLONG: _("ce nom est trop long"),
+    errno.EADDRNOTAVAIL: _("cet ordinateur n’a pas cette adresse"),
+    socket.EAI_NONAME: _("cette adresse n’existe pas"),
+}
 
 _met: tuple[Trouble, float] | None = None
 
@@ -167,6 +182,12 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
             return fault
         error = error.__cause__ or error.__context__
     return None
+
+
+def reason_of(error: OSError) -> str:
+    """Say in words why the system did not do something to a file, a folder or an address."""
+    known = REASONS.get(error.errno or 0)
+    return str(known or _("erreur %(n)s du système") % {"n": error.errno})
 
 
 def met(trouble: Trouble) -> None:

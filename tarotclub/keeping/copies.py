@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tarotclub.ground.refusal import Refusal
@@ -131,11 +132,18 @@ COUNTED = {
 ORDINARY = ("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX ")
 TRIGGER = "CREATE TRIGGER "
 SPOILT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+ACTING = gettext_lazy("elle contient ce que le site n’y met pas")
+PART_LOST = gettext_lazy("une partie ne s’en lit plus")
+UNREAD = {
+    sqlite3.SQLITE_NOTADB: gettext_lazy("ce fichier n’est pas une base SQLite"),
+    sqlite3.SQLITE_ERROR: gettext_lazy("c’est la base d’un autre programme"),  # no such table
+}
+CHANGED = gettext_lazy("elle n’est pas ce qui a été copié")
 GROWING = ("deals", "acts", "payments")  # of these nothing ever goes
 
 
 class NotACopyError(Exception):
-    """The file is no database of this site; the text is SQLite's."""
+    """The file is no database of this site; the text says why, lazily."""
 
 
 class NewerCopyError(Exception):
@@ -157,21 +165,26 @@ def check_copy(file: Path) -> None:
     try:
         with closing(_opened(file, "ro")) as copy:
             made = _made_in(copy)
-            if acting := [sql for sql in made if not sql.startswith((*ORDINARY, TRIGGER))]:
+            if not all(sql.startswith((*ORDINARY, TRIGGER)) for sql in made):
                 # before anything that it would answer itself, for ever perhaps
-                raise NotACopyError(acting[0])
+                raise NotACopyError(ACTING)
             [answer] = copy.execute("PRAGMA integrity_check(1)").fetchone()
             rows = copy.execute("SELECT app, name FROM django_migrations").fetchall()
     except sqlite3.DatabaseError as error:
-        raise NotACopyError(str(error)) from error
+        raise NotACopyError(_unread(error)) from error
     if answer != "ok":
-        raise NotACopyError(answer)
+        raise NotACopyError(PART_LOST)
     ours = our_migrations()
     apps = {app for app, _ in ours}
     if unknown := sorted(".".join(row) for row in rows if row[0] in apps and row not in ours):
         raise NewerCopyError(unknown[0]) if ours <= set(rows) else TrialCopyError
-    if foreign := [sql for sql in made if sql.startswith(TRIGGER) and sql not in triggers()]:
-        raise NotACopyError(foreign[0])
+    if any(sql.startswith(TRIGGER) and sql not in triggers() for sql in made):
+        raise NotACopyError(ACTING)
+
+
+def _unread(error: sqlite3.DatabaseError) -> Promise:
+    """Say why SQLite does not read a file as a database of this site."""
+    return UNREAD.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, PART_LOST)
 
 
 def _made_in(copy: sqlite3.Connection) -> list[str]:
@@ -245,7 +258,7 @@ def facts_of(file: Path) -> dict[str, int]:
                 facts[name] = database.execute(question).fetchone()[0]
             except sqlite3.DatabaseError as error:
                 if error.sqlite_errorcode & 0xFF in SPOILT:
-                    raise NotACopyError(str(error)) from error
+                    raise NotACopyError(_unread(error)) from error
                 if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:  # no such table
                     raise
     return facts
@@ -261,10 +274,10 @@ def prove(made: Path, before: dict[str, int], after: dict[str, int]) -> dict[str
     check_copy(made)
     facts = facts_of(made)
     if before == after and facts != before:
-        raise NotACopyError(f"{facts} != {before}")
+        raise NotACopyError(CHANGED)
     for name in GROWING:
         if not before.get(name, 0) <= facts.get(name, 0) <= after.get(name, 0):
-            raise NotACopyError(f"{name}: {facts[name]}")
+            raise NotACopyError(CHANGED)
     return facts
 
 
@@ -317,7 +330,7 @@ def verify(file: Path) -> None:
     check_copy(file)
     noted = note_of(file)
     if noted and (digest_of(file) != noted["sha256"] or facts_of(file) != noted["facts"]):
-        raise NotACopyError("sha256")
+        raise NotACopyError(CHANGED)
 
 
 def note_of(file: Path) -> dict[str, Any]:

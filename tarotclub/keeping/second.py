@@ -23,10 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from tarotclub.ground.trouble import Trouble, database_file
+from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.trouble import Trouble, database_file, reason_of
 from tarotclub.keeping.copies import (
+    CHANGED,
     DRAFT,
     FACTS,
     OWNER_ONLY,
@@ -46,11 +49,20 @@ from tarotclub.keeping.copies import (
 SETTING = "second_place.json"
 MARK = "sauvegardes-tarot.txt"
 KEY = "secret_key"
+NOT_WHOLE = gettext_lazy("ce n’est pas un chemin entier")
+OUR_OWN = gettext_lazy("le site y garde déjà ses copies")
 TOLD = "Les sauvegardes du site de tarot vont ici. Laissez ce fichier : il le montre.\n"
 
 
-class NoPlaceError(Exception):
-    """The folder is not there, or is not to be written to; the text is the system's."""
+class NoPlaceError(Refusal):
+    """The folder takes no copies; nothing was changed."""
+
+    folder: str
+    why: str | Promise
+    sentence = gettext_lazy(
+        "« %(folder)s » ne convient pas : %(why)s. Donnez le chemin entier d’un autre dossier,"
+        " où le site peut écrire."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +148,7 @@ def _bring(copy: Copy, folder: Path) -> None:
 
 def _compare(draft: Path, file: Path) -> None:
     if digest_of(draft) != (note_of(file).get("sha256") or digest_of(file)):
-        raise NotACopyError(str(draft))
+        raise NotACopyError(CHANGED)
 
 
 def _bring_key(folder: Path) -> None:
@@ -187,7 +199,9 @@ def choose_place(live: Path, folder: str) -> SecondPlace | None:
         try:
             _mark(place)
         except OSError as error:
-            raise NoPlaceError(error.strerror or str(error)) from error
+            raise NoPlaceError(folder, reason_of(error)) from error
+        except ValueError as error:  # a character that no path has
+            raise NoPlaceError(folder, NOT_WHOLE) from error
     file = folder_of(live) / SETTING
     draft = file.with_suffix(".new")
     draft.write_text(json.dumps({"folder": folder, "name": name}), encoding="utf-8")
@@ -196,9 +210,14 @@ def choose_place(live: Path, folder: str) -> SecondPlace | None:
 
 
 def _mark(place: SecondPlace) -> None:
-    """Show that files can be written there, where there is a folder already."""
-    if not place.folder.is_absolute() or place.folder == folder_of(place.live):
-        raise NotADirectoryError(20, str(place.folder))
+    """Show that files can be written there, where there is a folder already.
+
+    Raises NoPlaceError and OSError.
+    """
+    if not place.folder.is_absolute():
+        raise NoPlaceError(str(place.folder), NOT_WHOLE)
+    if place.folder.resolve() == folder_of(place.live).resolve():
+        raise NoPlaceError(str(place.folder), OUR_OWN)
     for ours in (place.folder / MARK, place.own):
         _refuse_link(ours)
     (place.folder / MARK).write_text(TOLD, encoding="utf-8")
@@ -208,7 +227,7 @@ def _mark(place: SecondPlace) -> None:
 def _refuse_link(file: Path) -> None:
     """Raise OSError for a link: who had the stick could lead us to any file."""
     if file.is_symlink():
-        raise OSError(ELOOP, os.strerror(ELOOP), str(file))
+        raise OSError(ELOOP, "", str(file))
 
 
 def _noted(live: Path) -> dict[str, str]:

@@ -116,9 +116,8 @@ def copy_place(request: AuthenticatedRequest) -> HttpResponse:
     live, folder = database_file(), request.POST.get("folder", "").strip()
     try:
         place = making.choose_copy_place(live, folder, request.act) if live else None
-    except (second.NoPlaceError, ValueError) as error:
-        sentence = _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
-        messages.error(request, sentence % {"folder": folder, "why": error})
+    except second.NoPlaceError as error:
+        messages.error(request, str(error))
         return redirect("copy_list")
     keeper.workshop.do(making.fill_second_place)
     words = _("Les copies n’ont pas de seconde place.")

@@ -1,5 +1,6 @@
 """Copies: whole while the site writes, proved, in a second place too, and never half."""
 
+import re
 import shutil
 import signal
 import sqlite3
@@ -16,6 +17,7 @@ from tarotclub.keeping import copies
 from tarotclub.keeping.copies import (
     AtWorkError,
     NotACopyError,
+    check_copy,
     copies_of,
     copying_alone,
     make,
@@ -97,7 +99,7 @@ def test_a_copy_cut_in_half_or_changed_is_found_out(live):
         verify(made)
     made.write_bytes(whole)
     write(made, "Faux")
-    with pytest.raises(NotACopyError, match="sha256"):
+    with pytest.raises(NotACopyError, match="elle n’est pas ce qui a été copié"):
         verify(made)
 
 
@@ -211,12 +213,36 @@ def test_a_stick_pulled_out_in_the_middle_is_told(live, stick):
     assert place.copies() == []
 
 
-@pytest.mark.parametrize("folder", ["relative", "/nowhere/at/all", "{copies}"])
-def test_what_is_no_place_is_refused(live, folder):
-    folder = folder.format(copies=copies.folder_of(live))
-    with pytest.raises(NoPlaceError):
+@pytest.mark.parametrize(
+    ("folder", "reason"),
+    [
+        ("relative", "ce n’est pas un chemin entier"),
+        ("/a\0b", "ce n’est pas un chemin entier"),
+        ("/nowhere/at/all", "ce chemin n’existe pas"),
+        ("{file}", "un fichier y tient la place d’un dossier"),
+        ("{copies}", "le site y garde déjà ses copies"),
+        ("{copies}/../copies", "le site y garde déjà ses copies"),
+        (f"/{'x' * 300}", "ce nom est trop long"),
+    ],
+)
+def test_what_is_no_place_is_refused_with_the_reason(live, folder, reason):
+    folder = folder.format(copies=copies.folder_of(live), file=live)
+    with pytest.raises(
+        NoPlaceError, match=f"^« {re.escape(folder)} » ne convient pas : {reason}"
+    ):
         choose_place(live, folder)
     assert second_place(live) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [("junk", "ce fichier n’est pas une base SQLite"), ("", "la base d’un autre programme")],
+)
+def test_a_file_that_is_no_copy_is_said_to_be_none(tmp_path, content, reason):
+    file = tmp_path / "copy.sqlite3"
+    file.write_text(content)
+    with pytest.raises(NotACopyError, match=reason):
+        check_copy(file)
 
 
 def test_a_stick_with_links_leads_to_no_other_file(live, stick, tmp_path):
@@ -224,7 +250,7 @@ def test_a_stick_with_links_leads_to_no_other_file(live, stick, tmp_path):
     mine = tmp_path / "mine"
     mine.write_text("mine")
     (stick / MARK).symlink_to(mine)
-    with pytest.raises(NoPlaceError, match="symbolic links"):
+    with pytest.raises(NoPlaceError, match="un lien y mène ailleurs"):
         choose_place(live, str(stick))
     (stick / MARK).unlink()
     place = choose_place(live, str(stick))
@@ -236,11 +262,11 @@ def test_a_stick_with_links_leads_to_no_other_file(live, stick, tmp_path):
     assert [copy.file.is_symlink() for copy in place.copies()] == [False]
     (place.own / "secret_key").unlink(missing_ok=True)
     (place.own / "secret_key").symlink_to(tmp_path / "key")
-    with pytest.raises(OSError, match="symbolic links"):
+    with pytest.raises(OSError, match="secret_key"):
         place.catch_up()
     shutil.rmtree(place.own)
     place.own.symlink_to(tmp_path)
-    with pytest.raises(OSError, match="symbolic links"):
+    with pytest.raises(OSError, match=place.name):
         place.catch_up()
     assert (mine.read_text(), sorted(tmp_path.glob("key"))) == ("mine", [])
 

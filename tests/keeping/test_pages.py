@@ -13,7 +13,7 @@ import pytest
 
 from tarotclub import __version__
 from tarotclub.keeping.copies import copies_of
-from tarotclub.keeping.second import state_of
+from tarotclub.keeping.second import NoPlaceError, state_of
 from tarotclub.keeping.services.restoring import NoFileError
 from tests.keeping.test_copies import fill, read, write
 from tests.refusals.following import follows
@@ -121,9 +121,10 @@ def reads_how_the_site_is(organiser, site):
     assert str(site.folder) not in json.dumps(told)
 
 
+@follows(NoPlaceError)
 def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     owner = Browser(running, "adrien")
-    assert "donnez un dossier qui existe" in owner.post(
+    assert "ce chemin n’existe pas. Donnez le chemin entier" in owner.post(
         "/sauvegardes/endroit/", folder="/nulle/part"
     )
     assert f"dans {stick}" in owner.post("/sauvegardes/endroit/", folder=str(stick))

@@ -415,9 +415,6 @@ WAYS_ON = {
     "tarotclub/test_serve.py::test_a_database_of_a_trial_version_is_said_and_put_aside": (
         "La base de données vient d’une version d’essai",
     ),
-    "keeping/test_pages.py::test_the_owner_takes_one_away_and_puts_it_back": (
-        "%(folder)s ne convient pas",
-    ),
     f"{PAGES}test_what_the_site_does_not_read_is_sent_otherwise": (
         "Le site n’a pas compris ce qui lui a été envoyé.",
         "Rien n’a été enregistré : ce qui a été envoyé est trop gros",

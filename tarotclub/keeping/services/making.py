@@ -19,7 +19,7 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import SETTING, WHOLE, whole_site
-from tarotclub.ground.trouble import database_file, trouble_of
+from tarotclub.ground.trouble import database_file, reason_of, trouble_of
 from tarotclub.keeping import second
 from tarotclub.keeping.copies import (
     AtWorkError,
@@ -101,7 +101,7 @@ def fault_of(copy: Copy) -> str:
     except TrialCopyError:
         return _("d’une version d’essai")
     except OSError as error:
-        return _("illisible (%(why)s)") % {"why": error.strerror}
+        return _("illisible (%(why)s)") % {"why": reason_of(error)}
     return ""
 
 

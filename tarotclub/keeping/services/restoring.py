@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring.models.table import new_identity
@@ -25,7 +26,7 @@ class UnfitCopyError(Refusal):
     """The file cannot be put back; nothing was changed."""
 
     file: Path
-    why: str = ""
+    why: str | Promise = ""
 
 
 class NoCopyError(UnfitCopyError):
@@ -64,7 +65,7 @@ def refuse_unfit(file: Path) -> None:
     try:
         copies.check_copy(file)
     except copies.NotACopyError as error:
-        raise SpoiltCopyError(file, str(error)) from error
+        raise SpoiltCopyError(file, error.args[0]) from error
     except copies.TrialCopyError as error:
         raise CopyOfTrialError(file) from error
     except copies.NewerCopyError as error:

@@ -51,7 +51,7 @@ def _integrity() -> Iterator[str]:
         cursor.execute(f"PRAGMA integrity_check({MOST_TOLD})")
         for (answer,) in cursor.fetchall():
             if answer != "ok":
-                yield _("La base est abîmée : %(why)s") % {"why": answer}
+                yield _("La base est abîmée ; SQLite en dit : « %(why)s »") % {"why": answer}
         cursor.execute("PRAGMA foreign_key_check")
         for table, row, parent, _key in cursor.fetchall()[:MOST_TOLD]:
             yield _("%(table)s, ligne %(row)s : renvoie à un %(parent)s qui n’existe pas.") % {

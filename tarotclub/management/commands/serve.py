@@ -16,7 +16,13 @@ from django.utils import timezone
 
 from tarotclub.ground.database import is_damaged, try_to_write
 from tarotclub.ground.memory import keep_for_good, tell_granian
-from tarotclub.ground.trouble import Trouble, database_file, trouble_of, versions_apart
+from tarotclub.ground.trouble import (
+    Trouble,
+    database_file,
+    reason_of,
+    trouble_of,
+    versions_apart,
+)
 from tarotclub.keeping.copies import AtWorkError, NotACopyError
 from tarotclub.keeping.services.making import make_copy
 from tarotclub.people.services.welcome import code_at, is_empty
@@ -122,7 +128,10 @@ class Command(BaseCommand):
         try:
             make_copy("depart")
         except (sqlite3.Error, NotACopyError, AtWorkError, OSError) as error:
-            self.stderr.write(f"Aucune sauvegarde n’a pu se faire au départ ({error}).")
+            words = (trouble_of(error) or Trouble.DAMAGED).sentence
+            if isinstance(error, AtWorkError):
+                words = str(error)
+            self.stderr.write(f"Aucune sauvegarde n’a pu se faire au départ. {words}")
 
     def announce(self, host: str, port: int) -> None:
         self.stdout.write("Le site est prêt :")
@@ -262,4 +271,5 @@ def keep_port(host: str, port: int) -> socket.socket:
                 f"Le port {port} est déjà pris : arrêtez l’autre programme "
                 "ou choisissez-en un autre avec --port."
             ) from None
-        raise CommandError(f"Impossible d’écouter sur {host}:{port} ({error}).") from None
+        reason = reason_of(error)
+        raise CommandError(f"Impossible d’écouter sur {host}:{port} : {reason}.") from None

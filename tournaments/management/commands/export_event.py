@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tarotclub.ground.trouble import reason_of
 from tournaments.archive.event_file import pack
 from tournaments.archive.whole_event import event_body
 from tournaments.models import Event
@@ -37,6 +38,6 @@ class Command(BaseCommand):
             raise CommandError(sentence % {"file": file}) from None
         except OSError as error:
             sentence = _("%(file)s ne peut pas être écrit : %(why)s.")
-            raise CommandError(sentence % {"file": file, "why": error.strerror}) from error
+            raise CommandError(sentence % {"file": file, "why": reason_of(error)}) from error
         sentence = _("%(name)s : %(size)s octets dans %(file)s.")
         self.stdout.write(sentence % {"name": chosen.name, "size": len(data), "file": file})

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.trouble import reason_of
 from tournaments.archive.event_file import MOST_BYTES, EventFileError, read_event_file
 from tournaments.archive.services.restoring import restore_event, who_is_who
 from tournaments.archive.words import event_file_sentence
@@ -39,7 +40,7 @@ class Command(BaseCommand):
                 data = opened.read(MOST_BYTES + 1)
         except OSError as error:
             sentence = _("%(file)s ne peut pas être lu : %(why)s.")
-            raise CommandError(sentence % {"file": file, "why": error.strerror}) from error
+            raise CommandError(sentence % {"file": file, "why": reason_of(error)}) from error
         try:
             event = read_event_file(data)
             new = sum(one.player is None for one in who_is_who(homes[0], event))

@@ -94,10 +94,7 @@ class Command(BaseCommand):
             if folder:
                 choose_copy_place(live, "" if folder == "-" else folder)
         except NoPlaceError as error:
-            raise CommandError(
-                _("%(folder)s ne convient pas (%(why)s) : donnez un dossier qui existe.")
-                % {"folder": folder, "why": error}
-            ) from error
+            raise CommandError(str(error)) from error
         place = second_place(live)
         if place is None:
             self.stdout.write(_("Les copies n’ont pas de seconde place."))
