@@ -295,11 +295,12 @@ NO_COPY = gettext_lazy(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyState:
-    """How the last copy went, and the last visit to the second place."""
+    """How the last copy went, and the last visit to the second place; when one was put back."""
 
     trouble: str = ""
     place: str = ""
     place_trouble: str = ""
+    restored_at: float = 0  # seconds, as the clock of the computer has them
 
     def warning(self) -> str:
         """Say what an organiser has to do about it; empty when all is well."""

@@ -56,6 +56,7 @@ from tarotclub.serving.workshop import WorkshopError
 
 FAULTS = (Refusal, sqlite3.Error, NotACopyError, OSError, WorkshopError)
 ANSWER_LASTS, START_LASTS = 5, 30  # seconds until the page that says so leads back
+SAID_FOR = 600  # seconds after a copy was put back
 
 
 @shows
@@ -218,6 +219,8 @@ def _take_key(copy: Copy) -> bool:
 @never_cache
 def copy_restored(request: HttpRequest) -> HttpResponse:
     """Say that a copy is back, to whoever the database that is back may not know."""
+    if timezone.now().timestamp() - second.state_here().restored_at > SAID_FOR:
+        return redirect("home")
     wait = START_LASTS if "depart" in request.GET else ANSWER_LASTS
     return HttpResponse(render_to_string("keeping/restored.html", {"wait": wait}))
 

@@ -142,7 +142,9 @@ def test_the_owner_takes_one_away_and_puts_it_back(running, live, stick):
     assert b"ticked" in owner.get(back)
     with pytest.raises(urllib.error.HTTPError, match="422"):
         owner.post(back)
-    assert "La sauvegarde est remise" in owner.post(back, ticked="on")
+    sentence = "La sauvegarde est remise"
+    assert sentence not in owner.get("/sauvegardes/remise/").decode()
+    assert sentence in owner.post(back, ticked="on")
     assert read(live) == []
     assert running.run(LOG).splitlines() == [placed, "restore_copy adrien ['copy']"]
     assert "avant-reprise" in {copy.why for copy in copies_of(live)}

@@ -82,7 +82,7 @@ def _gone(place: second.SecondPlace) -> str:
     return "" if place.is_there else second.GONE
 
 
-def _note(live: Path, **changes: str) -> None:
+def _note(live: Path, **changes: Any) -> None:
     """Note it where that can be: a full disk takes no note either."""
     try:
         second.note_state(live, **changes)
@@ -133,6 +133,8 @@ def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data
 
 def note_restored(copy: Copy | None, username: str = "") -> None:
     """Write down in the database that is back who put it there; no name is a command's."""
+    if live := database_file():
+        _note(live, restored_at=timezone.now().timestamp())
     copied = told_copy(copy)
     if not username:
         note_in_each_club("restore_copy", **copied, command="restore")
