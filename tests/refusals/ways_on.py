@@ -752,6 +752,9 @@ WAYS_ON = {
         "Cette adresse n’est pas complète : corrigez-la.",
         "C’est trop long : abrégez.",
     ),
+    "tournaments/boards/test_before_the_draw.py::test_with_a_team_for_each_it_can_be_drawn": (
+        "Donnez une équipe à chacun",
+    ),
     "tournaments/own/test_own.py::test_he_asks_to_be_forgotten_and_an_organiser_reads_it": (
         "Il a demandé à être oublié le {{ day }} : rendez-le anonyme depuis sa fiche.",
     ),

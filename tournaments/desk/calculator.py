@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from tournaments.entries.registration import seatings_in_words
+from tournaments.entries.registration import ways_in_words
+from tournaments.play.libre import LIBRE
 
 DEAL = 11  # minutes, shuffling and counting included, as clubs find
 MOST_ROUNDS = 12
@@ -64,7 +65,7 @@ def planning(wish: Wish) -> Planning:
     last = max(MOST_ROUNDS, wish.rounds)
     return Planning(
         wish=wish,
-        tables=seatings_in_words(wish.players),
+        tables=ways_in_words(LIBRE.planning, {None: wish.players}, wish.rounds),
         most_without_repeats=most,
         lines=[_line(wish, rounds, most) for rounds in range(1, last + 1)],
     )

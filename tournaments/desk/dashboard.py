@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
 from scoring.models import ArbiterCall, Table
+from tournaments.draw.words import NEEDED
 from tournaments.event.clock import Clock, clock_of
 from tournaments.models import Event, Payment, Round
 from tournaments.rounds.progress import (
@@ -118,14 +119,21 @@ class Way:
 WAYS = {
     Step.ENTER: Way(
         title=gettext_lazy("Inscrivez les joueurs"),
-        text=gettext_lazy("Il en faut au moins trois pour jouer."),
+        text=gettext_lazy("Pour jouer, %(need)s."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
         act="see_entries",
     ),
     Step.CHECK_IN: Way(
         title=gettext_lazy("Notez les présents"),
-        text=gettext_lazy("Seuls les présents sont placés ; il en faut au moins trois."),
+        text=gettext_lazy("Seuls les présents sont placés ; %(need)s."),
+        label=gettext_lazy("Inscriptions"),
+        route="entry_list",
+        act="see_entries",
+    ),
+    Step.TEAM_UP: Way(
+        title=gettext_lazy("Donnez une équipe à chacun"),
+        text=gettext_lazy("Un des présents n’en a pas, et seules des équipes sont placées."),
         label=gettext_lazy("Inscriptions"),
         route="entry_list",
         act="see_entries",
@@ -216,7 +224,8 @@ OF_A_ROUND = frozenset(
 def way(step: NextStep) -> Way:
     """Say a step; its route takes the round's number when it is one of OF_A_ROUND."""
     words, numbers = WAYS[step.step], {"round": step.number, "next": step.number + 1}
-    text = str(words.text) % numbers if words.text else missing_in_words(step)
+    facts = numbers | {"need": NEEDED[step.need] if step.need else ""}
+    text = str(words.text) % facts if words.text else missing_in_words(step)
     return replace(
         words, title=str(words.title) % numbers, text=text, label=str(words.label) % numbers
     )

@@ -49,7 +49,7 @@ class Moment(Enum):
 
 
 # When a document is among the first, by the next step that the dashboard knows.
-ARRIVING = (Step.ENTER, Step.CHECK_IN)
+ARRIVING = (Step.ENTER, Step.CHECK_IN, Step.TEAM_UP)
 PLACING = (Step.DRAW, Step.ADJUST)
 SEATED = (Step.RELEASE,)
 PLAYING = (Step.START_CLOCK, Step.TYPE, Step.PLAY)

@@ -26,6 +26,7 @@ from tournaments.draw.services.situation import plan_flaws, seating_mark, situat
 from tournaments.draw.words import (
     METHODS,
     MOVEMENTS,
+    NEEDED,
     flaws_in_words,
     measures_in_words,
     moves_in_words,
@@ -37,7 +38,7 @@ from tournaments.event.clock import clock_of
 from tournaments.event.services.writing import RoundReleasedError
 from tournaments.event.views import AT_ONCE, TOURNAMENT, Question, ask, refuse, round_of
 from tournaments.event.words import in_order_of_play
-from tournaments.models import ClubCote, Event, Round
+from tournaments.models import ClubCote, Entry, Event, Round
 from tournaments.ranking import alphabetical
 from tournaments.seating import Plan, SeatingMethod, moves
 
@@ -60,6 +61,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     planned = [round_ for round_ in rounds if round_.released_at is None and round_.seating]
     words = DRAWN_WORDS[event.play.boards]
     measures = planned_measures(event, now) if event.play.boards else None
+    need = event.play.planning.lack(now.to_place)
     context = {
         "event": event,
         "acts": acts_on(event),
@@ -67,6 +69,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "rounds": [(round_, words.get(round_.method, "")) for round_ in rounds],
         "open": any(round_.released_at is None for round_ in rounds),
         "planned": planned,
+        "lack": _("Pour jouer, %(need)s.") % {"need": NEEDED[need]} if need else "",
         "ready": _ready(rounds, planned) if not (now.stale or now.broken) else None,
         "stale": now.stale,
         "broken": now.broken,
@@ -252,7 +255,11 @@ def seating_draw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 def _usual(event: Event) -> forms.DrawForm | forms.MovementForm:
     """The form as it is proposed; not sent where there is something to choose or to know."""
     rounds, form = list(event.rounds.all()), _form(event, None)
-    if isinstance(form, forms.MovementForm) or _replaced(rounds) or _absent(event):
+    if (
+        isinstance(form, forms.MovementForm)
+        or _replaced(rounds)
+        or _absent(event.entries.all())
+    ):
         return form
     return forms.DrawForm({**form.initial, "seen": seating_mark(rounds)}, initial=form.initial)
 
@@ -262,15 +269,16 @@ def _replaced(rounds: Iterable[Round]) -> list[int]:
     return [each.number for each in rounds if not each.released_at and each.seating]
 
 
-def _absent(event: Event) -> int:
+def _absent(entries: Iterable[Entry]) -> int:
     """How many are expected and not noted present: they are not placed."""
-    return event.entries.filter(withdrawn_from=None, checked_in_at=None).count()
+    return sum(each.withdrawn_from is None and not each.checked_in_at for each in entries)
 
 
 def _form(event: Event, data: Mapping[str, Any] | None) -> forms.DrawForm | forms.MovementForm:
     """Offer the methods, or what every movement costs."""
     seed = draws.draw_seed()
     if not event.play.boards:
+        draws.refuse_undrawable(event)
         initial = {"method": _sensible(event), "seed": seed}
         return forms.DrawForm(data, initial=initial)
     proposed = proposals(event, situation_of(event), seed=seed)
@@ -292,7 +300,7 @@ def _draw_page(
         "present": sum(entry.plays(len(rounds)) for entry in entries),
         "by_cote": event.play.rated and not any(each.released_at for each in rounds),
         "cote_shown": ClubCote.objects.filter(club=event.club_id).exists(),
-        "absent": _absent(event),
+        "absent": _absent(entries),
     }
     return form_page(request, "tournaments/draw/seating_draw.html", context)
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.labels.phrases import listed
 from tournaments.duplicate.movements.values import MovementKind, MovementMeasures
+from tournaments.play.planning import Need
 from tournaments.seating import Flaw, FlawKind, ImpossibleError, Moves, Obstacle, SeatingMethod
 
 Names = Mapping[int, str]  # of players, by their numbers in the event
@@ -84,6 +85,13 @@ def obstacle_in_words(error: ImpossibleError, names: Names) -> str:
     return words % {"names": players, "round": error.round_number}
 
 
+NEEDED = {
+    Need.TABLE: gettext_lazy("il en faut au moins trois"),
+    Need.PLAYERS: gettext_lazy("il en faut au moins huit, pour deux tables"),
+    Need.TEAMS: gettext_lazy("il faut deux équipes, chacune d’au moins deux joueurs"),
+    Need.WHOLE_TEAMS: gettext_lazy("il faut deux équipes, chacune de quatre joueurs"),
+    Need.TEAMED: gettext_lazy("il faut une équipe à chacun"),
+}
 MOVEMENTS = {
     MovementKind.SHARED: gettext_lazy("Étuis communs : tous jouent les mêmes à chaque tour"),
     MovementKind.ROTATION: gettext_lazy("Rotation : les étuis passent de table en table"),

@@ -9,10 +9,11 @@ from uuid import uuid4
 from django.db.models import Sum
 from django.utils.translation import gettext as _, ngettext
 
+from tournaments.draw.words import NEEDED
 from tournaments.models import Entry, Event, Payment
+from tournaments.models.entry import by_team
+from tournaments.play.planning import ByTeam, RoundPlanning, RoundTables
 from tournaments.ranking import alphabetical
-from tournaments.seating import Sizes, possibilities
-from tournaments.seating.plan import FEWEST
 
 NEWEST = 3  # names below the field of the desk
 
@@ -98,21 +99,19 @@ class Gap:
 class Registration:
     """The list, and what it adds up to; `scratched` are on it no more.
 
-    `next_round` is the first that is not released; `by_method` what came in, in cents.
+    `next_round` is the first that is not released: whether those present are `enough` to draw
+    it. `headcount` says which tables they make; `by_method` what came in, in cents.
     """
 
     lines: Sequence[EntryLine]
     scratched: Sequence[EntryLine]
     shown: Sequence[EntryLine]
     next_round: int
-    present: int
+    enough: bool
+    headcount: Sequence[str]
     incomplete: Sequence[tuple[str, int]]
     by_method: Mapping[str, int]
     gap: Gap
-
-    @property
-    def entered(self) -> int:
-        return sum(not line.gone for line in self.lines)
 
     @property
     def newest(self) -> Sequence[EntryLine]:
@@ -136,14 +135,9 @@ class Registration:
         return sum(line.owed for line in self.owing)
 
     @property
-    def headcount(self) -> Sequence[str]:
-        return headcount(self.entered, self.present)
-
-    @property
     def to_draw(self) -> bool:
         """Tell whether the first round can be drawn, and nobody has done so yet."""
-        enough = self.present >= FEWEST
-        return enough and not self.under_way and not self.gap.drawn
+        return self.enough and not self.under_way and not self.gap.drawn
 
     @property
     def under_way(self) -> bool:
@@ -169,12 +163,16 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
     lines = [_line(entry, paid[entry.pk]) for entry in entries if not entry.scratched]
     scratched = [_line(entry, paid[entry.pk]) for entry in entries if entry.scratched]
     sizes = Counter(entry.team for entry in entries if entry.team and not entry.scratched)
+    staying = [each for each in entries if each.withdrawn_from is None]
+    entered = by_team(each for each in staying if not each.is_eliminated)
+    present = by_team(entry for entry in entries if entry.plays(next_round))
     return Registration(
         lines=lines,
         scratched=scratched,
         shown=scratched if show is EntryFilter.SCRATCHED else _shown(lines, show),
         next_round=next_round,
-        present=sum(entry.plays(next_round) for entry in entries),
+        enough=not event.play.planning.lack(present),
+        headcount=headcount(event.play.planning, entered, present, event.rounds_planned),
         incomplete=[
             (str(team), size)
             for team, size in sorted(sizes.items(), key=lambda each: each[0].number)
@@ -226,41 +224,39 @@ def _line(entry: Entry, paid: int) -> EntryLine:
     )
 
 
-def headcount(entered: int, present: int) -> list[str]:
+def headcount(
+    planning: RoundPlanning, entered: ByTeam, present: ByTeam, rounds: int
+) -> list[str]:
     """Say which tables those entered make, and those present where they are not all.
 
-    >>> headcount(57, 57)
+    >>> headcount(RoundPlanning(), {None: 57}, {None: 57}, 1)
     ['57 inscrits : 13 tables de 4 et 1 de 5, ou 12 de 4 et 3 de 3.']
     """
-    sentences = [_entered(entered)]
-    if 0 < present < entered:
-        sentences.append(_present(present))
+    count, here = sum(entered.values()), sum(present.values())
+    if not count:
+        return [_("Personne n’est encore inscrit.")]
+    words = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
+    sentences = [words % {"n": count, "tables": ways_in_words(planning, entered, rounds)}]
+    if 0 < here < count:
+        words = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", here)
+        sentences.append(
+            words % {"n": here, "tables": ways_in_words(planning, present, rounds)}
+        )
     return sentences
 
 
-def seatings_in_words(players: int) -> str:
-    """Say the ways to seat so many, or how many are missing for a first table."""
-    if players < FEWEST:
-        return _("il en manque %(n)s pour une table") % {"n": FEWEST - players}
-    ways = [_way(sizes, first=not place) for place, sizes in enumerate(possibilities(players))]
-    return _(", ou ").join(ways)
+def ways_in_words(planning: RoundPlanning, players: ByTeam, rounds: int) -> str:
+    """Say the ways to seat so many, or what they lack for a draw."""
+    if lack := planning.lack(players):
+        return str(NEEDED[lack])
+    ways = enumerate(planning.ways(players, rounds))
+    return _(", ou ").join(_way(way, first=not place) for place, way in ways)
 
 
-def _entered(count: int) -> str:
-    if not count:
-        return _("Personne n’est encore inscrit.")
-    words = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
-    return words % {"n": count, "tables": seatings_in_words(count)}
-
-
-def _present(count: int) -> str:
-    words = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", count)
-    return words % {"n": count, "tables": seatings_in_words(count)}
-
-
-def _way(sizes: Sizes, *, first: bool) -> str:
+def _way(way: RoundTables, *, first: bool) -> str:
     """Say one way; the word "table" only where nothing has been said before."""
     parts: list[str] = []
+    sizes = way.sizes
     for size, count in ((4, sizes.fours), (5, sizes.fives), (3, sizes.threes)):
         if not count:
             continue
@@ -268,4 +264,14 @@ def _way(sizes: Sizes, *, first: bool) -> str:
         if first and not parts:
             words = ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count)
         parts.append(words % {"n": count, "size": size})
+    if way.of_teams:
+        words = ngettext(
+            "%(n)s table de deux équipes", "%(n)s tables de deux équipes", way.of_teams
+        )
+        parts.append(words % {"n": way.of_teams})
+    if way.resting:
+        words = ngettext("%(n)s joueur au repos", "%(n)s joueurs au repos", way.resting)
+        parts.append(words % {"n": way.resting})
+    if way.resting_teams:
+        parts.append(_("une équipe au repos"))
     return _(" et ").join(parts)

@@ -4,6 +4,8 @@ Who entered himself at home, or was entered by somebody: he has no account, but 
 outside the score sheets: an arbiter’s decisions, and rounds played elsewhere.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from uuid import uuid4
 
 from django.core.signing import Signer
@@ -122,6 +124,11 @@ class Entry(NamedRow):
     def sits(self) -> Player:
         """Who takes the entry's seat."""
         return self.substitute or self.player
+
+
+def by_team(entries: Iterable[Entry]) -> Counter[int | None]:
+    """Count players by their teams, those of none under None."""
+    return Counter(entry.team_id for entry in entries)
 
 
 class PaymentMethod(NamedChoices):

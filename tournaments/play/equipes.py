@@ -7,7 +7,7 @@ from tournaments.play.captains import ByQuarters
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements
+from tournaments.play.planning import Movements, Need, two_rooms
 from tournaments.play.played import Visitor
 
 EQUIPES = Play(
@@ -23,7 +23,8 @@ EQUIPES = Play(
     planning=Movements(
         kinds=(MovementKind.SHARED,),
         planned=equipes,
-        fewest=Fewest.WHOLE_TEAMS,
+        seated=two_rooms,
+        need=Need.WHOLE_TEAMS,
         by_matches=True,
     ),
     captains=ByQuarters(),

@@ -6,7 +6,7 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_PLAYERS, PERCENT, ByBoards, gettext_noop
-from tournaments.play.planning import Movements
+from tournaments.play.planning import Movements, four_alone
 from tournaments.play.played import FourAlone
 
 INDIVIDUEL = Play(
@@ -22,5 +22,9 @@ INDIVIDUEL = Play(
         ),
     ),
     ordering=ByBoards(*BOTH, *OF_PLAYERS),
-    planning=Movements(kinds=(MovementKind.SHARED, MovementKind.ROTATION), planned=individuel),
+    planning=Movements(
+        kinds=(MovementKind.SHARED, MovementKind.ROTATION),
+        planned=individuel,
+        seated=four_alone,
+    ),
 )

@@ -6,7 +6,7 @@ from tournaments.play.captains import ForGood
 from tournaments.play.comparing import ByMeeting
 from tournaments.play.form import Play
 from tournaments.play.ordering import MATCH_POINTS, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements
+from tournaments.play.planning import Movements, Need, team_tables
 from tournaments.play.played import Visitor
 
 QUADRETTES = Play(
@@ -21,7 +21,8 @@ QUADRETTES = Play(
     planning=Movements(
         kinds=(MovementKind.ROTATION, MovementKind.SHARED),
         planned=quadrettes,
-        fewest=Fewest.WHOLE_TEAMS,
+        seated=team_tables,
+        need=Need.WHOLE_TEAMS,
     ),
     captains=ForGood(),
 )

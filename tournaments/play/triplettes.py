@@ -6,7 +6,7 @@ from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.comparing import ByNotes
 from tournaments.play.form import Play
 from tournaments.play.ordering import BOTH, OF_TEAMS, PERCENT, ByBoards, gettext_noop
-from tournaments.play.planning import Fewest, Movements
+from tournaments.play.planning import Movements, Need, two_teams
 from tournaments.play.played import TwoTeams
 
 TRIPLETTES = Play(
@@ -26,6 +26,7 @@ TRIPLETTES = Play(
     planning=Movements(
         kinds=(MovementKind.SHARED, MovementKind.HOWELL, MovementKind.ROTATION),
         planned=triplettes,
-        fewest=Fewest.TEAMS,
+        seated=two_teams,
+        need=Need.TEAMS,
     ),
 )

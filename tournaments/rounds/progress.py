@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -14,14 +14,16 @@ from scoring.models.deal import ArbiterCallQuerySet
 from scoring.models.table import TableQuerySet
 from scoring.rules import Outcome
 from tournaments.models import SCRATCHED, Entry, Event, Place, PlayedBoard, Round, RoundTable
-from tournaments.seating.plan import FEWEST
+from tournaments.models.entry import by_team
+from tournaments.play.planning import Need
 
 
 class Step(StrEnum):
     """The one thing to do now."""
 
-    ENTER = "enter"  # fewer on the list than sit at a table
-    CHECK_IN = "check_in"  # fewer present than sit at a table
+    ENTER = "enter"  # fewer on the list than a draw needs
+    CHECK_IN = "check_in"  # fewer present than a draw needs
+    TEAM_UP = "team_up"  # somebody who is present has no team, where only teams play
     DRAW = "draw"  # the next round has no seating
     ADJUST = "adjust"  # its seating is not of those who are there
     RELEASE = "release"
@@ -52,27 +54,37 @@ class RoundState:
     closed: bool = False
 
 
+class Lack(NamedTuple):
+    """What a draw still needs, and the step by which it comes."""
+
+    step: Step
+    need: Need
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextStep:
-    """`number` is the round it is about, `missing` the tables that block its end."""
+    """`number` is the round it is about, `missing` the tables that block its end.
+
+    `need` is what its draw still lacks.
+    """
 
     step: Step
     number: int = 0
     missing: Sequence[int] = ()
+    need: Need | None = None
 
 
 def next_step(
     rounds: Sequence[RoundState],
     *,
-    entered: int,
-    present: int,
+    lack: Lack | None = None,
     hidden: bool = False,
     over: bool = False,
 ) -> NextStep:
     """Say what comes next in an event of these rounds, in their order.
 
-    `entered` and `present` count players, `hidden` says that the ranking waits for the
-    ceremony.
+    `lack` is what keeps the next round from being drawn; `hidden` says that the ranking waits
+    for the ceremony.
     """
     if over:
         return NextStep(step=Step.OVER)
@@ -82,11 +94,10 @@ def next_step(
     current, *later = remaining
     if current.released:
         return _during(current, later)
-    if entered < FEWEST and current.number == 1:
-        return NextStep(step=Step.ENTER)
-    if present < FEWEST:
-        return NextStep(step=Step.CHECK_IN, number=current.number)
-    return NextStep(step=_before(current), number=current.number)
+    step = _before(current)
+    if lack and step is not Step.RELEASE:
+        return NextStep(step=lack.step, number=current.number, need=lack.need)
+    return NextStep(step=step, number=current.number)
 
 
 def _during(current: RoundState, later: Sequence[RoundState]) -> NextStep:
@@ -309,7 +320,7 @@ def day_of(event: Event, at: datetime) -> Day:
     tables = round_progress(event, running, at) if running else []
     states = [_round_state(each, entries, tables) for each in rounds]
     current = next((each.number for each in rounds if not each.closed_at), 0)
-    playing = sum(entry.plays(current or len(rounds)) for entry in entries)
+    here = [entry for entry in entries if entry.plays(current or len(rounds))]
     return Day(
         entries=entries,
         rounds=rounds,
@@ -317,15 +328,26 @@ def day_of(event: Event, at: datetime) -> Day:
         tables=tables,
         states=states,
         current=current,
-        playing=playing,
+        playing=len(here),
         step=next_step(
             states,
-            entered=len(entries),
-            present=playing,
+            lack=_lack(event, here, entries if current == 1 else here),
             hidden=event.ranking_hidden,
             over=event.closed_at is not None,
         ),
     )
+
+
+def _lack(event: Event, here: Sequence[Entry], expected: Sequence[Entry]) -> Lack | None:
+    """Say what those who are `here` lack for a draw: others of the list, or a longer one."""
+    planning = event.play.planning
+    need = planning.lack(by_team(here))
+    if need is None:
+        return None
+    if need is Need.TEAMED:
+        return Lack(Step.TEAM_UP, need)
+    short = expected is not here and planning.lack(by_team(expected))
+    return Lack(Step.ENTER if short else Step.CHECK_IN, need)
 
 
 def _round_state(

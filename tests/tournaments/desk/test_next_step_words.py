@@ -3,6 +3,7 @@
 import pytest
 
 from tournaments.desk.dashboard import missing_in_words, way
+from tournaments.play.planning import Need
 from tournaments.rounds.progress import NextStep, Step
 
 
@@ -25,3 +26,18 @@ def test_the_words_name_the_round():
     assert way(NextStep(step=Step.RELEASE, number=2)).title == "Lancez le tour 2"
     assert way(NextStep(step=Step.CLOSE, number=2)).title == "Terminez le tour 2"
     assert way(NextStep(step=Step.GO_ON, number=2)).label == "Terminer et lancer le tour 3"
+
+
+@pytest.mark.parametrize(
+    ("step", "need", "sentence"),
+    [
+        (Step.ENTER, Need.TABLE, "Pour jouer, il en faut au moins trois."),
+        (
+            Step.CHECK_IN,
+            Need.WHOLE_TEAMS,
+            "Seuls les présents sont placés ; il faut deux équipes, chacune de quatre joueurs.",
+        ),
+    ],
+)
+def test_what_a_draw_lacks_is_said(step, need, sentence):
+    assert way(NextStep(step=step, number=1, need=need)).text == sentence

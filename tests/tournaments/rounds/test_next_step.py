@@ -2,8 +2,10 @@
 
 import pytest
 
-from tournaments.rounds.progress import NextStep, RoundState, Step, next_step
+from tournaments.play.planning import Need
+from tournaments.rounds.progress import Lack, NextStep, RoundState, Step, next_step
 
+NOBODY, FEW = Lack(Step.ENTER, Need.TABLE), Lack(Step.CHECK_IN, Need.PLAYERS)
 EMPTY = RoundState(number=1)
 READY = RoundState(number=1, planned=True)
 STALE = RoundState(number=1, planned=True, stale=True)
@@ -19,8 +21,11 @@ STALE_SECOND = RoundState(number=2, planned=True, stale=True)
 @pytest.mark.parametrize(
     ("rounds", "told", "step"),
     [
-        ([EMPTY], {"entered": 0, "present": 0}, NextStep(step=Step.ENTER)),
-        ([EMPTY], {"entered": 8, "present": 2}, NextStep(step=Step.CHECK_IN, number=1)),
+        ([EMPTY], {"lack": NOBODY}, NextStep(step=Step.ENTER, number=1, need=Need.TABLE)),
+        ([EMPTY], {"lack": FEW}, NextStep(step=Step.CHECK_IN, number=1, need=Need.PLAYERS)),
+        ([STALE], {"lack": FEW}, NextStep(step=Step.CHECK_IN, number=1, need=Need.PLAYERS)),
+        ([READY], {"lack": FEW}, NextStep(step=Step.RELEASE, number=1)),  # written by hand
+        ([PLAYING], {"lack": FEW}, NextStep(step=Step.PLAY, number=1, missing=[4, 9])),
         ([EMPTY], {}, NextStep(step=Step.DRAW, number=1)),
         ([STALE], {}, NextStep(step=Step.ADJUST, number=1)),
         ([READY], {}, NextStep(step=Step.RELEASE, number=1)),
@@ -39,4 +44,4 @@ STALE_SECOND = RoundState(number=2, planned=True, stale=True)
     ],
 )
 def test_one_thing_comes_next(rounds, told, step):
-    assert next_step(rounds, **{"entered": 8, "present": 8} | told) == step
+    assert next_step(rounds, **told) == step

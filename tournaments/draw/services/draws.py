@@ -48,6 +48,7 @@ from tournaments.seating import (
     replan,
     swap,
 )
+from tournaments.seating.fit import refuse
 
 SEEDS = 1_000_000  # short enough to be read out in the hall
 FOR_ONE_ROUND = frozenset({SeatingMethod.RANKING, SeatingMethod.SNAKE, SeatingMethod.RANDOM})
@@ -80,6 +81,14 @@ def obstacles_named(event: Event) -> Iterator[None]:
         yield
     except ImpossibleError as error:
         raise NoSeatingError(error, names_of(event)) from error
+
+
+def refuse_undrawable(event: Event) -> None:
+    """Raise NoSeatingError where a round to come cannot be seated, whatever is drawn."""
+    now = situation_of(event)
+    first = len(now.played) + 1
+    with obstacles_named(event):
+        refuse(now.field, range(first, first + len(now.planned)))
 
 
 def draw_seed() -> int:

@@ -24,7 +24,7 @@ from tournaments.duplicate.movements.values import (
 )
 from tournaments.models import Event
 from tournaments.play.captains import attackers_at
-from tournaments.play.planning import Fewest
+from tournaments.play.planning import Need
 from tournaments.seating import Plan, SeatingMethod, moves
 
 
@@ -66,10 +66,10 @@ class TeamlessError(Refusal):
         return words % {"names": listed(self.names)}
 
 
-TOO_FEW: Mapping[Fewest, type[Refusal]] = {
-    Fewest.PLAYERS: FewForDuplicateError,
-    Fewest.TEAMS: FewTeamsError,
-    Fewest.WHOLE_TEAMS: TeamsNotWholeError,
+TOO_FEW: Mapping[Need, type[Refusal]] = {
+    Need.PLAYERS: FewForDuplicateError,
+    Need.TEAMS: FewTeamsError,
+    Need.WHOLE_TEAMS: TeamsNotWholeError,
 }
 
 
@@ -116,7 +116,7 @@ def movement_of(
         names = names_of(event)
         raise TeamlessError([names[number] for number in error.numbers]) from error
     except TooFewPlayersError as error:
-        raise TOO_FEW[event.play.planning.fewest] from error
+        raise TOO_FEW[event.play.planning.need] from error
     except NoRotationError as error:
         raise NoMovementError from error
 

@@ -1,5 +1,6 @@
 """The situation a draw starts from: who is there, what was played, what is planned."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 from typing import NamedTuple
@@ -77,6 +78,11 @@ class Situation(NamedTuple):
         """Raise SeatingMovedError when a page showed another seating; None was no page."""
         if seen not in (None, self.mark):
             raise SeatingMovedError
+
+    @property
+    def to_place(self) -> Counter[int | None]:
+        """Count the players of the next round by their teams."""
+        return Counter(player.team for player in self.field.present(len(self.played) + 1))
 
     @property
     def stale(self) -> list[int]:

@@ -98,13 +98,22 @@ class NoRotationError(Exception):
     """No rotation of boards is known for so many tables and rounds, or so late."""
 
 
+def tables_of(players: int) -> int:
+    """Count the tables that so many make, each alone; 0 where they are too few.
+
+    >>> tables_of(7), tables_of(13)
+    (0, 3)
+    """
+    return players // COMPASS if players >= FEWEST else 0
+
+
 def individuel(wish: MovementWish) -> Movement:
     """Plan the rounds to come; those `played` stay and are remembered.
 
     The same question gives the same plan. Raises TooFewPlayersError, and NoRotationError
     where boards are to move on and nobody knows how.
     """
-    if any(len(set(players)) < FEWEST for players in wish.present):
+    if not all(tables_of(len(set(players))) for players in wish.present):
         raise TooFewPlayersError
     if wish.kind is MovementKind.ROTATION:
         return Movement(wish.kind, _rotated(wish))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -252,9 +253,7 @@ def quadrettes(wish: MovementWish) -> Movement:
         {team: sorted(own, key=lambda one: one not in attackers) for team, own in there.items()}
         for there in wish.teams()
     ]
-    teams = _teams_of(present, FOUR)
-    if any(len(players) > FOUR for there in present for players in there.values()):
-        raise TooFewPlayersError
+    teams = _teams_of(present, FOUR, FOUR)
     if wish.kind is MovementKind.ROTATION:
         return Movement(wish.kind, _attackers_moving_on(present, wish))
     rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
@@ -331,11 +330,22 @@ def _turned(players: Sequence[int], quarter: int, attacked: Collection[int]) -> 
     return [*order[turn:], *order[:turn]]
 
 
-def _teams_of(present: Sequence[Teams], players: int) -> list[tuple[Team, ...]]:
-    """The teams of each round. Raises TooFewPlayersError below two, each of so many players."""
-    sizes = [len(own) for there in present for own in there.values()]
-    if any(len(there) < PAIR for there in present) or min(sizes, default=players) < players:
-        raise TooFewPlayersError
+def can_meet(sizes: Collection[int], fewest: int, most: float = inf) -> bool:
+    """Whether teams of so many players each can be drawn: two at least, and all of them whole.
+
+    >>> can_meet([4, 4], FOUR), can_meet([4, 3], FOUR), can_meet([4], FOUR)
+    (True, False, False)
+    """
+    return len(sizes) >= PAIR and all(fewest <= size <= most for size in sizes)
+
+
+def _teams_of(
+    present: Sequence[Teams], fewest: int, most: float = inf
+) -> list[tuple[Team, ...]]:
+    """The teams of each round. Raises TooFewPlayersError where they cannot meet."""
+    for there in present:
+        if not can_meet([len(own) for own in there.values()], fewest, most):
+            raise TooFewPlayersError
     return [tuple(sorted(each)) for each in present]
 
 
@@ -388,6 +398,11 @@ def _mitchell_moving_on(
     return tuple(rounds)
 
 
+def attackers_move_on(teams: int, rounds: int) -> bool:
+    """Whether the attackers of so many teams can move on for so many rounds."""
+    return bool(teams % 2) and not rounds % 2 and 0 < rounds < teams
+
+
 def _attackers_moving_on(
     present: Sequence[Teams], wish: MovementWish
 ) -> tuple[MovementRound, ...]:
@@ -398,7 +413,7 @@ def _attackers_moving_on(
     """
     teams = _all_along(present, wish)
     tables = len(teams)
-    if not tables % 2 or len(present) % 2 or len(present) >= tables:
+    if not attackers_move_on(tables, len(present)):
         raise NoRotationError
     rounds = []
     for number, there in enumerate(present):

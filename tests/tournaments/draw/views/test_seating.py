@@ -145,10 +145,10 @@ def test_what_is_wrong_with_a_draw_is_said(arbiter, event, sent, sentence):
 def test_two_players_are_not_a_tournament(arbiter, club):
     event = factories.tournament(2, in_club=club)
     response = arbiter.post("seating_draw", event, method="", seed="1")
-    assert (response.status_code, response.context["form"].non_field_errors()) == (
-        409,
-        ["Au tour 1 il n’y aurait pas trois joueurs : notez d’abord les présents."],
-    )
+    words = "Au tour 1 il n’y aurait pas trois joueurs : notez d’abord les présents."
+    assert (response.status_code, response.context["sentence"]) == (409, words)
+    looked = arbiter.get("seating_draw", event)
+    assert (looked.status_code, looked.context["sentence"]) == (409, words)
 
 
 def test_a_scorer_draws_nothing(helper, event):

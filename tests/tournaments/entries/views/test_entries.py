@@ -217,7 +217,7 @@ def test_htmx_gets_an_empty_form_and_the_list(client, event):
     assert (form.is_bound, form["fee_class"].value()) == (False, "Licencié")
     assert page.count('hx-swap-oob="true"') == 1  # the list; what is said stands in the form
     assert page.index("Zoé est sur la liste") < page.index('id="entries"')
-    assert "1 inscrit : il en manque 2 pour une table." in page
+    assert "1 inscrit : il en faut au moins trois." in page
 
 
 def test_a_late_comer_plays_from_the_next_round(client, scorer, club):
