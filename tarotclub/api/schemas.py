@@ -150,7 +150,7 @@ class RankedOut(Schema):
     state: str
     total: int | float
     penalty: int | float
-    deals: int
+    deals: int | None
 
 
 class RankingOut(Schema):

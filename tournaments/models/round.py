@@ -10,6 +10,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from scoring.models import Score, Seat, Table
 from scoring.models.club import by_account
@@ -123,6 +124,14 @@ class RoundTable(NamedRow):
 
     class Meta:
         ordering = ["table__number"]
+
+
+def deals_told(place: str) -> Coalesce:
+    """How many deals typed bilans are of, by the path to their RoundTable; 0: nobody has said.
+
+    It is typed with them where rounds end by the clock; else a round has so many.
+    """
+    return Coalesce(f"{place}deals_played", f"{place}round__event__deals_per_round", 0)
 
 
 class Place(NamedRow):

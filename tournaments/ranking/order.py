@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from tarotclub.ground.names import alphabetical, folded
-from tournaments.ranking.record import Bilan, Figure, Presence, Record
+from tournaments.ranking.record import Bilan, Figure, Presence, Record, sum_known
 
 LOTS = 10**9  # two of 400 draw the same number once in ten thousand events
 
@@ -349,7 +349,7 @@ def _together(team: RankingTeam, missing: tuple[Bilan, ...]) -> Record:
         total=sum((*brought, *(each.points for each in missing))),
         penalty=sum(member.penalty for member in kept),
         handicap=sum(member.handicap for member in kept),
-        deals=sum(member.deals for member in kept),
+        deals=sum_known(member.deals for member in kept),
         takes=sum(member.takes for member in kept),
         made=sum(member.made for member in kept),
         best=max((member.best for member in kept if member.best is not None), default=None),

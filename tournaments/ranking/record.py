@@ -46,7 +46,7 @@ class Bilan(NamedTuple):
 
     `points` is the sum of his scores there, in duplicate the percentage of its boards; `seats`
     how many sat at the table, `sat_out` the
-    deals he watched as mort. A bilan typed without its deals counts as one deal at least.
+    deals he watched as mort. Where nobody has said how many they were, `deals` is 0.
     `table` is below zero where only the points of the round are known.
     """
 
@@ -72,7 +72,8 @@ class Record:
 
     `total` is what is ranked: the scores of the counted rounds, and the `penalty` (below zero
     as a rule), of which the `handicap` is a part; in duplicate an exact percentage, of which
-    `boards` tell more. `best` and `worst` are deals. Who was let into a later stage, a final,
+    `boards` tell more. `best` and `worst` are deals; how many `deals` they were is None where
+    that is known of not all his bilans. Who was let into a later stage, a final,
     stands before all who were not: `stage` counts from 0. `first_round` is the first that
     counts where totals were not kept; `eliminated_after` names the cut's round, 0 for none.
     Among the members of a team one may be its `captain`.
@@ -83,7 +84,7 @@ class Record:
     total: Figure
     penalty: int = 0
     handicap: int = 0
-    deals: int = 0
+    deals: int | None = 0
     takes: int = 0
     made: int = 0
     best: int | None = None
@@ -100,7 +101,7 @@ class Record:
     @property
     def idle(self) -> bool:
         """Whether nothing is to be ranked: somebody who came but has not played."""
-        return self.deals == 0 and self.total == self.penalty and not self.bilans
+        return not self.deals and self.total == self.penalty and not self.bilans
 
     @property
     def mean(self) -> float | None:
@@ -140,6 +141,16 @@ class Record:
         return tuple(bilan for bilan in self.bilans if bilan.seats != usual)
 
 
+def sum_known(numbers: Iterable[int | None]) -> int | None:
+    """Add numbers up; None where one of them is not known.
+
+    >>> sum_known([4, 2]), sum_known([4, None]), sum_known([])
+    (6, None, 0)
+    """
+    known = list(numbers)
+    return None if None in known else sum(filter(None, known))
+
+
 def add_up(  # noqa: PLR0913 # a record has as many sides
     *,
     player: int,
@@ -168,7 +179,7 @@ def add_up(  # noqa: PLR0913 # a record has as many sides
         total=sum(bilan.points for bilan in counted) + given,
         penalty=given,
         handicap=handicap,
-        deals=sum(bilan.deals for bilan in counted),
+        deals=sum_known(bilan.deals or None for bilan in counted),
         takes=sum(bilan.takes for bilan in counted),
         made=sum(bilan.made for bilan in counted),
         best=max((bilan.best for bilan in counted if bilan.best is not None), default=None),

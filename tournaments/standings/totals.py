@@ -25,6 +25,7 @@ from tournaments.models import (
     TeamGap,
 )
 from tournaments.models.event import of_boards, of_deals
+from tournaments.models.round import deals_told
 from tournaments.play.comparing import BoardField, PlayerFigures
 from tournaments.play.played import BoardLine, BoardPlayer, Sides, turns_of
 from tournaments.ranking import (
@@ -174,8 +175,8 @@ def attackers_of(event: Event, lines: Sequence[BoardLine] | None = None) -> dict
 
 
 SEAT = (
-    *("table", "event", "entry", "round", "mort", "typed"),
-    *("total", "deals", "noted", "takes", "made", "best", "worst"),
+    *("table", "event", "entry", "round", "mort", "told"),
+    *("total", "marks", "noted", "takes", "made", "best", "worst"),
 )
 ENTRY = (
     "number",
@@ -365,11 +366,13 @@ def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     """
     if not events:
         return
+    usual = {event.pk: event.deals_per_round or 0 for event in events}
     scores = ImportedScore.objects.filter(entry__event__in=events)
     for event, number, round_number, points in scores.values_list(
         "entry__event", "entry__number", "round_number", "points"
     ):
-        yield (event, number), Bilan(round=round_number, table=-number, points=points, deals=1)
+        deals = usual[event]
+        yield (event, number), Bilan(round_number, -number, points, deals=deals)
 
 
 def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
@@ -381,12 +384,12 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     sizes = Counter(seat.table for seat in seats)
     scores: Counter[int] = Counter()
     for seat in seats:
-        scores[seat.table] += seat.deals
+        scores[seat.table] += seat.marks
     for seat in seats:
-        if seat.deals:
+        if seat.marks:
             size = sizes[seat.table]
-            deals = seat.deals if seat.noted else seat.typed or seat.deals
-            sat_out = scores[seat.table] // (size - seat.mort) - seat.deals
+            deals = seat.noted or seat.told
+            sat_out = scores[seat.table] // (size - seat.mort) - seat.marks
             own = (seat.takes, seat.made, seat.best, seat.worst, sat_out)
             bilan = Bilan(seat.round, seat.table, seat.total, size, deals, *own)
             yield (seat.event, seat.entry), bilan
@@ -395,8 +398,7 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
 def _seats(events: Sequence[Event]) -> Iterable[Any]:
     """Each seat of these events with the sums of its scores, added up in the database.
 
-    A bilan that was typed without its deals counts as one deal unless it is told how many
-    they were, and is nobody's best.
+    A bilan that was typed without its deals is of as many as it is told, and nobody's best.
     """
     seats = Seat.objects.filter(table__round_table__round__event__in=events)
     took = Q(scores__deal__taker=F("pk"))
@@ -409,11 +411,11 @@ def _seats(events: Sequence[Event]) -> Iterable[Any]:
             entry=F("place__entry__number"),
             round=F("table__round_table__round__number"),
             mort=F("table__mort"),
-            typed=F("table__round_table__deals_played"),
+            told=deals_told("table__round_table__"),
         )
         .annotate(
             total=Sum("scores__points"),
-            deals=Count("scores"),
+            marks=Count("scores"),
             noted=Count("scores__deal"),
             takes=Count("scores", filter=took),
             made=Count("scores", filter=took & Q(scores__deal__made=True)),

@@ -15,6 +15,7 @@ from scoring.models import Deal, Score, Seat, Table
 from scoring.rules import Outcome
 from tournaments.models import Event, Place
 from tournaments.models.event import of_boards
+from tournaments.models.round import deals_told
 from tournaments.standings.totals import board_lines
 
 Counters = dict[str, Any]
@@ -209,13 +210,12 @@ def counted_tables(events: Iterable[Event]) -> list[CountedTable]:
     tables: dict[int, CountedTable] = {}
     counted = Table.objects.filter(round_table__round__event__in=events).order_by("pk")
     facts_of = counted.values_list(
-        *("pk", "round_table__round__event", "ruleset", "round_table__deals_played"),
-        "round_table__round__event__deals_per_round",
+        *("pk", "round_table__round__event", "ruleset"), deals_told("round_table__")
     )
-    for key, event, ruleset, noted, usual in facts_of:
+    for key, event, ruleset, told in facts_of:
         added = ruleset.get("added_points", 0)
         demanded = [points - added for points in ruleset["points_to_make"]]
-        tables[key] = CountedTable(event, ruleset["players"], demanded, noted or usual or 0)
+        tables[key] = CountedTable(event, ruleset["players"], demanded, told)
     seats = Seat.objects.filter(table__in=tables).order_by("table", "position")
     places: dict[int, tuple[CountedTable, int]] = {}
     for key, table, position, player in seats.values_list("pk", "table", "position", "player"):

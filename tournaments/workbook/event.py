@@ -4,7 +4,7 @@ A club's year as plain rows: who played in which event, and what he brought from
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, MINYEAR, date
 from decimal import ROUND_HALF_UP, Decimal
@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from scoring.models import Club, Seat
 from tournaments.decisions.log import log_data
 from tournaments.event.names import published_name, published_names, ranked_names
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, RoundTable
 from tournaments.models.event import of_deals
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.prizes.day_accounts import day_accounts
@@ -63,6 +63,7 @@ class EventData:
     teams: Datasheet | None  # where teams are ranked
     rounds: Datasheet
     deals: Datasheet  # read while they are written
+    noted: Collection[tuple[int, int]]  # tables with deals, by the number of their round
     players: Datasheet
     contracts: Datasheet
     decisions: Datasheet
@@ -80,6 +81,7 @@ def event_data(event: Event) -> EventData:
     teams = team_sheet(event, own).named(names) if event.team_size > 1 else None
     day = day_accounts(event)
     records = (*(row.record for row in sheet.rows), *sheet.apart)
+    scored = RoundTable.objects.filter(round__event=event, table__deals__scores__isnull=False)
     return EventData(
         sheet=sheet,
         firsts={record.player: record.first_round for record in records},
@@ -88,6 +90,7 @@ def event_data(event: Event) -> EventData:
         teams=with_figures(teams_data(teams), teams.places, teams.rows) if teams else None,
         rounds=rounds_data(event, published_names(event)),
         deals=deals_data(event),
+        noted=set(scored.values_list("round__number", "table__number")),
         players=players_data(sheet),
         contracts=contracts_data(event),
         decisions=decisions_data(event, sheet, names),

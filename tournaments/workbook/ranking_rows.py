@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, Sum
 from django.utils.translation import gettext as _
 
 from scoring import labels
@@ -14,6 +14,7 @@ from scoring.models import Deal, Seat
 from scoring.rules import Outcome
 from tournaments.event.words import direction
 from tournaments.models import Event, ImportedScore
+from tournaments.models.round import deals_told
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
 from tournaments.play.comparing import BoardWorth
 from tournaments.play.ordering import MATCH_POINTS, PERCENT
@@ -85,8 +86,8 @@ ROUND = 0  # where the number of the round stands in a row
 def rounds_data(event: Event, names: Mapping[int, str]) -> Datasheet:
     """A row for each seat of each round: who sat there and his bilan, None before any.
 
-    A bilan follows from `deals` that were scored, or none are and it was typed, or comes from
-    a results file. In a fixed number of queries.
+    A bilan follows from deals that were scored, or was typed, or comes from a results file:
+    `deals` is how many it is of, None where nobody has said. In a fixed number of queries.
     """
     columns = (
         DataColumn("round", _("Tour"), itemgetter("round"), CellKind.TAG, 7),
@@ -112,23 +113,25 @@ def _played(event: Event) -> Iterator[dict[str, Any]]:
             round=F("table__round_table__round__number"),
             number=F("table__number"),
             entry=F("place__entry__number"),
+            told=deals_told("table__round_table__"),
         )
         .annotate(
             bilan=Sum("scores__points"),
-            deals=Count("scores", filter=Q(scores__deal__isnull=False)),
+            noted=Count("scores__deal"),
         )
     )
     sizes = Counter(seat["table"] for seat in seats)
     for seat in seats:
         where = str(direction(seat["position"], sizes[seat["table"]]))
-        yield seat | {"seat": where, "order": seat["position"] + 1}
+        deals = 0 if seat["bilan"] is None else seat["noted"] or seat["told"] or None
+        yield seat | {"seat": where, "order": seat["position"] + 1, "deals": deals}
 
 
 def _imported(event: Event) -> Iterator[dict[str, Any]]:
-    scores = ImportedScore.objects.filter(entry__event=event)
+    scores, told = ImportedScore.objects.filter(entry__event=event), event.deals_per_round
     for row in scores.values_list("round_number", "entry__number", "points"):
         known = dict(zip(("round", "entry", "bilan"), row, strict=True))
-        yield dict.fromkeys(("number", "seat", "deals", "order")) | known
+        yield dict.fromkeys(("number", "seat", "order")) | known | {"deals": told}
 
 
 def _order(seat: Mapping[str, Any]) -> tuple[int, int, int, int]:
@@ -174,7 +177,7 @@ def contracts_data(event: Event) -> Datasheet:
 def players_data(sheet: ResultSheet) -> Datasheet:
     """A row for each player of a ranking: what he played, took and made.
 
-    A bilan that was typed without its deals counts as one deal; so does an imported one.
+    How many deals they were is told where it is known of all that he played.
     """
     number, mark, tag = CellKind.NUMBER, CellKind.MARK, CellKind.TAG
     columns = (

@@ -143,12 +143,12 @@ class _Writer:
         return board_totals(at, self.boards, key, terms)
 
     def _write_round(self, number: int, at: DataPlace) -> None:
-        deals, position = at.data.place("deals"), at.data.place("position")
+        table, position = at.data.place("table"), at.data.place("position")
         rounds, tables = self.deals.column("round"), self.deals.column("table")
         mine = at.letter("table")
 
         def bilan(line: int, row: Sequence[Value]) -> str | None:
-            if not row[deals]:
+            if (number, row[table]) not in self.event.noted:
                 return None
             scores = self.deals.column(f"score_{row[position]}")
             return f"=SUMIFS({scores},{rounds},{number},{tables},${mine}{line})"

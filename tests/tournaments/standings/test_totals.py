@@ -5,10 +5,13 @@ import pytest
 
 from scoring.rules import Side
 from scoring.services.deals import cancel_deal
-from tests.factories import evening, players, record, table
+from tests.factories import drawn, evening, players, record, released, table, tournament
 from tournaments.entries.services.entries import add_entry
 from tournaments.ranking import Bilan, Record
+from tournaments.rounds.services.results import type_bilans
+from tournaments.rounds.services.rounds import close_round
 from tournaments.standings.totals import event_ranking
+from tournaments.workbook.ranking_rows import rounds_data
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +58,26 @@ def test_what_a_player_did():
     )
     assert (records["Bo"].total, records["Bo"].made, records["Bo"].worst) == (54, 1, -66)
     assert [row.record.name for row in event_ranking(night)] == ["Bo", "Ana", "Cy", "Di"]
+
+
+@pytest.mark.parametrize(
+    ("usual", "noted", "deals"),
+    [
+        pytest.param(2, None, 4, id="a round has two, and there are two"),
+        pytest.param(None, 3, 6, id="rounds end by the clock, and it is typed"),
+        pytest.param(None, None, None, id="nobody has said"),
+    ],
+)
+def test_typed_bilans_are_of_as_many_deals_as_is_said(usual, noted, deals):
+    event = tournament(4, rounds=2, deals_per_round=usual)
+    for number in (1, 2):
+        [home] = released(drawn(event), number)
+        type_bilans(table=home, bilans=[24, -12, -8, -4], deals=noted)
+        close_round(event=event, number=number)
+    records = by_name(event).values()
+    assert [record.deals for record in records] == [deals] * 4
+    sheet = rounds_data(event, {})
+    assert {row[sheet.place("deals")] for row in sheet.rows} == {deals and deals // 2}
 
 
 def test_who_sits_out_has_no_deal():

@@ -45,7 +45,7 @@ def columns(shown: Collection[str] = COLUMNS) -> list[ColumnPlace]:
     rank = large(_("Rang"), 28, lambda row: str(row.rank))
     figures = [
         large(_("Total"), TOTAL, lambda row: labels.signed(row.record.total)),
-        small(_("Donnes"), 42, lambda row: str(row.record.deals), key=DEALS),
+        small(_("Donnes"), 42, lambda row: _number_or_dash(row.record.deals), key=DEALS),
         small(_("Prises"), 34, lambda row: str(row.record.takes), key=TAKES),
         small(_("Réussies"), 44, lambda row: str(row.record.made), key=MADE),
         least(_("Meilleure"), 49, lambda row: _signed_or_dash(row.record.best), key=BEST),
@@ -135,6 +135,10 @@ def _draw_rows(
     for y, row in raised:
         if row.tied:
             paper.text(LEFT + 32, y, _("ex æquo"), size=8.5, grey=SOFT)
+
+
+def _number_or_dash(value: int | None) -> str:
+    return "–" if value is None else str(value)
 
 
 def _signed_or_dash(value: int | None) -> str:
