@@ -18,6 +18,11 @@ UNREADABLE = 2  # the exit status of a command whose input cannot be read
 LONGEST_LINE = 64 * 1024  # bytes: a deal takes a few hundred, and memory stays constant
 
 
+def unreadable(sentence: str) -> CommandError:
+    """End a command that is given what cannot be read."""
+    return CommandError(sentence, returncode=UNREADABLE)
+
+
 def numbered_lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Each line that is not blank with its number; of an endless line, the beginning."""
     number = 0
@@ -39,9 +44,8 @@ def reading(file: str) -> Iterator[BinaryIO]:
             yield lines
     except OSError:
         give_up_stdout()
-        raise CommandError(
-            _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats."),
-            returncode=UNREADABLE,
+        raise unreadable(
+            _("L’entrée ou la sortie s’est fermée avant la fin : il manque des résultats.")
         ) from None
 
 
@@ -57,9 +61,7 @@ def opened(file: str) -> AbstractContextManager[BinaryIO]:
         reason = _("c’est un dossier, indiquez un fichier")
     except (OSError, ValueError):
         reason = _("la lecture est refusée")
-    raise CommandError(
-        _("%(file)s : %(reason)s.") % {"file": file, "reason": reason}, returncode=UNREADABLE
-    )
+    raise unreadable(_("%(file)s : %(reason)s.") % {"file": file, "reason": reason})
 
 
 def speak_utf8() -> None:

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from django.core.management.base import (
-    BaseCommand,
-    CommandError,
-    CommandParser,
-    DjangoHelpFormatter,
-)
+from django.core.management.base import BaseCommand, CommandParser, DjangoHelpFormatter
 from django.utils.translation import gettext as _
 
 from scoring import labels
-from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
+from scoring.json_lines import (
+    UNREADABLE,
+    decode_line,
+    numbered_lines,
+    reading,
+    speak_utf8,
+    unreadable,
+)
 from scoring.rules import RULESETS, Problem, Ruleset, problems, score
 from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.rules.fields import decode
@@ -87,13 +89,11 @@ class Command(BaseCommand):
         status = 0
         for number, line in numbered_lines(source):
             try:
-                answer = judge(read(line, self.rulesets))
+                answer = judge(read_deal(decode_line(line), self.rulesets))
             except NotationError as error:
                 sentence = labels.unreadable_sentence(error)
-                self.stderr.write(
-                    _("ligne %(number)s : %(sentence)s")
-                    % {"number": number, "sentence": sentence}
-                )
+                words = _("ligne %(number)s : %(sentence)s")
+                self.stderr.write(words % {"number": number, "sentence": sentence})
                 problem = {"field": error.key, "code": error.code, "message": sentence}
                 answer = {"problems": [problem]}
                 status = UNREADABLE
@@ -137,11 +137,6 @@ def message(problem: Problem, written: WrittenDeal) -> str:
     return _("%(sentence)s Ici : %(words)s.") % details
 
 
-def read(line: bytes, rulesets: Mapping[str, Ruleset] = RULESETS) -> WrittenDeal:
-    """Read one line, or raise NotationError."""
-    return read_deal(decode_line(line), rulesets)
-
-
 def house(path: str) -> Ruleset:
     """Read a house's ruleset from its file, or say why it cannot be played by."""
     try:
@@ -155,19 +150,14 @@ def house(path: str) -> Ruleset:
         if not wrong:
             return ruleset
         reason = house_problem_sentence(wrong[0], ruleset)
-    raise CommandError(
-        _("%(file)s n’est pas un règlement : %(reason)s") % {"file": path, "reason": reason},
-        returncode=UNREADABLE,
-    )
+    words = _("%(file)s n’est pas un règlement : %(reason)s")
+    raise unreadable(words % {"file": path, "reason": reason})
 
 
 def with_house(rulesets: Mapping[str, Ruleset], path: str) -> dict[str, Ruleset]:
     """Add a house's ruleset, unless its id already stands for other rules."""
     added = house(path)
     if rulesets.get(added.id, added) != added:
-        raise CommandError(
-            _("%(file)s : l’id « %(id)s » est déjà celui d’un autre règlement, changez-le.")
-            % {"file": path, "id": added.id},
-            returncode=UNREADABLE,
-        )
+        words = _("%(file)s : l’id « %(id)s » est déjà celui d’un autre règlement, changez-le.")
+        raise unreadable(words % {"file": path, "id": added.id})
     return {**rulesets, added.id: added}

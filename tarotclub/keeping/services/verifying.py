@@ -46,7 +46,8 @@ def _integrity() -> Iterator[str]:
     """Let the database look through its own file, and at what points to nothing."""
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
-            yield from _read_all_tables()
+            for table in connection.introspection.table_names(cursor):  # read page by page
+                cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
             return
         cursor.execute(f"PRAGMA integrity_check({MOST_TOLD})")
         for (answer,) in cursor.fetchall():
@@ -59,14 +60,6 @@ def _integrity() -> Iterator[str]:
                 "row": row,
                 "parent": parent,
             }
-
-
-def _read_all_tables() -> Iterator[str]:
-    """Have PostgreSQL read each page of each table, and check its sums where it keeps them."""
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
-    yield from ()
 
 
 def _deal_sums(**among: Any) -> Iterator[str]:
@@ -132,12 +125,8 @@ def _guards() -> Iterator[str]:
         }
 
 
-def _log() -> Iterator[str]:
-    """Each line of the log is what it was when it was written."""
-    yield from _log_of(breaks())
-
-
 def _log_of(gaps: Iterator[Break]) -> Iterator[str]:
+    """Each line of the log is what it was when it was written."""
     names = dict(Event.objects.values_list("pk", "name"))
     for gap in gaps:
         yield _broken(gap, names)
@@ -276,7 +265,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     _bilans,
     _versions,
     _guards,
-    _log,
+    lambda: _log_of(breaks()),
     _refused,
     _payments,
     _seats,

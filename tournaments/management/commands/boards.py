@@ -10,10 +10,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
+from scoring.json_lines import (
+    UNREADABLE,
+    decode_line,
+    numbered_lines,
+    reading,
+    speak_utf8,
+    unreadable,
+)
 from scoring.rules.fields import NotationError
 from tournaments.boards.words import hall_sentence, refused_sentence
 from tournaments.duplicate.engine import (
@@ -103,10 +110,8 @@ def weights(written: Sequence[str]) -> dict[int, Fraction]:
     try:
         return coefficients_of(written)
     except ValueError:
-        raise CommandError(
-            _("--coefficients attend des nombres au-dessus de 0, comme 1 ou 1.5."),
-            returncode=UNREADABLE,
-        ) from None
+        words = _("--coefficients attend des nombres au-dessus de 0, comme 1 ou 1.5.")
+        raise unreadable(words) from None
 
 
 def comparison_document(
@@ -123,11 +128,8 @@ def one_of(
 ) -> str:
     """Give the value, or say which ones are allowed."""
     if value not in allowed:
-        raise CommandError(
-            _("%(option)s attend un de ces mots : %(words)s.")
-            % {"option": option, "words": ", ".join(allowed)},
-            returncode=UNREADABLE,
-        )
+        words = _("%(option)s attend un de ces mots : %(words)s.")
+        raise unreadable(words % {"option": option, "words": ", ".join(allowed)})
     return str(value)
 
 
@@ -174,7 +176,7 @@ def of_halls(
     try:
         joined = together(halls)
     except HallRefusedError as error:
-        raise CommandError(hall_sentence(error), returncode=UNREADABLE) from error
+        raise unreadable(hall_sentence(error)) from error
     document = comparison_document(joined, form, coefficients)
     for row, hall in zip(document.get("results", ()), joined.halls, strict=False):
         row["hall"] = hall

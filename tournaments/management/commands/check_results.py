@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from scoring.json_lines import UNREADABLE, unreadable
 from tournaments.archive.results_file.checking import Check, check_results
 from tournaments.archive.results_file.reading import ResultsFile, guess_columns, read_results
 from tournaments.archive.results_importing import RESULTS
@@ -22,7 +23,6 @@ from tournaments.foreign.reading import MOST_BYTES, SpreadsheetError, Table, rea
 from tournaments.foreign.words import unreadable_sentence
 
 DIFFERS = 1
-UNREADABLE = 2
 NOTHING_COMPARED = 3
 
 
@@ -109,5 +109,4 @@ def read(file: str, sheet: str) -> Table:
 
 
 def refused(file: str, reason: object) -> CommandError:
-    words = _("%(file)s : %(reason)s") % {"file": file, "reason": reason}
-    return CommandError(words, returncode=UNREADABLE)
+    return unreadable(_("%(file)s : %(reason)s") % {"file": file, "reason": reason})

@@ -5,11 +5,18 @@ import math
 import sys
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring import labels
-from scoring.json_lines import UNREADABLE, decode_line, numbered_lines, reading, speak_utf8
+from scoring.json_lines import (
+    UNREADABLE,
+    decode_line,
+    numbered_lines,
+    reading,
+    speak_utf8,
+    unreadable,
+)
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError
 from tournaments.rating import (
@@ -98,11 +105,11 @@ class Command(BaseCommand):
             try:
                 sittings.append(read_sitting(decode_line(line)))
             except (NotationError, SittingRefusedError) as error:
-                unreadable = isinstance(error, NotationError)
-                status = max(status, UNREADABLE if unreadable else REFUSED)
+                is_notation = isinstance(error, NotationError)
+                status = max(status, UNREADABLE if is_notation else REFUSED)
+                words = _("ligne %(number)s : %(sentence)s")
                 self.stderr.write(
-                    _("ligne %(number)s : %(sentence)s")
-                    % {"number": number, "sentence": refused_sentence(error)}
+                    words % {"number": number, "sentence": refused_sentence(error)}
                 )
         return sittings, status
 
@@ -114,18 +121,13 @@ def shrink_of(text: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number <= LARGEST_SHRINK:
-        raise CommandError(
-            _("--shrink attend un nombre au-dessus de zéro, et non « %(text)s ».")
-            % {"text": text},
-            returncode=UNREADABLE,
-        )
+        words = _("--shrink attend un nombre au-dessus de zéro, et non « %(text)s ».")
+        raise unreadable(words % {"text": text})
     return number
 
 
 def size_of(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) > 1):
-        raise CommandError(
-            _("--players attend un nombre de 2 à 9, et non « %(text)s ».") % {"text": text},
-            returncode=UNREADABLE,
-        )
+        words = _("--players attend un nombre de 2 à 9, et non « %(text)s ».")
+        raise unreadable(words % {"text": text})
     return int(text)

@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _, ngettext
 
+from scoring.json_lines import unreadable
 from tournaments.draw.words import flaws_in_words, obstacle_in_words
 from tournaments.seating import Field, ImpossibleError, Pair, Plan, draw
 
 IMPOSSIBLE = 1
-UNREADABLE = 2
 MOST_PLAYERS = 1000
 MOST_ROUNDS = 40
 SEEDS = 1_000_000  # short enough to be read out in the hall
@@ -78,17 +78,12 @@ def asked_field(options: dict[str, Any]) -> Field:
 def number_of(text: object, option: str, least: int, most: int) -> int:
     """Read a whole number, or say which ones are possible."""
     if text is None:
-        raise CommandError(
-            _("Indiquez %(option)s, suivi d’un nombre.") % {"option": option},
-            returncode=UNREADABLE,
-        )
+        raise unreadable(_("Indiquez %(option)s, suivi d’un nombre.") % {"option": option})
     number = plain_number(str(text))
     if number is None or not least <= number <= most:
-        raise CommandError(
-            _("%(option)s attend un nombre de %(least)s à %(most)s, et non « %(text)s ».")
-            % {"option": option, "least": least, "most": most, "text": text},
-            returncode=UNREADABLE,
-        )
+        words = _("%(option)s attend un nombre de %(least)s à %(most)s, et non « %(text)s ».")
+        values = {"option": option, "least": least, "most": most, "text": text}
+        raise unreadable(words % values)
     return number
 
 
@@ -102,11 +97,9 @@ def plain_number(text: str) -> int | None:
 def choice_of(text: object, option: str, choices: tuple[str, str]) -> str:
     """Give the choice, or say that there are two."""
     if str(text) not in choices:
-        raise CommandError(
-            _("%(option)s attend %(one)s ou %(other)s, et non « %(text)s ».")
-            % {"option": option, "one": choices[0], "other": choices[1], "text": text},
-            returncode=UNREADABLE,
-        )
+        words = _("%(option)s attend %(one)s ou %(other)s, et non « %(text)s ».")
+        values = {"option": option, "one": choices[0], "other": choices[1], "text": text}
+        raise unreadable(words % values)
     return str(text)
 
 
@@ -115,10 +108,8 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
-        raise CommandError(
-            _("%(file)s : ce fichier ne peut pas être lu.") % {"file": file},
-            returncode=UNREADABLE,
-        ) from None
+        refusal = _("%(file)s : ce fichier ne peut pas être lu.") % {"file": file}
+        raise unreadable(refusal) from None
     pairs = set()
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].translate(BETWEEN).split()
@@ -128,14 +119,12 @@ def forbidden_pairs(file: str, players: int) -> frozenset[Pair]:
             player for word in words if (player := plain_number(word)) and player <= players
         ]
         if len(words) != 2 or len(set(pair)) != 2:  # noqa: PLR2004 -- a pair
-            raise CommandError(
-                _(
-                    "%(file)s, ligne %(number)s : écrivez deux numéros différents de 1 à"
-                    " %(players)s, et non « %(line)s »."
-                )
-                % {"file": file, "number": number, "players": players, "line": line.strip()},
-                returncode=UNREADABLE,
+            sentence = _(
+                "%(file)s, ligne %(number)s : écrivez deux numéros différents de 1 à"
+                " %(players)s, et non « %(line)s »."
             )
+            values = {"file": file, "number": number, "players": players, "line": line.strip()}
+            raise unreadable(sentence % values)
         pairs.add((min(pair), max(pair)))
     return frozenset(pairs)
 
