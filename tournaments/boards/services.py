@@ -401,6 +401,9 @@ def boards_in(event: Event) -> list[int]:
     return sorted({way.board for way in board_ways(event)})
 
 
+dealt_once = lru_cache(maxsize=1024)(dealt)  # it was looked for among many deals
+
+
 def hands_of(event: Event, dealing: Dealing | None, board: int) -> Hands | None:
     """A board's hands: written down, else dealt from the seed; None where nobody knows."""
     if dealing is None:
@@ -410,15 +413,10 @@ def hands_of(event: Event, dealing: Dealing | None, board: int) -> Hands | None:
     if dealing.generator != GENERATOR:
         return None
     try:
-        return _dealt(dealing.seed, board, event.play.around.taker_of(board), dealing.least)
+        taker = event.play.around.taker_of(board)
+        return dealt_once(dealing.seed, board, taker=taker, least=dealing.least)
     except NoSuchHandError:
         return None
-
-
-@lru_cache(maxsize=1024)
-def _dealt(seed: str, board: int, taker: int, least: int) -> Hands:
-    """Deal a board once: what was looked for among many deals is kept."""
-    return dealt(seed, board, taker=taker, least=least)
 
 
 def hands_told(event: Event) -> bool:

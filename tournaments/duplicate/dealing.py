@@ -3,11 +3,10 @@
 The same generator, seed, board and criterion give the same hands, for ever and anywhere.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import NamedTuple
 
 SUITS = "PCKT"  # pique, cœur, carreau (K), trèfle
 RANKS = ("R", "D", "C", "V", *map(str, range(10, 0, -1)))  # from the king down
@@ -77,29 +76,21 @@ class Asset(StrEnum):
     SHORT_SUITS = "short_suits"
 
 
-class Worth(NamedTuple):
-    """Points for one asset."""
-
-    asset: Asset
-    points: int
-
-
-def worths(hand: Sequence[str]) -> list[Worth]:
-    """Weigh a hand, asset by asset; what is worth nothing is left out."""
+def worths(hand: Sequence[str]) -> dict[Asset, int]:
+    """Weigh a hand, asset by asset."""
     held = atouts(hand)
     suits = [of_suit(hand, suit) for suit in SUITS]
     number = len(held)
-    strengths = [
-        Worth(Asset.TWENTY_ONE, 10 * ("21" in held)),
-        Worth(Asset.EXCUSE, 8 * (EXCUSE in hand)),
-        Worth(Asset.PETIT, _petit(number) if PETIT in held else 0),
-        Worth(Asset.ATOUTS, 2 * number if number >= LONG_HOLD else 0),
-        Worth(Asset.HIGH_ATOUTS, 2 * sum(int(card) >= HIGH for card in held)),
-        Worth(Asset.FIGURES, sum(map(_figures, suits))),
-        Worth(Asset.LONG_SUITS, sum(_long(len(suit)) for suit in suits)),
-        Worth(Asset.SHORT_SUITS, sum({0: VOID, 1: SINGLETON}.get(len(s), 0) for s in suits)),
-    ]
-    return [worth for worth in strengths if worth.points]
+    return {
+        Asset.TWENTY_ONE: 10 * ("21" in held),
+        Asset.EXCUSE: 8 * (EXCUSE in hand),
+        Asset.PETIT: _worth_of(number, PETIT_WORTH) if PETIT in held else 0,
+        Asset.ATOUTS: 2 * number if number >= LONG_HOLD else 0,
+        Asset.HIGH_ATOUTS: 2 * sum(int(card) >= HIGH for card in held),
+        Asset.FIGURES: sum(map(_figures, suits)),
+        Asset.LONG_SUITS: sum(_worth_of(len(suit), LONG_SUITS) for suit in suits),
+        Asset.SHORT_SUITS: sum({0: VOID, 1: SINGLETON}.get(len(suit), 0) for suit in suits),
+    }
 
 
 def strength(hand: Sequence[str]) -> int:
@@ -108,15 +99,12 @@ def strength(hand: Sequence[str]) -> int:
     >>> strength(("21", "E", "20", "19", "18", "17", "16", "PR", "PD"))
     67
     """
-    return sum(worth.points for worth in worths(hand))
+    return sum(worths(hand).values())
 
 
-def _petit(number: int) -> int:
-    return MOST_HELD if number > max(PETIT_WORTH) else PETIT_WORTH.get(number, 0)
-
-
-def _long(number: int) -> int:
-    return MOST_HELD if number > max(LONG_SUITS) else LONG_SUITS.get(number, 0)
+def _worth_of(number: int, worth: Mapping[int, int]) -> int:
+    """What so many cards are worth, more than all that are listed the most."""
+    return MOST_HELD if number > max(worth) else worth.get(number, 0)
 
 
 def _figures(suit: Sequence[str]) -> int:

@@ -122,14 +122,13 @@ class PrizeCall:
         return sum(award.cents for award in self.awards)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Slot:
-    """One special prize of a category; the slots of a category stand in their order."""
+    """One special prize of a category, beside others that may be alike."""
 
     cents: int
     name: str
     category: str
-    order: int
 
 
 def special_total(specials: Sequence[Special]) -> int:
@@ -217,17 +216,14 @@ def _by_hand(specials: Sequence[Special]) -> list[Award]:
 
 
 def _slots(specials: Sequence[Special]) -> list[_Slot]:
-    """The prizes of categories one by one."""
-    prizes = (
-        (special, cents)
+    """The prizes of categories one by one, the largest first."""
+    prizes = [
+        _Slot(cents=cents, name=special.name, category=special.category)
         for special in specials
         if special.player is None
         for cents in special.amounts
-    )
-    return [
-        _Slot(cents=cents, name=special.name, category=special.category, order=order)
-        for order, (special, cents) in enumerate(prizes)
     ]
+    return sorted(prizes, key=lambda slot: -slot.cents)
 
 
 def _by_category(
@@ -255,7 +251,7 @@ def _without_doubles(
     Equals who part prizes take the next ones of their category together, as many as they are.
     """
     left, awards = list(rows), list[Award]()
-    waiting = sorted(slots, key=lambda slot: (-slot.cents, slot.order))
+    waiting = list(slots)
     while waiting:
         own = {row.record.player: cents for row, cents in part(left, scale)}
         slot = waiting.pop(0)

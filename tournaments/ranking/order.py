@@ -135,22 +135,24 @@ def ranking(
     zero of an empty chair does not beat a player's −12. `seed` is what lots are drawn from.
     Records that are UNRANKED are left out: see `unranked`.
     """
-    rows: list[RankingRow] = []
     present = (record for record in records if record.presence is not Presence.UNRANKED)
     ordered = sorted(present, key=lambda record: (_merit(record), _by_name(record)))
-    for (idle, *_merits), equals in groupby(ordered, key=_merit):
-        tied = [(record, ()) for record in equals]
-        for group in part(tied, () if idle else chain, seed):
-            rows += _placed(group, after=len(rows))
+    return _placed(
+        group
+        for (idle, *_merits), equals in groupby(ordered, key=_merit)
+        for group in part([(record, ()) for record in equals], () if idle else chain, seed)
+    )
+
+
+def _placed(groups: Iterable[Tied]) -> list[RankingRow]:
+    """The rows of those who share a rank, group after group."""
+    rows: list[RankingRow] = []
+    for equals in groups:
+        rank, tied = len(rows) + 1, len(equals) > 1
+        rows += [
+            RankingRow(rank=rank, tied=tied, record=one, tie_breaks=s) for one, s in equals
+        ]
     return rows
-
-
-def _placed(equals: Tied, *, after: int) -> list[RankingRow]:
-    """Those who share a rank, behind so many others."""
-    return [
-        RankingRow(rank=after + 1, tied=len(equals) > 1, record=record, tie_breaks=steps)
-        for record, steps in equals
-    ]
 
 
 def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRow]:
@@ -166,12 +168,11 @@ def board_ranking(records: Iterable[Record], *, alterne: bool) -> list[RankingRo
             return last
         return record.boards.rank_alterne if alterne else record.boards.rank
 
-    rows: list[RankingRow] = []
     ordered = sorted(present, key=lambda record: (place(record), _by_name(record)))
-    for _place, equals in groupby(ordered, key=place):
-        group = [(record, _lots_drawn(record) if alterne else ()) for record in equals]
-        rows += _placed(group, after=len(rows))
-    return rows
+    return _placed(
+        [(record, _lots_drawn(record) if alterne else ()) for record in equals]
+        for _place, equals in groupby(ordered, key=place)
+    )
 
 
 def _lots_drawn(record: Record) -> tuple[TieBreak, ...]:
@@ -198,12 +199,11 @@ def by_category(rows: Sequence[RankingRow]) -> dict[str, list[RankingRow]]:
 
 
 def _within(rows: Sequence[RankingRow], category: str) -> list[RankingRow]:
-    ordered: list[RankingRow] = []
     members = (row for row in rows if category in row.record.categories)
-    for _rank, equals in groupby(members, key=lambda row: row.rank):
-        group = [(row.record, row.tie_breaks) for row in equals]
-        ordered += _placed(group, after=len(ordered))
-    return ordered
+    return _placed(
+        [(row.record, row.tie_breaks) for row in equals]
+        for _rank, equals in groupby(members, key=lambda row: row.rank)
+    )
 
 
 def _merit(record: Record) -> tuple[bool, int, Figure]:

@@ -86,7 +86,7 @@ def test_what_no_hand_reaches_is_given_up(monkeypatch):
 def test_a_hand_is_weighed_asset_by_asset():
     cards = "21 18 16 9 7 3 1 E PR PD P10 P4 P2 CV C5 K8 K7 K2"
     hand = cards.split()
-    assert dict(worths(hand)) == {
+    assert worths(hand) == {
         Asset.TWENTY_ONE: 10,
         Asset.EXCUSE: 8,
         Asset.PETIT: 9,

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from math import isqrt, lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournaments.duplicate.engine.topage import (
     Board,
@@ -118,7 +118,7 @@ def percentage_ranking(
     ]
 
 
-def ranked(figures: Mapping[str, int]) -> dict[str, int]:
+def ranked(figures: Mapping[str, Any]) -> dict[str, int]:
     """Number names by their figures, the largest first; equals share a rank."""
     ranks, before = {}, 0
     ordered = sorted(figures, key=figures.__getitem__, reverse=True)
@@ -206,13 +206,9 @@ def _alterne(
     waves: defaultdict[int, list[str]] = defaultdict(list)
     keys = {row.name: (totals[row.name], *_parting(row, terms)) for row in rows}
     for line in {row.line for row in rows}:
-        before = 0
-        names = [row.name for row in rows if row.line == line]
-        inside = sorted(names, key=keys.__getitem__, reverse=True)
-        for _key, group in groupby(inside, key=keys.__getitem__):
-            equals = list(group)
-            waves[before + 1].extend(equals)
-            before += len(equals)
+        inside = ranked({row.name: keys[row.name] for row in rows if row.line == line})
+        for name, place in inside.items():
+            waves[place].append(name)
     ranks, before = {}, 0
     for _place, wave in sorted(waves.items()):
         places = ranked({name: totals[name] for name in wave})
@@ -342,11 +338,7 @@ def match_point_ranking(
         sums[opposition.b] += opposition.pm_b
     added = adjustments or {}
     totals = {team: sums[team] + added.get(team, NOTHING) for team in teams}
-    rows: list[TeamPoints] = []
-    ordered = sorted(totals, key=lambda team: (-totals[team], team))
-    for total, group in groupby(ordered, key=lambda team: totals[team]):
-        rank = len(rows) + 1
-        rows.extend(
-            TeamPoints(rank=rank, team=team, boards=sums[team], total=total) for team in group
-        )
-    return rows
+    return [
+        TeamPoints(rank=rank, team=team, boards=sums[team], total=totals[team])
+        for rank, team in sorted((rank, team) for team, rank in ranked(totals).items())
+    ]

@@ -1,5 +1,6 @@
 """Individuel: rounds in which nobody meets a player or a board twice where that is possible."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
@@ -17,6 +18,7 @@ from tournaments.duplicate.movements.values import (
     rotation_offsets,
     shared_boards,
 )
+from tournaments.seating.plan import pair
 from tournaments.seating.predefined import steps
 
 Lines = tuple[list[int], ...]  # the players of N, E, S, W
@@ -40,7 +42,7 @@ def share_lines(players: Sequence[int], played: Sequence[MovementRound], seed: i
         if player not in held:
             min(lines, key=len).append(player)
     while len(longest := max(lines, key=len)) - len(shortest := min(lines, key=len)) > 1:
-        newest = min(longest, key=lambda player: times.get(player, 0))
+        newest = min(longest, key=times.__getitem__)
         longest.remove(newest)
         shortest.append(newest)
     return lines
@@ -56,13 +58,9 @@ def directions(played: Iterable[MovementRound]) -> dict[int, int]:
     }
 
 
-def rounds_played(played: Iterable[MovementRound]) -> dict[int, int]:
+def rounds_played(played: Iterable[MovementRound]) -> Counter[int]:
     """Count the rounds in which each player had a seat."""
-    times: dict[int, int] = {}
-    for each in played:
-        for player in (player for table in each.tables for player in table):
-            times[player] = times.get(player, 0) + 1
-    return times
+    return Counter(player for each in played for table in each.tables for player in table)
 
 
 def parted(lines: Lines, sat_out: Mapping[int, int], number: int) -> tuple[Lines, list[int]]:
@@ -166,30 +164,26 @@ class _Coming:
     def __init__(self, wish: MovementWish, beginning: int = 0) -> None:
         present, played, seed = wish.present, wish.played, wish.seed
         self.dice = Random(seed + beginning)  # noqa: S311 (a draw that is shown, no secret)
-        self.met: dict[tuple[int, int], int] = {}
-        self.sat_out: dict[int, int] = {}
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.sat_out: Counter[int] = Counter()
         self.arranged: list[Lines] = []
         self.relays: list[list[int]] = []
         for each in played:
             self._meet(each.tables)
-            self._sit_out(each.relay)
+            self.sat_out.update(each.relay)
         lines = share_lines(present[0], played, seed)
         for place, players in enumerate(present):
             if set(players) != {player for line in lines for player in line}:
                 arranged = (MovementRound(_tables(each), ()) for each in self.arranged)
                 lines = share_lines(players, [*played, *arranged], seed)
             seated, relay = parted(lines, self.sat_out, len(played) + place)
-            self._sit_out(relay)
+            self.sat_out.update(relay)
             self.relays.append(relay)
             for line in seated if beginning else ():
                 self.dice.shuffle(line)
             self.arranged.append(_moved(seated, place, len(present)))
         for seated in self.arranged:
             self._meet(_tables(seated))
-
-    def _sit_out(self, relay: Iterable[int]) -> None:
-        for player in relay:
-            self.sat_out[player] = self.sat_out.get(player, 0) + 1
 
     def rounds(self) -> list[tuple[tuple[Seats, ...], list[int]]]:
         return [
@@ -225,7 +219,7 @@ class _Coming:
                 for place, seated in enumerate(self.arranged)
                 for table in range(len(seated[0]))
                 if any(
-                    self.met[_pair(one[table], other[table])] > 1
+                    self.met[pair(one[table], other[table])] > 1
                     for one, other in combinations(seated, 2)
                 )
             ]
@@ -264,8 +258,8 @@ class _Coming:
         for place, others in enumerate(seated):
             if place != direction:
                 here, there = others[table], others[other]
-                cost += (met.get(_pair(one, there), 0) > 0) + (met.get(_pair(two, here), 0) > 0)
-                cost -= (met[_pair(one, here)] > 1) + (met[_pair(two, there)] > 1)
+                cost += (met.get(pair(one, there), 0) > 0) + (met.get(pair(two, here), 0) > 0)
+                cost -= (met[pair(one, here)] > 1) + (met[pair(two, there)] > 1)
         return cost
 
     def _exchange(self, seated: Lines, direction: int, table: int, other: int) -> None:
@@ -280,18 +274,10 @@ class _Coming:
         for table in tables:
             for place, others in enumerate(seated):
                 if place != direction:
-                    pair = _pair(seated[direction][table], others[table])
-                    self.met[pair] = self.met.get(pair, 0) + change
+                    self.met[pair(seated[direction][table], others[table])] += change
 
     def _meet(self, tables: Iterable[Seats]) -> None:
-        for table in tables:
-            for one, other in combinations(table, 2):
-                pair = _pair(one, other)
-                self.met[pair] = self.met.get(pair, 0) + 1
-
-
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+        self.met.update(pair(*two) for table in tables for two in combinations(table, 2))
 
 
 def _tables(seated: Lines) -> tuple[Seats, ...]:
