@@ -51,11 +51,6 @@ def catalogue_entry(house: HouseRuleset) -> RulesetChoice:
     return RulesetChoice(key=str(house.pk), ruleset=house.rules, house=house)
 
 
-def catalogue(houses: Iterable[HouseRuleset]) -> list[RulesetChoice]:
-    """A club's own rulesets, then ours."""
-    return [*map(catalogue_entry, houses), *presets()]
-
-
 def fits(table: Table, ruleset: Ruleset) -> bool:
     """Tell whether a table could be scored by another ruleset: for as many players."""
     return table.rules.players == ruleset.players and table.rules.id != ruleset.id
@@ -74,7 +69,7 @@ def alternatives(
         for was in table.former_rulesets.all()
     ]
     entries: dict[str, RulesetChoice] = {}
-    for entry in (*former, *catalogue(houses)):
+    for entry in (*former, *map(catalogue_entry, houses), *presets()):
         if any(fits(table, entry.ruleset) for table in tables):
             entries.setdefault(entry.ruleset.id, entry)
     return {entry.key: entry for entry in entries.values()}
@@ -164,7 +159,14 @@ def compare_table(table: Table, after: Ruleset) -> Comparison:
         deals.append(
             replace(compared, number=deal.number, cells=_seated(compared.cells, names))
         )
-    bilans = _bilans(deals, names)
+    bilans = tuple(
+        ComparedMark(
+            name,
+            sum(deal.cells[place].before or 0 for deal in deals),
+            sum(deal.cells[place].after or 0 for deal in deals),
+        )
+        for place, name in enumerate(names)
+    )
     if any(deal.refusal_after for deal in deals):
         return Comparison(deals=tuple(deals), bilans=bilans)
     pots = {"pot_after": _pot(table, after), "pot_before": _pot(table, table.rules)}
@@ -206,14 +208,3 @@ def _seated(cells: Sequence[ComparedMark], names: Sequence[str]) -> tuple[Compar
     """Put the marks of those who played in the order of the table; the mort has none."""
     played = {cell.name: cell for cell in cells}
     return tuple(played.get(name, ComparedMark(name, None, None)) for name in names)
-
-
-def _bilans(deals: Sequence[ComparedDeal], names: Sequence[str]) -> tuple[ComparedMark, ...]:
-    return tuple(
-        ComparedMark(
-            name,
-            sum(deal.cells[place].before or 0 for deal in deals),
-            sum(deal.cells[place].after or 0 for deal in deals),
-        )
-        for place, name in enumerate(names)
-    )

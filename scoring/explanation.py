@@ -115,13 +115,6 @@ def _contract_sum(deal: Deal, result: Result, ruleset: Ruleset) -> str:
     return how if result.made else f"−({how})"
 
 
-def defender_sum(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[str, int]:
-    """Write how what each defender pays comes about, and give it, as the attack sees it."""
-    factor = ruleset.shares[len(deal.partners)].defender
-    amounts = [line.amount for line in result.lines if line.player is None]
-    return times(added(amounts), factor), factor * result.unit
-
-
 def settlement_sum(own: str, total: Decimal, ruleset: Ruleset) -> str:
     """Write "2 × (86½ − 4 × 12½)": each count against all of them."""
     return f"{ruleset.settlement} × ({labels.points(total)} − {ruleset.players} × {own})"
@@ -157,7 +150,9 @@ def explain_attack(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
 
 def _total(deal: Deal, result: Result, ruleset: Ruleset) -> ScoreStep:
     """Say what each defender pays, or the only opponent."""
-    how, amount = defender_sum(deal, result, ruleset)
+    factor = ruleset.shares[len(deal.partners)].defender
+    amounts = [line.amount for line in result.lines if line.player is None]
+    how, amount = times(added(amounts), factor), factor * result.unit
     alone = ruleset.players == DUO
     key = "from_opponent" if alone else "per_defender"
     sentence = _(SENTENCES[key if amount else "nobody_pays"]) % {"sum": solved(how, amount)}
@@ -215,17 +210,6 @@ def explain_alone(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
     return Explanation(tuple(steps), verdict, sentence + convention("settlement", ruleset))
 
 
-def shares_alone(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerShare, ...]:
-    """Say what each player counted, and how it became a mark."""
-    total = sum(deal.card_points, Decimal(0))
-    return tuple(
-        PlayerShare(
-            points_in_words(own), settlement_sum(labels.points(own), total, ruleset), mark
-        )
-        for own, mark in zip(deal.card_points, result.scores, strict=True)
-    )
-
-
 def _verdict_alone(total: Decimal, ruleset: Ruleset) -> str:
     """Say what was counted; the rest lies in the cards that were set aside."""
     counted = _("%(points)s comptés") % {"points": points_in_words(total)}
@@ -240,7 +224,13 @@ def shares(deal: Deal, result: Result, ruleset: Ruleset) -> tuple[PlayerShare, .
     if not deal.played:
         return ()
     if deal.card_points:
-        return shares_alone(deal, result, ruleset)
+        total = sum(deal.card_points, Decimal(0))
+        return tuple(
+            PlayerShare(
+                points_in_words(own), settlement_sum(labels.points(own), total, ruleset), mark
+            )
+            for own, mark in zip(deal.card_points, result.scores, strict=True)
+        )
     return tuple(_share(player, deal, result, ruleset) for player in range(len(result.scores)))
 
 

@@ -224,7 +224,10 @@ def sheet_row(deal: Deal, before: tuple[int, ...]) -> SheetRow:
         **_who(deal),
         **_counted(deal, facts),
         call=", ".join(call_in_words(facts, deal.alone, names, ruleset)) if deal.played else "",
-        **_bonuses(facts, names),
+        petit=", ".join(petit_in_words(facts)),
+        poignees=", ".join(poignees_in_words(facts, names)),
+        chelem=", ".join(bonuses_in_words(facts)),
+        miseres=", ".join(miseres_in_words(facts, names)),
     )
 
 
@@ -266,16 +269,6 @@ def _counted(deal: Deal, facts: rules.Deal) -> dict[str, Any]:
         "count": deal.points if attack else None,
         "counts": tuple(own.get(seat.position) for seat in deal.table.seated) if own else (),
         "fewest": fewest(facts, names) if own else (),
-    }
-
-
-def _bonuses(facts: rules.Deal, names: Sequence[str]) -> dict[str, Any]:
-    """Say what was won or shown beside the contract."""
-    return {
-        "petit": ", ".join(petit_in_words(facts)),
-        "poignees": ", ".join(poignees_in_words(facts, names)),
-        "chelem": ", ".join(bonuses_in_words(facts)),
-        "miseres": ", ".join(miseres_in_words(facts, names)),
     }
 
 

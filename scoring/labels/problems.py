@@ -168,13 +168,15 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
     """Say a contradiction so that a player understands it and knows what to do."""
     bouts = min(max(deal.bouts, 0), ruleset.bouts)  # out of range has its own sentence
     others = ruleset.bouts - bouts
+    counts = (count for count in deal.card_points if count.is_finite())
+    odd = (count for count in counts if 0 <= count < COUNTABLE and count % HALF)
     values = {
         "max_partners": ruleset.max_partners,
         "all_bouts": ruleset.bouts,
         "bouts": _bouts(bouts),
         "other_bouts": _bouts(others),
         "card_points": ruleset.card_points,
-        "points": points(_odd_count(deal)),
+        "points": points(next(odd, deal.points)),
         "least": points(_least(bouts, ruleset)),
         "most": points(ruleset.card_points - _least(others, ruleset)),
         "chien_points": points(_halves(LOW_HALVES * ruleset.chien)),
@@ -195,13 +197,6 @@ def problem_sentence(problem: Problem, deal: Deal, ruleset: Ruleset) -> str:
     if deal.card_points:
         sentence = ALONE_PROBLEM.get(problem.code, sentence)
     return str(sentence) % values
-
-
-def _odd_count(deal: Deal) -> Decimal:
-    """The count that is no half point: the attack's, or that of who plays alone."""
-    counts = (count for count in deal.card_points if count.is_finite())
-    odd = (count for count in counts if 0 <= count < COUNTABLE and count % HALF)
-    return next(odd, deal.points)
 
 
 def _sums(ruleset: Ruleset) -> str:

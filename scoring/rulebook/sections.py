@@ -51,6 +51,11 @@ LOWEST = 2  # the first that a reduced pack does without; aces stay (source: S0)
 def card_values(ruleset: Ruleset) -> Values:
     """What the pack holds and what each card counts."""
     left_out = 0 if ruleset.packs > 1 else CARDS_PER_PACK - ruleset.cards
+    rows = (
+        (str(RANK[rank]), str(number), halves(HALVES[rank]))
+        for rank, number in cards_by_rank(ruleset).items()
+    )
+    head = (_("carte"), _("nombre"), _("points"))
     return {
         "packs": ruleset.packs,
         "several_packs": ruleset.packs > 1,
@@ -63,17 +68,8 @@ def card_values(ruleset: Ruleset) -> Values:
         "bouts": ruleset.bouts,
         "atouts": ruleset.atouts,
         "card_points": ruleset.card_points,
-        "pack": (_pack(ruleset),),
+        "pack": (Grid(_("Ce que contient le jeu"), head, tuple(rows)),),
     }
-
-
-def _pack(ruleset: Ruleset) -> Grid:
-    rows = (
-        (str(RANK[rank]), str(number), halves(HALVES[rank]))
-        for rank, number in cards_by_rank(ruleset).items()
-    )
-    head = (_("carte"), _("nombre"), _("points"))
-    return Grid(_("Ce que contient le jeu"), head, tuple(rows))
 
 
 def pairs() -> Grid:
@@ -90,11 +86,17 @@ def pairs() -> Grid:
 def dealing_values(ruleset: Ruleset) -> Values:
     """Who gets how many cards, and where the rest lies."""
     parts = ruleset.chiens > 1 and ruleset.chien
+    aside = _("cartes au chien") if ruleset.contracts else _("cartes de côté")
+    facts = (
+        (_("joueurs"), str(ruleset.players)),
+        (_("cartes à chacun"), str(ruleset.hand)),
+        (aside, str(ruleset.chien) if ruleset.chien else "–"),
+    )
     return {
         "players": ruleset.players,
         "duel": ruleset.players == 2,  # noqa: PLR2004 (one against one)
         "hand": ruleset.hand,
-        "dealt": (_dealt(ruleset),),
+        "dealt": (Grid(_("Qui reçoit quoi"), (_("à la donne"), _("nombre")), facts),),
         "packet": ruleset.packet,
         "chien": ruleset.chien,
         "chien_parts": ruleset.chiens if parts else None,
@@ -113,22 +115,16 @@ def layout_values(ruleset: Ruleset) -> dict[str, int | None]:
     return asdict(ruleset.layout) | {"dealt_cards": ruleset.layout.cards}
 
 
-def _dealt(ruleset: Ruleset) -> Grid:
-    aside = _("cartes au chien") if ruleset.contracts else _("cartes de côté")
-    facts = (
-        (_("joueurs"), str(ruleset.players)),
-        (_("cartes à chacun"), str(ruleset.hand)),
-        (aside, str(ruleset.chien) if ruleset.chien else "–"),
-    )
-    return Grid(_("Qui reçoit quoi"), (_("à la donne"), _("nombre")), facts)
-
-
 def bid_values(ruleset: Ruleset) -> Values:
     """The contracts, and what happens when nobody bids."""
     misere = ruleset.settlement is not None
+    contracts = ruleset.contracts if ruleset.chien else ()
     return {
         "contracts": _contracts(ruleset),
-        **_names(ruleset),
+        **{
+            contract.value: contract_name(contract, ruleset) if contract in contracts else None
+            for contract in Contract
+        },
         "dealer_takes": ruleset.dealer_takes,
         "misere_if_passed": not ruleset.dealer_takes and misere,
         "next_deals": not ruleset.dealer_takes and not misere,
@@ -160,15 +156,6 @@ def _contracts(ruleset: Ruleset) -> tuple[Block, ...]:
     return (grid, *convention_note("contracts", ruleset=ruleset))
 
 
-def _names(ruleset: Ruleset) -> dict[str, str | None]:
-    """Name the contracts whose meaning is told: those with a chien to bid on."""
-    contracts = ruleset.contracts if ruleset.chien else ()
-    return {
-        contract.value: contract_name(contract, ruleset) if contract in contracts else None
-        for contract in Contract
-    }
-
-
 def _alike(ruleset: Ruleset) -> bool:
     """Tell whether every contract multiplies base, margin and petit by the same."""
     return all(
@@ -192,24 +179,12 @@ CHIEN_PLACE = {
 CALL_TERMS = ("caller", "equal_cards", "first_lead")
 
 
-def _call_terms(ruleset: Ruleset) -> Values:
-    """Who calls, which of two equal cards counts, what may be led first."""
-    words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
-    return {
-        **{
-            field: marked(names[getattr(ruleset, field)], field, ruleset)
-            for field, names in zip(CALL_TERMS, words, strict=True)
-        },
-        "lead_barred": ruleset.max_partners == 1 and ruleset.first_lead is FirstLead.NOT_CALLED,
-        "call_note": convention_note(*CALL_TERMS, ruleset=ruleset),
-    }
-
-
 def call_values(ruleset: Ruleset) -> Values:
     """How the taker's partners are named, and when he plays alone."""
     by_trick = ruleset.call is Call.KING_TAKEN
     bids = bool(ruleset.contracts)
     several = ruleset.max_partners > 1
+    words = (labels.CALLER, labels.EQUAL_CARDS, labels.FIRST_LEAD)
     return {
         "one_partner": bids and ruleset.max_partners == 1,
         "several_partners": bids and several,
@@ -219,7 +194,12 @@ def call_values(ruleset: Ruleset) -> Values:
         "alone_by_hand": not ruleset.chien and not by_trick and not several,
         "one_left_by_chien": bool(ruleset.chien) and several,
         "one_left_by_hand": not ruleset.chien and several,
-        **_call_terms(ruleset),
+        **{
+            field: marked(names[getattr(ruleset, field)], field, ruleset)
+            for field, names in zip(CALL_TERMS, words, strict=True)
+        },
+        "lead_barred": ruleset.max_partners == 1 and ruleset.first_lead is FirstLead.NOT_CALLED,
+        "call_note": convention_note(*CALL_TERMS, ruleset=ruleset),
         "chien_place": str(CHIEN_PLACE.get(ruleset.players, _("devant un défenseur"))),
         "chien_hidden": any(
             terms.chien is Side.DEFENCE or name == Contract.GARDE_SANS
@@ -230,10 +210,14 @@ def call_values(ruleset: Ruleset) -> Values:
 
 def bonus_values(ruleset: Ruleset) -> Values:
     """A table a bonus; none where this game does not pay it."""
+    rows = tuple(
+        (contract_name(name, ruleset), labels.points(ruleset.petit * terms.petit_multiplier))
+        for name, terms in ruleset.contracts.items()
+    )
     return {
         "poignees": _poignees(ruleset),
         "shown_again": bool(ruleset.chien) and PoigneeSize.TRIPLE in ruleset.poignees,
-        "petit": (_petit(ruleset),),
+        "petit": (Grid(_("Ce que vaut le petit au bout"), (_("contrat"), _("points")), rows),),
         **{slam.value: _slam(slam, ruleset) for slam in SLAMS},
         "chelem_multiplied": ruleset.chelem_multiplied,
         "miseres": _miseres(ruleset),
@@ -254,14 +238,6 @@ def _poignees(ruleset: Ruleset) -> tuple[Block, ...]:
     head = (_("poignée"), _("atouts"), _("points"))
     grid = Grid(_("Atouts à montrer et prime"), head, rows)
     return (grid, *convention_note("poignees", ruleset=ruleset))
-
-
-def _petit(ruleset: Ruleset) -> Grid:
-    rows = tuple(
-        (contract_name(name, ruleset), labels.points(ruleset.petit * terms.petit_multiplier))
-        for name, terms in ruleset.contracts.items()
-    )
-    return Grid(_("Ce que vaut le petit au bout"), (_("contrat"), _("points")), rows)
 
 
 def _slam(slam: Reason, ruleset: Ruleset) -> tuple[Block, ...]:

@@ -118,10 +118,7 @@ def read_ruleset(value: object) -> Ruleset:
     if isinstance(data, dict):
         data = BEFORE | data
     file.refuse_the_rest()
-    return _ruleset(_shape("ruleset", data, Ruleset))
-
-
-def _ruleset(fields: Fields) -> Ruleset:
+    fields = _shape("ruleset", data, Ruleset)
     if not is_name(fields.take("id")):
         raise NotationError(fields.path("id"), "not_a_name")
     conventions = _conventions(fields)

@@ -341,7 +341,10 @@ def take_back(
             known.number = number or last_number(table) + 1
             if known.number > LARGEST_NUMBER:
                 raise SheetFullError
-            _insert(known, versions)
+            last = versions[-1].report
+            known.started_at, known.finished_at = last.started_at, last.finished_at
+            refuse_board_again(known, last)
+            insert_deal(known, versions[0].report)
         _bring_up(known, versions, link, at)
         log_deal("return_deal", known, Act(None, at), link=link)
     return Recorded(known, created=True)
@@ -359,13 +362,6 @@ def _stored(
     if known and _facts(versions[-1].report.deal(table)) != _facts(known):
         raise TableMovedOnError(known)
     return known, [] if known else versions
-
-
-def _insert(deal: Deal, versions: Sequence[ReturnedVersion]) -> None:
-    last = versions[-1].report
-    deal.started_at, deal.finished_at = last.started_at, last.finished_at
-    refuse_board_again(deal, last)
-    insert_deal(deal, versions[0].report)
 
 
 def _lacking(known: Deal, versions: Sequence[ReturnedVersion]) -> Sequence[ReturnedVersion]:

@@ -194,16 +194,11 @@ def apply_ruleset(
         table.ruleset = freeze(ruleset)
         table.rules = ruleset
         table.save(update_fields=["ruleset"])
-        _rescore(table)
+        deals = list(table.deals.all())
+        scores = [(deal, derive(deal)) for deal in deals]
+        Deal.objects.bulk_update(deals, ["made"], batch_size=100)
+        Score.objects.filter(deal__table=table).delete()
+        write_scores(scores)
         noted = {"former": former.pk, "ruleset": ruleset.id}
         Action.objects.note("apply_ruleset", table, act, **noted)
     return former
-
-
-def _rescore(table: Table) -> None:
-    """Write every deal's scores anew from its facts."""
-    deals = list(table.deals.all())
-    scores = [(deal, derive(deal)) for deal in deals]
-    Deal.objects.bulk_update(deals, ["made"], batch_size=100)
-    Score.objects.filter(deal__table=table).delete()
-    write_scores(scores)

@@ -61,7 +61,12 @@ def rebuild_scores(*, table: Table) -> list[Difference]:
         Table.objects.filter(pk=table.pk).update(**changed)
         differing = differences([_tables().get(pk=table.pk)])
         for deal in {difference.deal.pk: difference.deal for difference in differing}.values():
-            _rewrite(deal)
+            scores = derive(deal)
+            deal.save(update_fields=["made"])
+            deal.scores.all().delete()
+            write_scores([(deal, scores)])
+            noted = {"deal": deal.pk, "version": deal.version}
+            Action.objects.note("rescore_deal", deal.table, NOBODY, **noted)
     return differing
 
 
@@ -84,15 +89,6 @@ def _of_deal(deal: Deal, stored: Mapping[int, int]) -> Iterator[Difference]:
                 yield Difference(deal, seat, *points)
     if made != deal.made:
         yield Difference(deal, None, deal.made, made)
-
-
-def _rewrite(deal: Deal) -> None:
-    scores = derive(deal)
-    deal.save(update_fields=["made"])
-    deal.scores.all().delete()
-    write_scores([(deal, scores)])
-    noted = {"deal": deal.pk, "version": deal.version}
-    Action.objects.note("rescore_deal", deal.table, NOBODY, **noted)
 
 
 LINKS_AT_ONCE = 500

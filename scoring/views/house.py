@@ -118,7 +118,9 @@ def house_change(request: AuthenticatedRequest, shown: HouseRuleset) -> HttpResp
         except services.HouseNameTakenError as error:
             form.add_error("name", str(error))
         except services.HouseStaleError:
-            return _stale(request, shown)
+            context = {"house": _house(request, shown.pk)}
+            template = "scoring/house_stale.html"
+            return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
         else:
             words = _("« %(name)s » est modifié.") % _named(changed)
             return pages.confirm(request, words, "house", changed.pk)
@@ -177,13 +179,6 @@ def entry_for(request: AuthenticatedRequest, key: str) -> RulesetChoice:
     return catalogue_entry(_house(request, pages.number_in(key)))
 
 
-def _stale(request: AuthenticatedRequest, house: HouseRuleset) -> HttpResponse:
-    """Say that somebody changed the ruleset meanwhile."""
-    context = {"house": _house(request, house.pk)}
-    template = "scoring/house_stale.html"
-    return TemplateResponse(request, template, context, status=HTTPStatus.CONFLICT)
-
-
 def _named(house: HouseRuleset) -> dict[str, str]:
     return {"name": house.name}
 
@@ -226,7 +221,8 @@ def house_import(request: AuthenticatedRequest) -> HttpResponse:
 @pages.asks
 def table_ruleset(request: AuthenticatedRequest, table_id: int) -> HttpResponse:
     """Show a table's ruleset; an arbiter compares with another (?avec=) and applies it."""
-    table = _table(request, table_id)
+    tables = access.tables_of(request.user).with_deals()
+    table = access.fetch(tables.prefetch_related("former_rulesets__by"), table_id, "see_table")
     may_rescore = "apply_ruleset" in acts_on(table)
     if request.method == "POST" and not may_rescore:
         return _page(request, table, status=HTTPStatus.FORBIDDEN)
@@ -286,8 +282,3 @@ def _page(
         ],
     }
     return TemplateResponse(request, "scoring/table_ruleset.html", context, status=status)
-
-
-def _table(request: AuthenticatedRequest, table_id: int) -> Table:
-    tables = access.tables_of(request.user).with_deals()
-    return access.fetch(tables.prefetch_related("former_rulesets__by"), table_id, "see_table")

@@ -56,7 +56,9 @@ def reading(request: HttpRequest, link_id: int) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the worker from /t/, so that the tablet's pages are all it sees."""
-    files = page_files()
+    page = render_to_string("scoring/tablet.html", {"link_id": 0, "words": {}})
+    named = re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)
+    files = sorted({*named, *(static(f"tarotclub/fonts/{font}.woff2") for font in FONTS)})
     version = sha256("".join(files).encode()).hexdigest()[:12]
     context = {"files": json.dumps(files), "version": version, "static": settings.STATIC_URL}
     response = render(
@@ -64,13 +66,6 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     )
     response.headers["Cache-Control"] = "no-cache"
     return response
-
-
-def page_files() -> list[str]:
-    """The addresses of all static files that the tablet's page names, and of its fonts."""
-    page = render_to_string("scoring/tablet.html", {"link_id": 0, "words": {}})
-    named = re.findall(rf'"({re.escape(settings.STATIC_URL)}[^"#]+)', page)
-    return sorted({*named, *(static(f"tarotclub/fonts/{font}.woff2") for font in FONTS)})
 
 
 @require_safe

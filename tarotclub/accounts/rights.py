@@ -1,6 +1,5 @@
 """The one table of who may do what: every act, in words, with the roles that may do it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -219,10 +218,5 @@ def who_may(act: str) -> str:
             "Seul un arbitre ou un organisateur du club peut le faire : demandez-lui."
         )
     return gettext("Votre rôle ne le permet pas. Peuvent le faire : %(roles)s.") % {
-        "roles": role_names(roles)
+        "roles": ", ".join(str(role.label).lower() for role in roles)
     }
-
-
-def role_names(roles: Iterable[Role]) -> str:
-    """Name roles one after the other."""
-    return ", ".join(str(role.label).lower() for role in roles)

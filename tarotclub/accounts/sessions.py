@@ -200,15 +200,6 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def bring_language(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Speak the language of who signs in; his first is the one in which he was asked to."""
-    with write():
-        own, _ = AccountLanguage.objects.get_or_create(
-            user=user, defaults={"language": request.LANGUAGE_CODE}
-        )
-    speak_here(response, own.language)
-
-
 def speak_here(response: HttpResponseBase, language: str) -> None:
     """Let this browser keep a language."""
     response.set_cookie(
@@ -244,7 +235,11 @@ def device_of(request: HttpRequest) -> Device | None:
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
     """Note that an account was signed in on a device, which from now on speaks its language."""
-    bring_language(request, response, user)
+    with write():
+        own, _ = AccountLanguage.objects.get_or_create(
+            user=user, defaults={"language": request.LANGUAGE_CODE}
+        )
+    speak_here(response, own.language)
     name = user.get_username()
     note_sign_in(request.session, request.headers.get("User-Agent", ""))
     known = device_of(request) or Device(secrets.token_urlsafe(9), ())

@@ -76,12 +76,6 @@ class SampleForm(forms.Form):
     mort = forms.BooleanField(label="Un joueur fait le mort à tour de rôle", required=False)
 
 
-def icon_names() -> list[str]:
-    """Read the names off the drawings, so that a new one shows up by itself."""
-    drawings = PACKAGE / "static" / "tarotclub" / "icons.svg"
-    return re.findall(r'<symbol id="([a-z-]+)"', drawings.read_text(encoding="utf-8"))
-
-
 def sample_table(request: HttpRequest) -> Table:
     score = TemplateColumn(
         template_name="components/_score.html", verbose_name="Bilan", attrs=NUMBER
@@ -106,6 +100,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     chosen = {"taker": "Odette", "contract": "garde", "called": "heart", "bouts": "2"}
     refused = SampleForm(chosen | {"points": "abc", "bouts": "9"}, prefix="refused")
     refused.data = {f"refused-{name}": value for name, value in refused.data.items()}
+    drawings = PACKAGE / "static" / "tarotclub" / "icons.svg"
     context = {
         "names": NAMES,
         "form": SampleForm(initial=chosen | {"poignees": ["Marcel"], "points": "49"}),
@@ -128,7 +123,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             {"label": "Joueurs", "url": "#", "icon": "players"},
         ],
         "colours": COLOURS,
-        "icons": icon_names(),
+        "icons": re.findall(r'<symbol id="([a-z-]+)"', drawings.read_text(encoding="utf-8")),
         "kinds": ["info", "success", "warning", "error"],
     }
     return TemplateResponse(request, "styleguide.html", context)

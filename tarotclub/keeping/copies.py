@@ -164,7 +164,8 @@ def check_copy(file: Path) -> None:
     """Read a copy through. Raises NotACopyError, NewerCopyError and TrialCopyError."""
     try:
         with closing(_opened(file, "ro")) as copy:
-            made = _made_in(copy)
+            statements = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            made = [" ".join(sql.split()) for (sql,) in statements]
             if not all(sql.startswith((*ORDINARY, TRIGGER)) for sql in made):
                 # before anything that it would answer itself, for ever perhaps
                 raise NotACopyError(ACTING)
@@ -185,12 +186,6 @@ def check_copy(file: Path) -> None:
 def _unread(error: sqlite3.DatabaseError) -> Promise:
     """Say why SQLite does not read a file as a database of this site."""
     return UNREAD.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, PART_LOST)
-
-
-def _made_in(copy: sqlite3.Connection) -> list[str]:
-    """What made a file's tables, indexes and all else, each in one line."""
-    statements = copy.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
-    return [" ".join(sql.split()) for (sql,) in statements]
 
 
 @cache

@@ -120,13 +120,6 @@ def health_of(clubs: QuerySet[Club]) -> SiteHealth:
     )
 
 
-def last_copy_at() -> datetime | None:
-    """When the last copy was made, by the site or another tool."""
-    live = database_file()
-    copy = max(copies_of(live), default=None) if live else None
-    return timezone.make_aware(copy.moment) if copy else copied_elsewhere_at()
-
-
 def copied_elsewhere_at() -> datetime | None:
     """When the last copy was made of which another tool has told."""
     return ToldCopy.objects.values_list("at", flat=True).first()
@@ -218,7 +211,10 @@ def figures() -> Iterator[Figure]:
     yield Figure("tarotclub_outbox", outbox, waiting_everywhere())
     deals = Deal.objects.aggregate(last=Max("pk"))["last"] or 0  # of them none ever goes
     yield Figure("tarotclub_deals", "Number of the last deal of the site.", deals)
-    if copied_at := last_copy_at():
+    live = database_file()
+    copy = max(copies_of(live), default=None) if live else None
+    copied_at = timezone.make_aware(copy.moment) if copy else copied_elsewhere_at()
+    if copied_at:
         age = (timezone.now() - copied_at).total_seconds()
         yield Figure("tarotclub_copy_age_seconds", "Age of the last copy.", age)
     standings = StoredStanding.objects.aggregate(

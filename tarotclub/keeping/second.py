@@ -193,7 +193,8 @@ def second_place(live: Path) -> SecondPlace | None:
 def choose_place(live: Path, folder: str) -> SecondPlace | None:
     """Choose a folder for copies; "" for none. Raises NoPlaceError, then all is as it was."""
     noted = _noted(live)
-    name = noted.get("name") or _new_name()
+    computer = re.sub(r"[^a-z0-9]+", "-", socket.gethostname().lower()).strip("-")
+    name = noted.get("name") or f"{computer[:30] or 'tarot'}-{secrets.token_hex(3)}"
     place = SecondPlace(folder=Path(folder), live=live, name=name)
     if folder:
         try:
@@ -238,12 +239,6 @@ def _noted(live: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return noted
-
-
-def _new_name() -> str:
-    """Name this installation's folder: no other's copies are ever rotated away."""
-    computer = re.sub(r"[^a-z0-9]+", "-", socket.gethostname().lower()).strip("-")
-    return f"{computer[:30] or 'tarot'}-{secrets.token_hex(3)}"
 
 
 # Where systems show them, each in a folder of its own; Windows gives them letters.

@@ -56,7 +56,16 @@ def _line(
     """Read a row as a card of the directory; what a card refuses is asked for."""
     line = BroughtLine[ListedPlayer](row=cells.row)
     name, player = people.who(cells, line)
-    facts = _facts(cells, club)
+    year = YEAR.search(cells.text("birth_year"))
+    publication = cells.text("publication")
+    known = listed.PUBLICATIONS.get(fold(publication), "")
+    facts = {field.name: cells.text(field.name) for field in OWN} | {
+        "licence_number": cells.text("licence"),
+        "category": cells.text("category"),
+        "publication": str(known or publication or club.publication),
+        "birth_year": year[0] if year else cells.text("birth_year"),
+        "minor": "on" if fold(cells.text("minor")) in listed.YES else "",
+    }
     keys = {field: f"{field}-{line.row}" for field in facts}
     mended = [field for field, key in keys.items() if key in sheet.answers]
     facts |= {field: sheet.answer(keys[field]) for field in mended}
@@ -76,20 +85,6 @@ def _line(
     elif not line.errors:
         line.value = ListedPlayer(line.row, player, form.facts)
     return line
-
-
-def _facts(cells: Cells, club: Club) -> dict[str, str]:
-    """Give a row as the fields of a card but for the name."""
-    year = YEAR.search(cells.text("birth_year"))
-    publication = cells.text("publication")
-    known = listed.PUBLICATIONS.get(fold(publication), "")
-    return {field.name: cells.text(field.name) for field in OWN} | {
-        "licence_number": cells.text("licence"),
-        "category": cells.text("category"),
-        "publication": str(known or publication or club.publication),
-        "birth_year": year[0] if year else cells.text("birth_year"),
-        "minor": "on" if fold(cells.text("minor")) in listed.YES else "",
-    }
 
 
 def _store(

@@ -159,7 +159,14 @@ UNTOLD = {*NOTING, "event", "link", "outside", "payment"}  # keys of a database
 def player_data(player: Player) -> Row:
     """Everything about a player: his card, who else he is, entries, deals, calls, the log."""
     return {
-        "fiche": _card(player),
+        "fiche": {
+            "club": player.club.name,
+            "nom": player.name,
+            "noms_d_avant": [former.name for former in player.formers.all()],
+            **{field.told: field.of(player) for field in PERSON},
+            "depuis": _moment(player.created_at),
+            "archive": _moment(player.archived_at),
+        },
         "inscriptions": [_entry(entry, player) for entry in _entries(player)],
         "inscriptions_de_chez_soi": [
             {"evenement": one.event.name, "nom": one.name, "club": one.club_name}
@@ -193,17 +200,6 @@ def _same_persons(player: Player) -> QuerySet[Player]:
     }
     others = Player.objects.filter(pk__in=keys - {player.pk})
     return others.select_related("club")
-
-
-def _card(player: Player) -> Row:
-    return {
-        "club": player.club.name,
-        "nom": player.name,
-        "noms_d_avant": [former.name for former in player.formers.all()],
-        **{field.told: field.of(player) for field in PERSON},
-        "depuis": _moment(player.created_at),
-        "archive": _moment(player.archived_at),
-    }
 
 
 def _entries(player: Player) -> list[Entry]:

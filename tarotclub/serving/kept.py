@@ -145,7 +145,9 @@ class Kept:
                 with self.lock:
                     self.making.pop(address, None)
                     self._forget(address)
-            if _is_for_all(made):
+            status, headers, _content = made
+            names = {name.lower() for name, _value in headers}
+            if status in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED} and "set-cookie" not in names:
                 with self.lock:
                     self._keep(address, state, made)
             return made
@@ -171,12 +173,6 @@ class Kept:
 
 def _size(address: Address, answer: Answer) -> int:
     return AROUND + sum(len(part or "") for part in address) + len(answer[2])
-
-
-def _is_for_all(answer: Answer) -> bool:
-    status, headers, _content = answer
-    names = {name.lower() for name, _value in headers}
-    return status in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED} and "set-cookie" not in names
 
 
 kept, repeats = Kept(), Kept()

@@ -279,15 +279,10 @@ def length_of(scope: Scope) -> int:
 
 
 def is_too_large(scope: Scope) -> bool:
-    """Tell whether the site will refuse what is announced by its length."""
-    return length_of(scope) > largest_body(scope)
-
-
-def largest_body(scope: Scope) -> int:
-    """Tell how much is waited for: of a stranger no more than the address takes."""
+    """Tell whether what is announced by its length is refused, sooner from a stranger."""
     budget = budget_of(scope.path) if length_of(scope) > LEAST else USUAL
     may_know = settings.SESSION_COOKIE_NAME in scope.headers.get("cookie", "")
-    return LARGEST_BODY if budget is USUAL and may_know else budget.body
+    return length_of(scope) > (LARGEST_BODY if budget is USUAL and may_know else budget.body)
 
 
 in_service: dict[str, Lane] = {}  # of this process, by name

@@ -217,10 +217,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     trouble.met(fault)
     if fault is not Trouble.LOCKED and not connection.in_atomic_block:
         connection.close()  # the next request looks again where the database is
-    return _come_back(request, fault)
-
-
-def _come_back(request: HttpRequest, fault: Trouble) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         message = to_script(request.path, fault.sentence)

@@ -51,7 +51,8 @@ class SentByScriptMiddleware(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "Sending" not in request.headers:
             return self.get_response(request)
-        if _somebody_else(request):
+        account = request.headers.get("Sending-By")
+        if account and request.user.is_authenticated and account != str(request.user.pk):
             refusal = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
             refusal.headers["Sending-By"] = "another"
             return refusal
@@ -100,12 +101,6 @@ def waiting_key(request: HttpRequest) -> dict[str, Any]:
         return str(salted_hmac("tarotclub.sending", account, algorithm="sha256").hexdigest())
 
     return {"waiting_key": SimpleLazyObject(key)}
-
-
-def _somebody_else(request: HttpRequest) -> bool:
-    """Tell whether somebody else has signed in since the page was made."""
-    account = request.headers.get("Sending-By")
-    return bool(account and request.user.is_authenticated and account != str(request.user.pk))
 
 
 def _answer(request: HttpRequest, response: HttpResponseRedirect) -> HttpResponse:

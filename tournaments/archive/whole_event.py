@@ -237,7 +237,10 @@ class _Body:
 
     def _value(self, row: Any, key: str, kind: object) -> object:
         if not isinstance(kind, Reference):
-            return _plain(getattr(row, key))
+            value = getattr(row, key)
+            if isinstance(value, datetime):
+                return value.astimezone(UTC).isoformat()
+            return str(value) if isinstance(value, date | UUID) else value
         key_value = getattr(row, f"{key}_id")
         if key_value is None:
             name = self._name(getattr(row, f"{key}_outside_id", None))
@@ -261,10 +264,3 @@ class _Body:
             written.append({"ruleset": frozen})
             places[key] = len(written)
         return places[key]
-
-
-def _plain(value: object) -> object:
-    """Write a value as JSON has it: moments in UTC."""
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    return str(value) if isinstance(value, date | UUID) else value

@@ -12,7 +12,7 @@ from scoring.labels.phrases import listed
 from scoring.models import ArbiterCall, Table
 from tournaments.draw.words import NEEDED
 from tournaments.event.clock import Clock, clock_of
-from tournaments.models import Event, Payment, Round
+from tournaments.models import Event, Payment
 from tournaments.rounds.progress import (
     NextStep,
     Progress,
@@ -76,7 +76,11 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
     return Dashboard(
         step=day.step,
         rounds=[
-            _line(each, state, day.tables)
+            RoundLine(
+                state=state,
+                tables=len(each.seating),
+                done=sum(table.done for table in day.tables) if each.running else 0,
+            )
             for each, state in zip(day.rounds, day.states, strict=True)
         ],
         entered=len(entries),
@@ -90,14 +94,6 @@ def dashboard_of(event: Event, at: datetime) -> Dashboard:
         clock=clock_of(running, at) if running else None,
         current=day.current,
         imported=any(each.imported for each in day.rounds),
-    )
-
-
-def _line(each: Round, state: RoundState, tables: Sequence[Progress]) -> RoundLine:
-    return RoundLine(
-        state=state,
-        tables=len(each.seating),
-        done=sum(table.done for table in tables) if each.running else 0,
     )
 
 

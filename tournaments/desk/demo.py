@@ -92,15 +92,6 @@ def new_account(facts: Facts) -> User:
     return user
 
 
-def hold_evenings(facts: Facts, cast: Cast, *, now: datetime) -> None:
-    """Hold the evenings of a club, as seen from the moment `now`."""
-    lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
-    events: list[Any] = [decode(line) for line in lines]
-    for evening in facts["evenings"]:
-        held = [event for event in events if event["evening"] == evening["id"]]
-        hold_evening(evening, held, cast, now=now)
-
-
 def hold_evening(facts: Facts, events: list[Facts], cast: Cast, *, now: datetime) -> None:
     """Open an evening, seat its tables, tell what happened; a past one is ended."""
     start = start_of(facts, now)
@@ -148,7 +139,10 @@ def open_table(facts: Facts, evening: Event, cast: Cast, *, at: datetime) -> Tab
 
 def tell(event: Facts, table: Table, cast: Cast, start: datetime) -> None:
     """Record one deal, or correct an earlier one of the same table."""
-    report = report_of(event, table)
+    written = read(event["deal"])
+    out = [seat for seat in table.seated if seat.player.name not in written.players]
+    dealer = out[0] if out else table.seated[written.deal.dealer or 0]
+    report = Report(facts=written.deal, dealer=dealer, alone=event.get("alone", ""))
     at = start + timedelta(minutes=event["minute"])
     if "corrects" not in event:
         record_deal(
@@ -163,14 +157,6 @@ def tell(event: Facts, table: Table, cast: Cast, start: datetime) -> None:
         reason=event["reason"],
         act=Act(cast.staff[Role.ARBITER], at),
     )
-
-
-def report_of(event: Facts, table: Table) -> Report:
-    """Turn a written deal into a report; where one sits out, it is the mort who dealt."""
-    written = read(event["deal"])
-    out = [seat for seat in table.seated if seat.player.name not in written.players]
-    dealer = out[0] if out else table.seated[written.deal.dealer or 0]
-    return Report(facts=written.deal, dealer=dealer, alone=event.get("alone", ""))
 
 
 DEALS = 4  # a table, in a round that is over
@@ -480,7 +466,11 @@ def load_example(*, act: Act) -> Club:
 
 
 def _play(facts: Facts, cast: Cast, *, at: datetime) -> None:
-    hold_evenings(facts, cast, now=at)
+    lines = (DEMO / "deals.jsonl").read_bytes().splitlines()
+    events: list[Any] = [decode(line) for line in lines]
+    for evening in facts["evenings"]:
+        held = [event for event in events if event["evening"] == evening["id"]]
+        hold_evening(evening, held, cast, now=at)
     if facts["tournaments"]:
         hold_tournaments(cast, now=at)
 

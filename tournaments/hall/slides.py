@@ -268,7 +268,9 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         words = _("Le classement est gardé pour la remise des prix.")
         yield replace(slide, sentence=words)
         return
-    yield from _common(hall, slide)
+    common = replace(slide, title=_("Classement commun"), note=_("toutes les salles"))
+    if rows := shown_ranking(hall.event):
+        yield from paged(replace(common, of_halls=True), rows, TEAMS)
     if not hall.closed:
         yield replace(slide, sentence=_("Le classement vient après le premier tour."))
     else:
@@ -277,13 +279,6 @@ def _ranking(hall: Hall, _view: Mapping[str, Any]) -> Iterator[Slide]:
         for each in (*teams, sheet):
             of_one = replace(slide, of_teams=each.of_teams)
             yield from _ranked(hall, of_one, each.named(hall.ranked))
-
-
-def _common(hall: Hall, slide: Slide) -> Iterator[Slide]:
-    """Show all halls that play the same boards as one."""
-    common = replace(slide, title=_("Classement commun"), note=_("toutes les salles"))
-    if rows := shown_ranking(hall.event):
-        yield from paged(replace(common, of_halls=True), rows, TEAMS)
 
 
 def _ranked(hall: Hall, slide: Slide, sheet: ResultSheet) -> Iterator[Slide]:

@@ -89,13 +89,6 @@ def card_points(cells: Cells, at: bilans.ReleasedTable, dealer: int) -> dict[str
     return texts if any(texts.values()) else {}
 
 
-def needed(cells: Cells, name: str) -> int:
-    found = cells.whole(name)
-    if found is None:
-        raise _empty(name)
-    return found
-
-
 def _empty(name: str) -> CellError:
     return CellError(_("%(column)s : la case est vide.") % {"column": FIELD[name]})
 
@@ -171,12 +164,6 @@ def deal_fields() -> list[SheetField]:
         )
         for key, known in titles.items()
     ]
-
-
-def deal_lines(sheet: BroughtSheet, tables: bilans.Tables) -> list[BroughtLine[DealRow]]:
-    """Read a sheet of deals; one without an identity gets one of the page, table and number."""
-    reader = _DealReader(tables, sheet.uuid)
-    return [reader.line(cells) for cells in sheet]
 
 
 class _DealReader:
@@ -332,7 +319,10 @@ def _number(cells: Cells, fact: DealFact) -> int | str:
     if fact.noted is Noted.POINTS:
         return points_told(cells)
     if fact.needed:
-        return needed(cells, fact.name)
+        found = cells.whole(fact.name)
+        if found is None:
+            raise _empty(fact.name)
+        return found
     return cells.whole(fact.name) or 1
 
 
@@ -346,7 +336,8 @@ def _said(row: DealRow, at: bilans.ReleasedTable) -> str:
 
 
 def _lines(event: Event, sheet: BroughtSheet) -> list[BroughtLine[DealRow]]:
-    lines = deal_lines(sheet, bilans.known_tables(event))
+    reader = _DealReader(bilans.known_tables(event), sheet.uuid)
+    lines = [reader.line(cells) for cells in sheet]
     known = known_uuids([line.value.uuid for line in lines if line.value])
     words = _(
         "Cette donne est déjà enregistrée, à une autre table : si c’est voulu,"

@@ -238,7 +238,8 @@ def likeliest(
             drafts.append(_tried(sitting, line, dealer))
             dealer = (dealer + 1) % sitting.form.seats
         elif line.number < last or _blank(line) < SURE:
-            drafts.append(_left_out(line, dealer))
+            asked = () if BLANK in line.fields else (LineQuestion(BLANK),)
+            drafts.append(LikelyLine(line, dealer, {BLANK: True}, questions=asked))
     chosen, agreed = _together(sitting, drafts, bilans)
     guessed = {
         draft.best(each).values.get("taker")
@@ -295,12 +296,6 @@ def _stored(sitting: SheetTable, line: LineReading, stored: StoredDeal) -> Likel
         known=True,
         differs=bool(says) and noted not in [candidate.deal for candidate in says],
     )
-
-
-def _left_out(line: LineReading, dealer: int) -> LikelyLine:
-    """Ask whether a line is left out, unless somebody has said so."""
-    asked = () if BLANK in line.fields else (LineQuestion(BLANK),)
-    return LikelyLine(line, dealer, {BLANK: True}, questions=asked)
 
 
 def _tried(sitting: SheetTable, line: LineReading, dealer: int) -> LikelyLine:

@@ -160,24 +160,20 @@ def day_accounts(event: Event) -> DayAccounts:
         for row, fee in zip(entries, fees, strict=True)
     ]
     rests.sort(key=lambda debt: debt.number)
+    cash = PaymentMethod.CASH
     return DayAccounts(
         accounts=closed,
         methods=[method for method in PaymentMethod if method in closed.by_method],
         debts=[debt for debt in rests if debt.cents > 0],
         credits=[debt for debt in rests if debt.cents < 0],
         expenses=expenses,
-        till=_till(event, closed, expenses),
-    )
-
-
-def _till(event: Event, closed: TillAccounts, expenses: Sequence[Expense]) -> Till:
-    cash = PaymentMethod.CASH
-    return Till(
-        cash_float=event.float_cents,
-        taken=closed.by_method.get(cash, 0),
-        spent=sum(expense.cents for expense in expenses if expense.method == cash),
-        prizes=closed.prizes,
-        counted=event.counted_cents,
+        till=Till(
+            cash_float=event.float_cents,
+            taken=closed.by_method.get(cash, 0),
+            spent=sum(expense.cents for expense in expenses if expense.method == cash),
+            prizes=closed.prizes,
+            counted=event.counted_cents,
+        ),
     )
 
 

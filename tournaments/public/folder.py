@@ -265,7 +265,12 @@ def public_results(event: Event) -> str:
         "version": VERSION,
         "event": _event(event, sheet),
         "players": [
-            _player(entry, names[entry.number])
+            {
+                "number": entry.number,
+                "name": names[entry.number],
+                "category": entry.category,
+                "team": entry.team.number if entry.team else None,
+            }
             for entry in sorted(entries, key=lambda one: one.number)
             if not entry.scratched
         ],
@@ -296,15 +301,6 @@ def _duplicate(event: Event) -> dict[str, Any]:
     weights = [float(each) for each in event.coefficients.values()]
     sessions = {"coefficients": weights} if weights else {}
     return {"duplicate": event.duplicate, "alterne": event.by_lines} | sessions
-
-
-def _player(entry: Entry, name: str) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "name": name,
-        "category": entry.category,
-        "team": entry.team.number if entry.team else None,
-    }
 
 
 def _round(round_: Round) -> dict[str, Any]:
@@ -338,13 +334,9 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
         "penalty": record.penalty,
         "deals": record.deals,
         "rounds": _points(record),
-    } | _only_of_some(record)
-
-
-def _only_of_some(record: Record) -> dict[str, Any]:
-    """Say what only some rankings have: boards, a handicap."""
-    handicap = {"handicap": record.handicap} if record.handicap else {}
-    return handicap | (_boards(record.boards) if record.boards else {})
+        **({"handicap": record.handicap} if record.handicap else {}),
+        **(_boards(record.boards) if record.boards else {}),
+    }
 
 
 def _boards(figures: BoardFigures) -> dict[str, Any]:

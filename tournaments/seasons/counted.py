@@ -171,20 +171,16 @@ def closed_season(season: Season) -> ClosedSeason | None:
     if season.closed_at is None:
         return None
     try:
-        return _read(season.snapshot)
+        read = [read_line(line) for line in season.snapshot["lines"]]
+        return ClosedSeason(
+            lines=[line for line, _values in read],
+            values=[values for _line, values in read],
+            sources=[read_source(facts) for facts in season.snapshot["sources"]],
+            categories=_by_player(season.snapshot, "categories"),
+            teams=_by_player(season.snapshot, "teams"),
+        )
     except (KeyError, TypeError, ValueError):
         return ClosedSeason(lines=[], values=[], sources=[], categories={}, teams={})
-
-
-def _read(snapshot: Mapping[str, Any]) -> ClosedSeason:
-    read = [read_line(line) for line in snapshot["lines"]]
-    return ClosedSeason(
-        lines=[line for line, _values in read],
-        values=[values for _line, values in read],
-        sources=[read_source(facts) for facts in snapshot["sources"]],
-        categories=_by_player(snapshot, "categories"),
-        teams=_by_player(snapshot, "teams"),
-    )
 
 
 def write_source(source: Source) -> list[Any]:

@@ -184,7 +184,7 @@ def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_n
     of_all = _("rang %(rank)s sur %(field)s") % {"rank": result.rank, "field": result.field}
     event = _("%(event)s : %(result)s") % {
         "event": f"{source.name} ({source.date:%d/%m/%Y})",
-        "result": ", ".join(filter(None, (_brought(result, source), of_all))),
+        "result": ", ".join(filter(None, (BROUGHT[source.unit.key](result), of_all))),
     }
     parts = [event]
     if result.coefficient != 1:
@@ -193,11 +193,6 @@ def result_sentence(result: EventResult, source: Source, rule: SeasonRule, why_n
         (worth,) = rule.singles([result])
         parts.append(_("compte pour %(worth)s") % {"worth": exact_text(worth or 0)})
     return " – ".join(filter(None, (", ".join(parts), why_not)))
-
-
-def _brought(result: EventResult, source: Source) -> str:
-    """Write what somebody brought from an event: points of so many deals, a percentage."""
-    return BROUGHT[source.unit.key](result)
 
 
 def _points_brought(result: EventResult) -> str:

@@ -137,19 +137,14 @@ def _best_sketch(
         if not (final and is_free(tried)):
             improve(tried, dice)
             keep_apart(tried, dice)
-        worth = _worth(tried)
+        found = measures(flaws(tried.field, tried.plan()))
+        worth = found["repeats"], found["odd_tables_uneven"], tried.cost()
         if best is None or worth < best[0]:
             best = worth, tried, method
         if final or not any(wrong_seats(tried)):
             break
     assert best is not None
     return best[1], best[2]
-
-
-def _worth(sketch: Sketch) -> tuple[int, int, int]:
-    """Say how good a sketch is, the smaller the better: repeats, unevenness, cost."""
-    found = measures(flaws(sketch.field, sketch.plan()))
-    return found["repeats"], found["odd_tables_uneven"], sketch.cost()
 
 
 def _numbered(field: Field, tables: Tables, number: int, *, ranked: bool) -> Tables:
@@ -219,15 +214,6 @@ def replan(
     return planned(field, result, seed=seed, method=SeatingMethod.SEARCH, moved=_moved(sketch))
 
 
-def _plan_anew(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
-    """Fit the rounds to come to who is there, then mend them."""
-    _fit_rounds(sketch, before, dice)
-    _improve_new_rounds(sketch, len(before), dice)
-    improve(sketch, dice, LOOKS, RETURNS)
-    keep_apart(sketch, dice)
-    bring_home(sketch)
-
-
 def _by_index(sketch: Sketch, forced: Collection[Meeting]) -> frozenset[Meeting]:
     """Meetings as a sketch knows them: rounds from 0, players by their index."""
     index = sketch.index
@@ -236,6 +222,17 @@ def _by_index(sketch: Sketch, forced: Collection[Meeting]) -> frozenset[Meeting]
         for number, (one, other) in forced
         if one in index and other in index
     )
+
+
+def _plan_anew(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
+    """Fit the rounds to come to who is there, then mend them."""
+    _fit_rounds(sketch, before, dice)
+    played, sketch.frozen = sketch.frozen, len(before)
+    improve(sketch, dice, LOOKS, RETURNS)
+    sketch.frozen = played
+    improve(sketch, dice, LOOKS, RETURNS)
+    keep_apart(sketch, dice)
+    bring_home(sketch)
 
 
 def _fit_rounds(sketch: Sketch, before: Sequence[Round], dice: Dice) -> None:
@@ -272,13 +269,6 @@ def _held(sketch: Sketch, number: int) -> frozenset[int]:
         if where == number and at[one] == at[other] == home[one] == home[other] != NOWHERE
         for player in (one, other)
     )
-
-
-def _improve_new_rounds(sketch: Sketch, known: int, dice: Dice) -> None:
-    """Better the rounds nobody has seen yet by themselves, before others are touched."""
-    played, sketch.frozen = sketch.frozen, known
-    improve(sketch, dice, LOOKS, RETURNS)
-    sketch.frozen = played
 
 
 def _seated(sketch: Sketch, before: Sequence[Round], dice: Dice) -> list[Tables]:

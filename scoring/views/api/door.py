@@ -104,7 +104,12 @@ def open_door(*methods: str) -> Callable[[View], View]:
             except ApiRefusalError as refusal:
                 return refused(refusal)
             except ProblemsError as error:
-                return problems_said(error)
+                body = {
+                    "code": "invalid",
+                    "message": error.problems[0].message,
+                    "problems": [problem._asdict() for problem in error.problems],
+                }
+                return reply(body, HTTPStatus.UNPROCESSABLE_ENTITY)
 
         return answer
 
@@ -172,15 +177,6 @@ def refused(refusal: ApiRefusalError) -> HttpResponse:
     if "wait" in refusal.body:
         response.headers["Retry-After"] = str(refusal.body["wait"])
     return response
-
-
-def problems_said(error: ProblemsError) -> HttpResponse:
-    body = {
-        "code": "invalid",
-        "message": error.problems[0].message,
-        "problems": [problem._asdict() for problem in error.problems],
-    }
-    return reply(body, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @open_door("POST")

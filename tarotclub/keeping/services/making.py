@@ -195,7 +195,12 @@ FAILED = gettext_lazy("pg_dump n’a pas pu copier la base (%(why)s).")
 
 def dump(act: Act) -> bytes:
     """Copy the whole database, and note it in each club's log. Raises NoDumpError."""
-    refuse_dump()
+    if connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
+        raise NoDumpError(f"{POOLED} {BY_ITS_HOST}")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        if cursor.fetchone()[0] > LARGEST:
+            raise NoDumpError(f"{TOO_LARGE} {BY_ITS_HOST}")
     arguments, environment = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, ["--format=custom", "--no-password", "--enable-row-security"]
     )
@@ -220,13 +225,3 @@ def dump(act: Act) -> bytes:
     note_in_each_club("take_copy", act, copy=f"{now:%d/%m/%Y %H:%M}")
     note_copy_elsewhere(now)
     return made
-
-
-def refuse_dump() -> None:
-    """Raise NoDumpError where another tool has to do it."""
-    if connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
-        raise NoDumpError(f"{POOLED} {BY_ITS_HOST}")
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_database_size(current_database())")
-        if cursor.fetchone()[0] > LARGEST:
-            raise NoDumpError(f"{TOO_LARGE} {BY_ITS_HOST}")

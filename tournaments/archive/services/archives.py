@@ -89,7 +89,17 @@ def archive_results(
             return Created(twin, created=False)
         if Event.objects.filter(club=club, name=name, date=day).exists():
             raise EventExistsError
-        event = _make_event(club, name, day, len(results[0].points), act=act)
+        event = Event.objects.create(
+            club=club,
+            kind=EventKind.TOURNAMENT,
+            name=name,
+            date=day,
+            ruleset=freeze(FFT_4),
+            rounds_planned=len(results[0].points),
+            opened_by=act.by,
+            opened_at=act.at,
+            closed_at=act.at,
+        )
         _make_rounds(event, act)
         entries = _enter(event, results, others, act=act)
         _store(entries, results, reason, act=act)
@@ -108,21 +118,13 @@ def delete_archive(*, event: Event, act: Act = NOBODY) -> None:
         rows = Event.objects.filter(pk=event.pk)
         if not rows.update(**raised()):
             return
-        if not _only_imported(event):
+        rounds = list(event.rounds.all())
+        paid = Payment.objects.filter(entry__event=event).exists()
+        if not rounds or paid or not all(round_.imported for round_ in rounds):
             raise NotArchivedError
         ImportedScore.objects.filter(entry__event=event).delete()
         Penalty.objects.filter(entry__event=event).delete()
         erase("delete_archive", event, act)
-
-
-def _only_imported(event: Event) -> bool:
-    """Tell whether all that an event has is what a results file said."""
-    rounds = list(event.rounds.all())
-    return (
-        bool(rounds)
-        and all(round_.imported for round_ in rounds)
-        and not Payment.objects.filter(entry__event=event).exists()
-    )
 
 
 def stored_before(
@@ -138,20 +140,6 @@ def stored_before(
 
 def _digest(results: Sequence[ArchivedResult]) -> str:
     return sha256(repr(results).encode()).hexdigest()
-
-
-def _make_event(club: Club, name: str, day: date, rounds: int, *, act: Act) -> Event:
-    return Event.objects.create(
-        club=club,
-        kind=EventKind.TOURNAMENT,
-        name=name,
-        date=day,
-        ruleset=freeze(FFT_4),
-        rounds_planned=rounds,
-        opened_by=act.by,
-        opened_at=act.at,
-        closed_at=act.at,
-    )
 
 
 def _make_rounds(event: Event, act: Act) -> None:
@@ -180,17 +168,12 @@ def _enter(
 
 def _player(club: Club, name: str, *, apart: bool, act: Act) -> Player:
     if apart:
-        name = _own_name(club, name)
+        own = (f"{name[:LONGEST]} ({n})" for n in count(2))
+        name = next(each for each in own if not club.players.filter(name=each).exists())
     try:
         return add_player(club=club, name=name, act=act)
     except PlayerExistsError:
         return club.players.get(name=name)
-
-
-def _own_name(club: Club, name: str) -> str:
-    """The first of "Ana (2)", "Ana (3)"… that nobody in a club bears."""
-    own = (f"{name[:LONGEST]} ({n})" for n in count(2))
-    return next(each for each in own if not club.players.filter(name=each).exists())
 
 
 def _store(

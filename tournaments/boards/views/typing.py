@@ -28,7 +28,7 @@ from tournaments.boards.services import (
     move_board,
     type_amounts,
 )
-from tournaments.boards.words import Pack, board_words, direction_words, packs_in_words
+from tournaments.boards.words import board_words, direction_words, packs_in_words
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import mark_of
@@ -272,19 +272,14 @@ def board(request: AuthenticatedRequest, event: Event, number: int) -> HttpRespo
     compared = board_pages.compared_results(event, number).get(number)
     if not compared:
         raise Http404
+    hands = hands_of(event, dealing_of(event), number) if event.closed_at else None
     context = {
         "event": event,
         "acts": acts_on(event),
         "number": number,
         "about": board_words(event, number),
         "results": compared,
-        "packs": _shown_hands(event, number),
+        "packs": packs_in_words(hands) if hands else [],  # a secret until the event is over
         "may_decide": "decide" in acts_on(event) and not event.closed_at,
     }
     return TemplateResponse(request, "tournaments/boards/board.html", context)
-
-
-def _shown_hands(event: Event, number: int) -> list[Pack]:
-    """A board's hands once the event is over; until then they are a secret."""
-    hands = hands_of(event, dealing_of(event), number) if event.closed_at else None
-    return packs_in_words(hands) if hands else []

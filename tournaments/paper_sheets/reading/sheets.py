@@ -301,9 +301,10 @@ def read_sheet(sheet: FlatSheet) -> SheetReading:
     feet = [box for bilan in layout.bilans for box in (bilan.minus, *bilan.digits)]
     shift = shift_of(sheet, feet, shift)
     bilans = tuple(_bilan(sheet, bilan, shift) for bilan in layout.bilans)
-    return SheetReading(
-        code=sheet.code, lines=tuple(lines), bilans=bilans, picture=_kept(sheet)
-    )
+    share = PICTURE_SCALE / SCALE
+    small = cv2.resize(sheet.grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    _done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return SheetReading(code=sheet.code, lines=tuple(lines), bilans=bilans, picture=bytes(jpeg))
 
 
 def _line(sheet: FlatSheet, line: LineBoxes, shift: Shift) -> LineReading:
@@ -327,11 +328,3 @@ def _marked(number: Weighed, mark: Weighed, become: Callable[[int], float]) -> W
         for more, other in mark.choices
         if value is not None or not more
     )
-
-
-def _kept(sheet: FlatSheet) -> bytes:
-    """Make the small picture that is kept."""
-    share = PICTURE_SCALE / SCALE
-    small = cv2.resize(sheet.grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-    _done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return bytes(jpeg)
