@@ -675,7 +675,7 @@ WAYS_ON = {
     "tournaments/evenings/views/test_tables.py"
     "::test_players_sit_again_when_their_table_is_over": (
         "%(player)s joue encore à la table %(table)s : terminez-la d’abord, ou choisissez",
-        "Il faut au moins deux joueurs libres",
+        "Il faut au moins %(n)s joueurs libres",
     ),
     "tournaments/evenings/views/test_reopening.py"
     "::test_a_table_whose_player_sits_elsewhere_waits_for_him": (

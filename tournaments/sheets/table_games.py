@@ -54,7 +54,6 @@ FFT: Mapping[str, TableGame] = {
 }
 SMALLEST = min(ruleset.players for ruleset in (*TEXTS, *HOUSE, FFT_3))
 USUAL = "4"
-PROPOSED = {players: str(players) for players in (3, 4, 5)}  # by how many are free
 
 
 def shipped() -> dict[str, TableGame]:
@@ -77,9 +76,16 @@ def ways_to_sit(club: Club) -> dict[str, TableGame]:
     return shipped() | dict(_with_morts(named, _("Règlements du club")))
 
 
-def usual_of(club: Club) -> str:
-    """The key of the game that a club starts from, at a table for four."""
-    return club.ruleset if club.ruleset and club.ruleset in ways_to_sit(club) else USUAL
+def usual_of(club: Club, games: Mapping[str, TableGame]) -> str:
+    """The key of the game that a club starts from, among those it may play."""
+    return club.ruleset if club.ruleset in games else USUAL
+
+
+def proposed_to(club: Club, games: Mapping[str, TableGame], free: int) -> str:
+    """The key of the game to propose to so many: the club's usual one, or one for as many."""
+    usual = usual_of(club, games)
+    fitting = [key for key, game in games.items() if game.players == free]
+    return usual if free > FFT_5.players or usual in fitting else fitting[0]
 
 
 def grouped(sittings: Mapping[str, TableGame]) -> dict[str, list[tuple[str, TableGame]]]:

@@ -256,8 +256,7 @@ def _starts_of(clubs: QuerySet[Club]) -> dict[str, Any]:
     if len(clubs) != 1:
         return {}
     club = clubs[0]
-    usual = usual_of(club)
-    return {"ruleset": usual if usual in _for_four(club) else USUAL, "fees": club.fees}
+    return {"ruleset": usual_of(club, _for_four(club)), "fees": club.fees}
 
 
 def _in_use_sentence(name: str, count: int) -> str:

@@ -43,7 +43,7 @@ from tournaments.event.views import EVENING, once
 from tournaments.models import Event
 from tournaments.rounds.services.results import PlayerSeatedError
 from tournaments.rounds.views.running import codes_page
-from tournaments.sheets.table_games import PROPOSED, SMALLEST, USUAL, grouped, usual_of
+from tournaments.sheets.table_games import SMALLEST, USUAL, grouped, proposed_to
 
 
 @EVENING.asks("seat_table")
@@ -99,15 +99,14 @@ def _first_form(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     free = len(overview.free)
     if free < SMALLEST:
         sentence = _(
-            "Il faut au moins deux joueurs libres pour ouvrir une table :"
+            "Il faut au moins %(n)s joueurs libres pour ouvrir une table :"
             " ajoutez des joueurs, ou terminez une table."
         )
-        return refuse(request, evening, sentence)
-    sitting = PROPOSED.get(free, USUAL)
-    if sitting == USUAL:
-        sitting = usual_of(evening.club)
-    initial = {"sitting": sitting, "dealer": DRAW, "seed": new_seed()}
-    return _form_page(request, evening, TableForm(initial=initial, evening=evening), overview)
+        return refuse(request, evening, sentence % {"n": SMALLEST})
+    form = TableForm(evening=evening)
+    sitting = proposed_to(evening.club, form.sittings, free)
+    form.initial = {"sitting": sitting, "dealer": DRAW, "seed": new_seed()}
+    return _form_page(request, evening, form, overview)
 
 
 def _form_page(

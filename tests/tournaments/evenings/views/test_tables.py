@@ -5,7 +5,7 @@ from http import HTTPStatus
 import pytest
 from django.urls import reverse
 
-from scoring.models import Table
+from scoring.models import Club, Table
 from scoring.rules import FFT_4
 from scoring.services.house import copy_ruleset
 from scoring.services.tables import close_table
@@ -101,14 +101,13 @@ def test_a_seed_is_made_once_and_kept_through_errors(client, night, come):
 
 PROPOSED = [
     # free players, the sitting chosen, players it lacks
-    (2, "4", 2),
+    (2, "duo-tablee", 0),
     (3, "3", 0),
     (4, "4", 0),
     (5, "5", 0),
     (6, "4", 0),
     (8, "4", 0),
 ]
-SHORT = "À 4 : il manque 2 joueurs libres. Ajoutez-les à la soirée, ou choisissez un autre jeu."
 
 
 @pytest.mark.parametrize(("free", "sitting", "missing"), PROPOSED)
@@ -117,7 +116,29 @@ def test_the_sitting_proposed_suits_who_is_free(client, night, come, free, sitti
     response = client.get(reverse("table_create", args=[night.pk]))
     assert response.context["form"]["sitting"].value() == sitting
     assert response.context["missing"] == missing
-    assert (SHORT in unescape(response.text)) == bool(missing)
+    assert ("il manque" in unescape(response.text)) == bool(missing)
+
+
+@pytest.mark.parametrize(
+    ("free", "sitting"), [(4, "4"), (5, "populaire-5"), (6, "populaire-5")]
+)
+def test_a_club_starts_from_its_usual_game_where_it_can_be_played(
+    client, night, come, free, sitting
+):
+    Club.objects.update(ruleset="populaire-5")
+    come(free)
+    response = client.get(reverse("table_create", args=[night.pk]))
+    assert response.context["form"]["sitting"].value() == sitting
+    assert response.context["missing"] == 0
+
+
+def test_the_evening_opens_a_table_for_as_many_as_it_says(client, night, come):
+    address = reverse("evening", args=[night.pk])
+    assert "à 2 joueurs, une table s’ouvre déjà" in client.get(address).text
+    come(1)
+    assert "Il manque un joueur pour ouvrir une table" in client.get(address).text
+    post(client, night, come(2), sitting="duo-tablee")
+    assert Table.objects.get().ruleset["id"] == "duo-tablee"
 
 
 def test_one_free_player_is_too_few(client, night, come, messages_of):
@@ -128,7 +149,7 @@ def test_one_free_player_is_too_few(client, night, come, messages_of):
         HTTPStatus.CONFLICT,
         [
             (
-                "Il faut au moins deux joueurs libres pour ouvrir une table :"
+                "Il faut au moins 2 joueurs libres pour ouvrir une table :"
                 " ajoutez des joueurs, ou terminez une table."
             )
         ],
