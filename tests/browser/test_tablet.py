@@ -476,6 +476,7 @@ def test_a_correction_of_a_sent_deal_says_why(tablet, server, place):
     expect(tablet.locator("#note-reasons")).to_contain_text("Dites ce qui était faux")
     tap(tablet, "reasons", "points")
     tablet.locator("#bar-actions .button-primary").tap()
+    expect(tablet.locator("#toasts")).to_contain_text("Donne 1 corrigée.")
     expect_bilans(
         tablet, "+210", "−70", "−70", "−70"
     )  # before, what was sent is the first deal

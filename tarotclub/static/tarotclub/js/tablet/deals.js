@@ -81,7 +81,7 @@ async function saveDeal(draft, { facts, ...judged }, reason) {
   dealScreen.close(); // so that leaving the screen does not keep it as a draft
   holdBar();
   const { state } = here.table;
-  const words = [`${say("deal", { number })} ${say("saved_here")}`, headline(facts, judged, state), inTheLead(state)];
+  const words = [`${say("deal", { number })} ${say(kind === "new" ? "saved_here" : "corrected")}`, headline(facts, judged, state), inTheLead(state)];
   history.back();
   showToast(words.filter(Boolean).join(". "), kind === "new" ? { seconds: UNDO_SECONDS, undo: () => undo(saved, draft) } : {});
 }
