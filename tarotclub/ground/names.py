@@ -1,5 +1,6 @@
 """The parts of a name: which is somebody's own, and what a card has room for."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,12 +11,24 @@ from pathlib import Path
 _NAMES = Path(__file__).with_name("first_names.txt").read_text(encoding="ascii").split("\n\n")
 FIRST_NAMES, ALSO_FAMILIES = (frozenset(names.split()) for names in _NAMES)
 ROOM = 12  # letters of a name that has a card or a column to itself
+# What lists and people write before a name; "M" alone would be an initial.
+TITLE = r"(?:(?:mme|mlle|mrs?|ms|dr)\.?|m\.|madame|mademoiselle|monsieur|docteur)\s+"
+TITLED = re.compile(rf"^{TITLE}(?=\S)", re.IGNORECASE)
 LONGEST_SORTED = 1_000  # characters of a text that is sorted: far more take long to compose
 BESIDE = str.maketrans(  # letters that are no accented ones, and where a French reader looks
     {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h"}
     | {"ŧ": "t", "\u0131": "i", "ŋ": "n"}
     | dict.fromkeys("\u2018\u2019\u02bc\u02b9", "'")
 )
+
+
+def untitled(name: str) -> str:
+    """A name without the title before it, which is no first name.
+
+    >>> untitled("Mme Durand"), untitled("M. Paul Roy"), untitled("Mehdi Roy"), untitled("Dr")
+    ('Durand', 'Paul Roy', 'Mehdi Roy', 'Dr')
+    """
+    return TITLED.sub("", name, count=1)
 
 
 def parted(name: str) -> tuple[str, str]:
@@ -27,8 +40,12 @@ def parted(name: str) -> tuple[str, str]:
     (('Marie', 'Dupont'), ('Jean-Pierre', 'DE LA TOUR'), ('Zoé', ''))
     >>> parted("DUPONT MARIE"), parted("Joueur 12")
     (('', 'DUPONT MARIE'), ('Joueur 12', ''))
+    >>> parted("Mme Durand"), parted("Mme Marie Durand")
+    (('', 'Durand'), ('Marie', 'Durand'))
     """
-    words = name.split()
+    words = untitled(name).split()
+    if len(words) == 1 and words != name.split():
+        return "", words[0]
     shouted = [word for word in words if _in_capitals(word)]
     spoken = [word for word in words if word not in shouted]
     if not shouted:
@@ -67,13 +84,17 @@ def alphabetical(name: str) -> tuple[str, str]:
 def readings(name: str) -> list[str]:
     """The ways to read a name, the likelier first, the family's in capitals.
 
-    Where capitals or the first name tell the order there is one: the name as it is.
+    Where capitals or the first name tell the order there is one: the name as it is, without a
+    title.
 
     >>> readings("Ancel Marie"), readings("Paul Martin"), readings("ANCEL Marie")
     (['Marie ANCEL', 'Ancel MARIE'], ['Paul Martin'], ['ANCEL Marie'])
     >>> readings("Tuan Nguyen"), readings("Le Goff Ève"), readings("Ancel M.")
     (['Tuan NGUYEN', 'Nguyen TUAN'], ['Ève LE GOFF', 'Le GOFF ÈVE'], ['Ancel M.'])
+    >>> readings("Mme Durand"), readings("Mme Ancel Marie")
+    (['Durand'], ['Marie ANCEL', 'Ancel MARIE'])
     """
+    name = untitled(name)
     words = name.split()
     one_word, by_capitals = len(words) < 2, any(map(_in_capitals, words))  # noqa: PLR2004 -- two words
     if one_word or by_capitals or not all(map(_is_word, words)):
@@ -93,7 +114,8 @@ def read_as(name: str, *, family_first: bool) -> str:
     >>> read_as("Ancel Marie", family_first=True), read_as("Paul Roy", family_first=True)
     ('Marie ANCEL', 'Paul Roy')
     """
-    ways = sorted(readings(name), key=lambda way: way.split()[:1] == name.split()[:1])
+    first = untitled(name).split()[:1]
+    ways = sorted(readings(name), key=lambda way: way.split()[:1] == first)
     return ways[0 if family_first else -1]
 
 

@@ -13,7 +13,7 @@ from tarotclub.people.forms.players import PlayerForm
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import ListedPlayer, import_players
 from tournaments.entries import listed
-from tournaments.event.forms.names import order_field
+from tournaments.event.forms.names import OrderField
 from tournaments.foreign.columns import SheetField, fold
 from tournaments.foreign.importer import (
     BroughtLine,
@@ -41,7 +41,7 @@ YEAR = re.compile(r"\b(19|20)\d\d\b")
 class OrderForm(forms.Form):
     """What is the same for all names of a list."""
 
-    order = order_field()
+    order = OrderField()
 
 
 def read_members(club: Club, sheet: BroughtSheet) -> Reading[ListedPlayer]:

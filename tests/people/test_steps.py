@@ -99,8 +99,18 @@ def test_pasted_players_are_the_club_s(signed_in, club):
     answer = signed_in.post(reverse("first_evening"), {"names": names}, follow=True)
     assert sorted(map(str, club.players.all())) == ["Ana", "Bo Petit", "Odile Vasseur", "Zoé"]
     assert [str(message) for message in answer.context["messages"]] == [
-        "3 joueurs sont ajoutés. 2 étaient déjà dans le club."
+        "3 joueurs sont ajoutés. 1 était déjà dans le club. 1 ligne répète un nom de la liste."
     ]
+
+
+def test_an_order_of_names_is_no_option_where_the_names_do_not_tell_it(signed_in, club):
+    address = reverse("first_evening")
+    assert "(facultatif)" not in signed_in.get(address).text
+    names = {"names": "Paul Martin\nBob D’Arc"}
+    asked = signed_in.post(address, names)
+    assert asked.context["form"].errors.keys() == {"order"}
+    signed_in.post(address, {**names, "order": "given"})
+    assert sorted(map(str, club.players.all())) == ["Bob D’ARC", "Paul Martin"]
 
 
 def test_a_list_in_a_spreadsheet_is_brought_from_there(signed_in, club):
@@ -117,6 +127,13 @@ MORE = (
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
+        (
+            "Bo Petit\nMme Durand",
+            (
+                "Ligne 2 : « Mme Durand » : un titre n’est pas un prénom. Écrivez « Durand »,"
+                " avec son prénom si vous le connaissez."
+            ),
+        ),
         ("", "Collez ou écrivez les noms des joueurs, un par ligne."),
         (" \n\n", "Collez ou écrivez les noms des joueurs, un par ligne."),
         (
@@ -144,9 +161,9 @@ def test_what_is_no_list_of_players_is_said(signed_in, club, names, sentence):
 
 def test_a_long_list_takes_few_questions(club, organiser):
     names = [f"Joueur {number}" for number in range(20)]
-    assert add_players(club=club, names=names, act=Act(organiser)) == Added(20, 0)
+    assert add_players(club=club, names=names, act=Act(organiser)) == Added(20, 0, 0)
     with assertNumQueries(4):  # a transaction around the club and its names
-        assert add_players(club=club, names=names, act=Act(organiser)) == Added(0, 20)
+        assert add_players(club=club, names=names, act=Act(organiser)) == Added(0, 20, 0)
 
 
 @pytest.mark.long

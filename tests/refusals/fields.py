@@ -62,6 +62,7 @@ FIELDS = {
             "« %(name)s » : rien ne dit quel est le nom de famille. Dites l’ordre de",
         ),
         ({"names": "Zoé Petit 12"}, "« %(line)s » n’est pas seulement un nom"),
+        ({"names": "Mme Durand"}, "« %(name)s » : un titre n’est pas un prénom."),
         (
             {"names": "Zoé Petit\n" * 1001},
             "Cette liste a plus de %(most)s lignes : partagez-la.",

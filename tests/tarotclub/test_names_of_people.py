@@ -86,6 +86,22 @@ def test_the_desk_asks_once_with_both_readings(organiser, club):
     assert list(Player.objects.values_list("name", flat=True)) == ["Marie ANCEL"]
 
 
+def test_a_title_is_no_first_name_wherever_somebody_is_named(organiser, club):
+    event = factories.tournament(0, in_club=club)
+    sent = {"name": "Mme Vautrine", "uuid": str(uuid4()), "present": "on"}
+    asked = organiser.post(reverse("entry_add", args=[event.pk]), sent)
+    assert buttons(asked, "newcomer") == ["Vautrine"]
+    asked = organiser.post(
+        reverse("player_add", args=[club.pk]), {"name": "Dr Vautrine", "publication": "first"}
+    )
+    (sentence,) = asked.context["form"].errors["name"]
+    assert sentence == (
+        "« Dr Vautrine » : un titre n’est pas un prénom. Écrivez « Vautrine », avec son prénom"
+        " si vous le connaissez."
+    )
+    assert not Player.objects.exists()
+
+
 def test_an_evening_asks_with_both_readings(organiser, club):
     evening = factories.evening(in_club=club)
     found = organiser.get(reverse("player_search"), {"evening": evening.pk, "q": "Ancel Marie"})

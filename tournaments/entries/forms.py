@@ -19,6 +19,7 @@ from tournaments.event.forms.names import (
     NAME_EMPTY,
     UNKNOWN,
     NameField,
+    NewNameField,
     name_widget,
     publication_field,
 )
@@ -56,7 +57,9 @@ class NamingForm(forms.Form):
     player = PlayersField(
         label=gettext_lazy("Joueurs du club"), required=False, unknown=UNKNOWN
     )
-    newcomer = NameField(label=gettext_lazy("Nouveau joueur"), empty=NAME_EMPTY, required=False)
+    newcomer = NewNameField(
+        label=gettext_lazy("Nouveau joueur"), empty=NAME_EMPTY, required=False
+    )
 
     def look_in(self, event: Event) -> None:
         """Take players of the event's club only."""

@@ -15,9 +15,9 @@ from scoring.models import Player, name_words, search_key
 from scoring.models.club import Publication
 from scoring.services.clubs import likeness
 from tarotclub.accounts.acting import Act
-from tarotclub.ground.names import readings
+from tarotclub.ground.names import TITLE, readings, untitled
 from tournaments.entries.services.registration import Arrival, EntryRow, register_all
-from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, in_order, order_field
+from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, OrderField, in_order
 from tournaments.event.words import euros
 from tournaments.foreign.columns import FORMULA, SheetField, fold, read_number
 from tournaments.foreign.forms import CHOICE
@@ -79,10 +79,9 @@ NEAR = gettext_lazy("Ressemble à %(text)s, du club : est-ce la même personne ?
 NEAR_ROW = gettext_lazy("Ressemble à %(text)s, ligne %(row)s : est-ce la même personne ?")
 UNDECIDED = gettext_lazy("Dites qui c’est, ou laissez-le de côté.")
 NAME_TAKEN = gettext_lazy("Le club a déjà un joueur de ce nom : distinguez-les.")
-TITLE = r"^(?:mme|mlle|mrs?|ms|m\.|madame|mademoiselle|monsieur)\s+"
 # What no name holds: a telephone, columns, a remark; "Ana (2)" and "Joueur 12" are names.
-MORE = re.compile(rf"(\d\D*){{4}}|[\t:;|@/\[\]]|\((?!\d+\))|{TITLE}", re.IGNORECASE)
-BESIDE_A_NAME = re.compile(rf"\([^)]*\)?|\[[^\]]*\]?|[\d\t:;|@/.\]]+|{TITLE}", re.IGNORECASE)
+MORE = re.compile(rf"(\d\D*){{4}}|[\t:;|@/\[\]]|\((?!\d+\))|^{TITLE}", re.IGNORECASE)
+BESIDE_A_NAME = re.compile(rf"\([^)]*\)?|\[[^\]]*\]?|[\d\t:;|@/.\]]+|^{TITLE}", re.IGNORECASE)
 
 
 def whole_name(family: str, first: str) -> str:
@@ -164,7 +163,7 @@ class ListedPeople:
         name = BEFORE.sub("", text).strip()
         if name not in self.names and MORE.search(name):
             bare = " ".join(BESIDE_A_NAME.sub(" ", name).split())
-            choices = [each for each in dict.fromkeys((bare, name)) if each]
+            choices = [each for each in dict.fromkeys((bare, untitled(name))) if each]
             offered = [("", "—"), *((each, each) for each in choices)]
             answer = self.sheet.ask(line, "name", _("son nom"), offered)
             if answer not in choices:
@@ -263,7 +262,7 @@ UNWORKED = gettext_lazy(
 class EntriesForm(forms.Form):
     """What is the same for everybody on the list."""
 
-    order = order_field()
+    order = OrderField()
     fee = forms.ChoiceField(
         label=gettext_lazy("Tarif de ceux qui n’en ont pas"),
         required=False,

@@ -17,6 +17,7 @@ from tournaments.entries.forms import DetailsForm
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     NameField,
+    NewNameField,
     ShortNameField,
     name_widget,
     publication_field,
@@ -37,7 +38,7 @@ PROVED = b"\0\0"  # what the digest of a proof begins with: some 65,000 tries of
 class PersonForm(forms.Form):
     """Who comes; all but the name may stay empty. Letters are for whom `mail` is offered."""
 
-    name = NameField(
+    name = NewNameField(
         label=gettext_lazy("Prénom et nom"), empty=NAME_EMPTY, widget=name_widget()
     )
     club_name = ShortNameField(label=gettext_lazy("Club"), widget=name_widget())
@@ -157,4 +158,4 @@ def _proves(uuid: object, proof: str) -> bool:
 class NewNameForm(forms.Form):
     """The name of a new player of the club, which is nobody else's there."""
 
-    name = NameField(label=gettext_lazy("Nom"), empty=NAME_EMPTY)
+    name = NewNameField(label=gettext_lazy("Nom"), empty=NAME_EMPTY)

@@ -18,10 +18,12 @@ from tournaments.event.forms.names import (
     TYPED,
     WHICH_ORDER,
     NameField,
+    NewNameField,
+    OrderField,
     in_order,
     name_widget,
-    order_field,
     publication_field,
+    refuse_title,
     refuse_two_readings,
 )
 
@@ -99,9 +101,10 @@ class PlayerForm(ChangingForm):
         self.years_refused = message
 
     def clean_name(self) -> str:
-        """Ask which word is the family's once: of a new name."""
+        """Ask which word is the family's once, and for a name without a title: of a new one."""
         name: str = self.cleaned_data["name"]
         if name != self.initial.get("name"):
+            refuse_title(name)
             refuse_two_readings(name)
         return name
 
@@ -211,19 +214,19 @@ class NamesField(forms.CharField):
 def _only_a_name(line: str) -> str:
     if MORE_THAN_A_NAME.search(line):
         raise ValidationError(NO_NAME, params={"line": " ".join(line.split())})
-    name: str = NameField(empty=NOBODY).clean(line)
+    name: str = NewNameField(empty=NOBODY).clean(line)
     return name
 
 
 class ClubPlayersForm(forms.Form):
     names = NamesField(
         label=gettext_lazy("Noms des joueurs"),
-        help_text=gettext_lazy("Un par ligne : prénom et nom."),
+        help_text=gettext_lazy("Un par ligne : prénom et nom, dans le même ordre partout."),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": NOBODY},
     )
-    order = order_field()
+    order = OrderField()
 
     def clean(self) -> dict[str, Any]:
         """Read the names in the order that was said; ask for it where one leaves it open."""

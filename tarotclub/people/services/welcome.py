@@ -60,24 +60,25 @@ def _queue() -> None:
 
 
 class Added(NamedTuple):
-    """How many players are new, and how many of the list the club had already."""
+    """How many players are new, how many the club had, and how many lines repeat one."""
 
     new: int
     known: int
+    repeated: int
 
 
 def add_players(*, club: Club, names: Sequence[str], act: Act) -> Added:
     """Add a list of players to a club; who is there, by his name, is not added again."""
     with write():
         club_now(club)
-        keys = set(map(name_words, club.players.values_list("name", flat=True)))
-        new = 0
+        there = set(map(name_words, club.players.values_list("name", flat=True)))
+        listed: dict[object, str] = {}
         for name in names:
-            if (key := name_words(name)) not in keys:
-                keys.add(key)
-                add_player(club=club, name=name, act=act)
-                new += 1
-    return Added(new, len(names) - new)
+            listed.setdefault(name_words(name), name)
+        new = [name for words, name in listed.items() if words not in there]
+        for name in new:
+            add_player(club=club, name=name, act=act)
+    return Added(len(new), len(listed) - len(new), len(names) - len(listed))
 
 
 def leave_steps(*, club: Club, act: Act) -> None:

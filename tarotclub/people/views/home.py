@@ -126,15 +126,18 @@ def steps_leave(request: AuthenticatedRequest) -> HttpResponse:
 
 
 def _added_sentence(added: Added) -> str:
-    new = ngettext("%(n)s joueur est ajouté.", "%(n)s joueurs sont ajoutés.", added.new) % {
-        "n": added.new
-    }
-    if not added.known:
-        return new
+    new = ngettext("%(n)s joueur est ajouté.", "%(n)s joueurs sont ajoutés.", added.new)
     known = ngettext(
         "%(n)s était déjà dans le club.", "%(n)s étaient déjà dans le club.", added.known
-    ) % {"n": added.known}
-    return f"{new} {known}"
+    )
+    repeated = ngettext(
+        "%(n)s ligne répète un nom de la liste.",
+        "%(n)s lignes répètent un nom de la liste.",
+        added.repeated,
+    )
+    others = ((known, added.known), (repeated, added.repeated))
+    sentences = [(new, added.new), *(each for each in others if each[1])]
+    return " ".join(words % {"n": n} for words, n in sentences)
 
 
 @never_cache

@@ -19,6 +19,7 @@ from scoring.models import Player
 from scoring.models.table import etag_base
 from scoring.services.clubs import PlayerExistsError
 from tarotclub.accounts.rights import acts_on
+from tarotclub.ground.names import untitled
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import number_in
@@ -172,7 +173,7 @@ def meant(
     if sure := completion.sure:
         return event.club.players.get(pk=sure.pk), None
     if late and not completion.found and not completion.near:
-        return data["name"], None
+        return untitled(data["name"]), None
     if completion.found or completion.near:
         form.add_error("name", _("Lequel ? Choisissez-le, ou ajoutez un nouveau joueur."))
     else:

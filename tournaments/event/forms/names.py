@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _, ngettext_l
 from scoring.models import Player
 from scoring.models.club import LONGEST_KEY, Publication, search_key
 from tarotclub.ground.fields import ChangingForm
-from tarotclub.ground.names import read_as, readings
+from tarotclub.ground.names import TITLE, read_as, readings, untitled
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -32,10 +32,14 @@ WHICH_FAMILY = gettext_lazy(
     "Quel est le nom de famille ? Écrivez-le en capitales : « %(first)s » ou « %(second)s »."
 )
 
+WITH_TITLE = gettext_lazy(
+    "« %(name)s » : un titre n’est pas un prénom. Écrivez « %(bare)s », avec son prénom si vous"
+    " le connaissez."
+)
+
 # What lists have before a name: "12.", "3)", "- ", "• ", and "Mme" before two words.
 BEFORE = re.compile(
-    r"^\s*(?:\d{1,3}\s*[.)]\s*|[-–•*]\s+)?(?:(?:mme|mlle|mrs?|ms|m\.)\s+(?=\S+\s+\S))?",
-    re.IGNORECASE,
+    rf"^\s*(?:\d{{1,3}}\s*[.)]\s*|[-–•*]\s+)?(?:{TITLE}(?=\S+\s+\S))?", re.IGNORECASE
 )
 LONGEST, SHORT = 80, 40
 TYPED = 200  # a browser lets more be typed, so that a sentence can say it is too much
@@ -75,6 +79,14 @@ class NameField(forms.CharField):
             raise ValidationError(UNFOLDED, code="too_long")
 
 
+class NewNameField(NameField):
+    """The name of somebody new, without the title before it."""
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        refuse_title(value)
+
+
 class ShortNameField(NameField):
     """The name of a region or of a team, which may be none."""
 
@@ -87,23 +99,36 @@ class ShortNameField(NameField):
             raise ValidationError(gettext_lazy("40 caractères au plus."), code="too_long")
 
 
-def order_field() -> forms.ChoiceField:
-    """The question that a list asks once: which word of its names is the family's."""
-    return forms.ChoiceField(
-        label=gettext_lazy("Ordre des noms de cette liste"),
-        required=False,
-        choices=[
-            ("", "—"),
-            ("given", gettext_lazy("Prénom puis nom")),
-            (FAMILY_FIRST, gettext_lazy("Nom puis prénom")),
-        ],
-        help_text=gettext_lazy("Pour les noms où rien, pas même des capitales, ne le dit."),
-    )
+class OrderField(forms.ChoiceField):
+    """The question that a list asks once: which word of its names is the family's.
+
+    An answer too is that each name tells it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Ordre des noms de cette liste"),
+            choices=[
+                ("", gettext_lazy("Chaque nom le dit")),
+                ("given", gettext_lazy("Prénom puis nom")),
+                (FAMILY_FIRST, gettext_lazy("Nom puis prénom")),
+            ],
+            help_text=gettext_lazy("Pour les noms où rien, pas même des capitales, ne le dit."),
+        )
+
+    def clean(self, value: Any) -> str:
+        return super().clean(value) if value else ""
 
 
 def in_order(name: str, order: str) -> str:
     """Read a name of a list as its order says; without one it stays as it is."""
     return read_as(name, family_first=order == FAMILY_FIRST) if order else name
+
+
+def refuse_title(name: str) -> None:
+    """Ask for a name without the title before it."""
+    if (bare := untitled(name)) != name:
+        raise ValidationError(WITH_TITLE, code="title", params={"name": name, "bare": bare})
 
 
 def refuse_two_readings(name: str) -> None:
