@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from operator import mul, sub
 from typing import NamedTuple
 
-from scoring.rules.fields import Fields, NotationError, is_name
+from scoring.rules.fields import Fields, NotationError, UntrueError, is_name
 
 
 class Sitting(NamedTuple):
@@ -24,17 +24,8 @@ FEWEST_PLAYERS = 2
 MOST_DEALS = 100_000
 
 
-class SittingRefusedError(ValueError):
-    """A sitting that can be read and cannot be true: which key, and a code for the sentence."""
-
-    def __init__(self, key: str, code: str) -> None:
-        super().__init__(key, code)
-        self.key = key
-        self.code = code
-
-
 def read_sitting(value: object) -> Sitting:
-    """Read one sitting, or raise NotationError (misshapen) or SittingRefusedError (wrong)."""
+    """Read one sitting, or raise NotationError (misshapen) or UntrueError (wrong)."""
     fields = Fields("", value)
     players, totals = fields.items("players"), fields.items("totals")
     deals = fields.integer("deals")
@@ -45,7 +36,7 @@ def read_sitting(value: object) -> Sitting:
         raise NotationError("totals", "not_an_integer")
     sitting = Sitting(tuple(players), tuple(totals), deals)
     if contradiction := _contradiction(sitting):
-        raise SittingRefusedError(*contradiction)
+        raise UntrueError(*contradiction)
     return sitting
 
 

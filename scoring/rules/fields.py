@@ -30,6 +30,15 @@ class NotationError(ValueError):
         self.allowed = tuple(allowed)
 
 
+class UntrueError(ValueError):
+    """What can be read and cannot be true: which key, and a code for the sentence."""
+
+    def __init__(self, key: str, code: str) -> None:
+        super().__init__(key, code)
+        self.key = key
+        self.code = code
+
+
 def decode(text: str | bytes) -> object:
     """Decode one JSON value, numbers exactly; what is no JSON raises NotationError.
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy, o
 from scoring.json_lines import decode_line, numbered_lines
 from scoring.labels.words import Labels
 from scoring.models.table import raised
-from scoring.rules.fields import LONGEST_TEXT, NotationError
+from scoring.rules.fields import LONGEST_TEXT, NotationError, UntrueError
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
@@ -24,7 +24,6 @@ from tournaments.duplicate.engine import DuplicateForm
 from tournaments.duplicate.engine.written import (
     DealRefusedError,
     HallRefusedError,
-    ResultRefusedError,
     Together,
     WrittenResults,
     in_hall,
@@ -149,7 +148,7 @@ def read_hall(form: DuplicateForm, hall: str, data: bytes) -> WrittenResults:
     for number, line in numbered_lines(BytesIO(data)):
         try:
             written.add(decode_line(line))
-        except (DealRefusedError, NotationError, ResultRefusedError) as error:
+        except (DealRefusedError, NotationError, UntrueError) as error:
             problem = {"hall": hall, "line": number, "message": refused_sentence(error)}
             words = _("salle « %(hall)s », ligne %(line)s : %(message)s")
             raise HallFileError(words % problem) from error

@@ -10,7 +10,7 @@ from scoring import labels
 from scoring.labels import signed
 from scoring.labels.phrases import percent
 from scoring.labels.words import Labels
-from scoring.rules.fields import NotationError
+from scoring.rules.fields import NotationError, UntrueError
 from tournaments.duplicate.dealing import (
     EXCUSE,
     PACK,
@@ -25,7 +25,6 @@ from tournaments.duplicate.dealing import (
 from tournaments.duplicate.engine.written import (
     DealRefusedError,
     HallRefusedError,
-    ResultRefusedError,
 )
 from tournaments.duplicate.movements.values import dealer_of
 from tournaments.event.words import LINE_WORDS
@@ -254,7 +253,7 @@ HALLS: Labels = {
 NOT_A_BOARD = gettext_lazy("le numéro de l’étui est attendu, ou sa lettre")
 
 
-def refused_sentence(error: ResultRefusedError | DealRefusedError | NotationError) -> str:
+def refused_sentence(error: UntrueError | DealRefusedError | NotationError) -> str:
     """Say why a written result is not taken, naming the key."""
     if isinstance(error, DealRefusedError):
         written, problem = error.written, error.found[0]

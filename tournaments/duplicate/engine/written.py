@@ -9,7 +9,7 @@ from operator import itemgetter
 from pathlib import PurePath
 
 from scoring.rules import Contract, Problem, problems, score
-from scoring.rules.fields import NotationError, is_name
+from scoring.rules.fields import NotationError, UntrueError, is_name
 from scoring.rules.notation import WrittenDeal, read as read_deal
 from tournaments.duplicate.engine.topage import Board, BoardResult, Duel, DuplicateForm
 
@@ -41,15 +41,6 @@ IMPOSED: Mapping[DuplicateForm, frozenset[str]] = {
 
 
 known_name = lru_cache(maxsize=4096)(is_name)  # the same few names, thousands of times
-
-
-class ResultRefusedError(ValueError):
-    """A line that can be read and cannot be true: which key, and a code for the sentence."""
-
-    def __init__(self, key: str, code: str) -> None:
-        super().__init__(key, code)
-        self.key = key
-        self.code = code
 
 
 class DealRefusedError(ValueError):
@@ -101,7 +92,7 @@ class WrittenResults:
     def add(self, value: object) -> None:
         """Read one result and keep it.
 
-        Raises NotationError for what cannot be read, ResultRefusedError for what contradicts
+        Raises NotationError for what cannot be read, UntrueError for what contradicts
         itself or an earlier line, DealRefusedError for a deal that the cards cannot do.
         """
         facts = self._facts(value)
@@ -142,7 +133,7 @@ class WrittenResults:
         taker = _taker(facts)
         amount = _amount(facts, self.form, [], taker)
         if ns == ew:
-            raise ResultRefusedError("ew", "team_twice")
+            raise UntrueError("ew", "team_twice")
         self._meet((session, board), table, (ns, ew), ("ns", "ew"))
         self.sides[ns][NS] += 1
         self.sides[ew][EW] += 1
@@ -153,10 +144,10 @@ class WrittenResults:
         attack, defence = _name(facts, "attack"), _name(facts, "defence")
         amount = _amount(facts, self.form, [], None)
         if attack == defence:
-            raise ResultRefusedError("defence", "team_twice")
+            raise UntrueError("defence", "team_twice")
         duels = self.fought[session, board]
         if (attack, defence) in duels:
-            raise ResultRefusedError("board", "duel_twice")
+            raise UntrueError("board", "duel_twice")
         duels.add((attack, defence))
         self.duels.append(Duel(board, attack, defence, amount, session))
 
@@ -166,10 +157,10 @@ class WrittenResults:
         """Let nobody meet a board twice, nor a table; `keys` tell where each is named."""
         met, tables = self.met[met_at], self.played_at[met_at]
         if table in tables:
-            raise ResultRefusedError("table", "board_twice_here")
+            raise UntrueError("table", "board_twice_here")
         if not met.isdisjoint(names):
             again = next(place for place, name in enumerate(names) if name in met)
-            raise ResultRefusedError(keys[again], "board_met_twice")
+            raise UntrueError(keys[again], "board_met_twice")
         met.update(names)
         if table is not None:
             tables.add(table)
@@ -192,10 +183,10 @@ def _check_seats(names: Sequence[str], seated: Mapping[str, str]) -> None:
     """Refuse who sits at two seats of a table, or has left his line."""
     if len(set(names)) < len(SEATS):
         twice = [seat for seat, at in zip(SEATS, names, strict=True) if names.count(at) > 1]
-        raise ResultRefusedError(twice[-1], "player_twice")
+        raise UntrueError(twice[-1], "player_twice")
     for seat, name in zip(SEATS, names, strict=True):
         if seated.get(name, seat) != seat:
-            raise ResultRefusedError(seat, "direction_changed")
+            raise UntrueError(seat, "direction_changed")
 
 
 def _take(facts: Facts, key: str) -> object:
@@ -241,18 +232,18 @@ def _amount(
         if facts["annulled"] is not True:
             raise NotationError("annulled", "not_a_boolean")
         if deal is not None or amount is not None:
-            raise ResultRefusedError("score" if deal is None else "deal", "annulled_and_scored")
+            raise UntrueError("score" if deal is None else "deal", "annulled_and_scored")
         return None
     if deal is not None:
         if amount is not None:
-            raise ResultRefusedError("deal", "scored_twice")
+            raise UntrueError("deal", "scored_twice")
         return _score_of(deal, form, names, taker)
     amount = _integer(facts, "score")
     if abs(amount) > LARGEST_SCORE:
-        raise ResultRefusedError("score", "score_absurd")
+        raise UntrueError("score", "score_absurd")
     # From garde up every unit is even, and none is typed as nothing.
     if amount % 2 or not amount:
-        raise ResultRefusedError("score", "score_odd")
+        raise UntrueError("score", "score_odd")
     return amount
 
 
@@ -266,7 +257,7 @@ def _score_of(value: object, form: DuplicateForm, names: list[str], taker: int |
     if faults := problems(written.deal, written.ruleset):
         raise DealRefusedError(written, faults)
     for key, code in _contradictions(written, form, names, taker):
-        raise ResultRefusedError(key, code)
+        raise UntrueError(key, code)
     return score(written.deal, written.ruleset).unit
 
 

@@ -21,7 +21,7 @@ from scoring.json_lines import (
     speak_utf8,
     unreadable,
 )
-from scoring.rules.fields import NotationError
+from scoring.rules.fields import NotationError, UntrueError
 from tournaments.boards.words import hall_sentence, refused_sentence
 from tournaments.duplicate.engine import (
     INDIVIDUEL,
@@ -39,7 +39,6 @@ from tournaments.duplicate.engine.written import (
     BY_TEAMS,
     DealRefusedError,
     HallRefusedError,
-    ResultRefusedError,
     Together,
     WrittenResults,
     coefficients_of,
@@ -190,7 +189,7 @@ def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, 
     for number, line in numbered_lines(source):
         try:
             written.add(decode_line(line))
-        except (DealRefusedError, NotationError, ResultRefusedError) as error:
+        except (DealRefusedError, NotationError, UntrueError) as error:
             status = max(status, UNREADABLE if isinstance(error, NotationError) else REFUSED)
             problems.append({"line": number, "message": refused_sentence(error)})
     return problems, status

@@ -18,12 +18,11 @@ from scoring.json_lines import (
     unreadable,
 )
 from scoring.labels.words import Labels
-from scoring.rules.fields import NotationError
+from scoring.rules.fields import NotationError, UntrueError
 from tournaments.rating import (
     MOST_DEALS,
     SHRINK,
     Sitting,
-    SittingRefusedError,
     rate,
     read_sitting,
 )
@@ -37,7 +36,7 @@ WHY: Labels = {
 }
 
 
-def refused_sentence(error: SittingRefusedError | NotationError) -> str:
+def refused_sentence(error: UntrueError | NotationError) -> str:
     """Say why a sitting is not taken, naming the key."""
     if isinstance(error, NotationError):
         return labels.unreadable_sentence(error)
@@ -104,7 +103,7 @@ class Command(BaseCommand):
         for number, line in numbered_lines(source):
             try:
                 sittings.append(read_sitting(decode_line(line)))
-            except (NotationError, SittingRefusedError) as error:
+            except (NotationError, UntrueError) as error:
                 is_notation = isinstance(error, NotationError)
                 status = max(status, UNREADABLE if is_notation else REFUSED)
                 words = _("ligne %(number)s : %(sentence)s")
