@@ -144,7 +144,12 @@ def explain_attack(deal: Deal, result: Result, ruleset: Ruleset) -> Explanation:
         margin = _(SENTENCES["counted"]) % {"margin": margin, "counted": whole}
         why = rounding(ruleset.rounding_step, nearest=ruleset.rounding_nearest)
         told.insert(0, _(SENTENCES["rounded"]) % {"margin": margin, "why": why})
-    verdict = _verdict(deal, result, ruleset, margin)
+    key = "made_by" if result.made else "failed_by"
+    verdict = _(SENTENCES[key if result.margin else "just_made"]) % {
+        "points": judged_count(deal.points, ruleset),
+        "needed": result.points_to_make,
+        "margin": margin,
+    }
     return Explanation(steps, verdict, f"{' · '.join(told)} → {total.sum}", total)
 
 
@@ -158,16 +163,6 @@ def _total(deal: Deal, result: Result, ruleset: Ruleset) -> ScoreStep:
     sentence = _(SENTENCES[key if amount else "nobody_pays"]) % {"sum": solved(how, amount)}
     label = _("Face à l’adversaire") if alone else _("Par défenseur")
     return ScoreStep(label, sentence, amount, how=how if " " in how else "")
-
-
-def _verdict(deal: Deal, result: Result, ruleset: Ruleset, margin: str) -> str:
-    """Say whether the contract is made and by how much."""
-    key = "made_by" if result.made else "failed_by"
-    return _(SENTENCES[key if result.margin else "just_made"]) % {
-        "points": judged_count(deal.points, ruleset),
-        "needed": result.points_to_make,
-        "margin": margin,
-    }
 
 
 def judged_count(points: Decimal, ruleset: Ruleset) -> str:

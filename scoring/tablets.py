@@ -69,7 +69,7 @@ def poster_of(
         table=table,
         link=link,
         target=f"{base}{link.path}",
-        address=f"{base}{link.short_path}",
+        address=f"{base}/t/{link.pk}/",  # to type, where the PIN is asked for
         pin=f"{link.pin[:4]} {link.pin[4:]}",
         waited_for=link.pk in waited_for,
         last_day=timezone.localdate(link.expires_at - timedelta(seconds=1)),

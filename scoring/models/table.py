@@ -275,14 +275,6 @@ class TableLink(NamedRow):
         """The address of who only reads the sheet; it ends with the link."""
         return f"/v/{self.pk}/#{READER.sign(f'{self.pk}.{self.nonce}')}"
 
-    @property
-    def short_path(self) -> str:
-        """The address to type, where the PIN is asked for."""
-        return f"/t/{self.pk}/"
-
-    def expired(self, at: datetime) -> bool:
-        return self.expires_at <= at
-
 
 def read_token(token: str) -> tuple[int, str, bool]:
     """The link and the nonce a token was signed for, and whether it only reads.

@@ -248,7 +248,7 @@ def _find(number: int) -> TableLink:
 def _refuse_ended(link: TableLink) -> None:
     if link.revoked_at:
         raise LinkRevokedError
-    if link.expired(timezone.now()):
+    if link.expires_at <= timezone.now():
         raise LinkExpiredError
 
 

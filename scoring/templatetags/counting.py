@@ -4,14 +4,10 @@ import json
 
 from django import template
 
-from scoring.counter import Counter, counter
+from scoring.counter import counter
 
 register = template.Library()
-
-
-@register.simple_tag
-def pile_counter() -> Counter:
-    return counter()
+register.simple_tag(counter, name="pile_counter")
 
 
 @register.filter

@@ -138,10 +138,6 @@ class Lane:
             if done.cancelled():
                 self._forget(address, job)
 
-    @property
-    def is_busy(self) -> bool:
-        return bool(self.waiting or self.running)
-
     def _work(self) -> None:
         while True:
             self.turns.get()
@@ -151,7 +147,8 @@ class Lane:
     def _let_pass(self) -> None:
         """Wait while somebody goes before us, but not for ever."""
         end = time.monotonic() + YIELD
-        while self.behind and self.behind.is_busy and time.monotonic() < end:
+        first = self.behind
+        while first and (first.waiting or first.running) and time.monotonic() < end:
             time.sleep(STEP)
 
     def _turn(self) -> None:

@@ -383,7 +383,7 @@ def write_line(line: SeasonLine, values: Iterable[Worth]) -> dict[str, Any]:
         "tied": line.tied,
         "reached": line.reached,
         "counted": line.counted,
-        "values": [_text(value) for value in values],
+        "values": [None if value is None else str(value) for value in values],
         "results": [
             [*result[:4], _figure(result.points), result.deals, str(result.coefficient)]
             for result in line.results
@@ -402,10 +402,6 @@ def read_line(written: Mapping[str, Any]) -> tuple[SeasonLine, list[Worth]]:
     )
     facts = {key: written[key] for key in ("player", "rank", "tied", "reached", "counted")}
     return SeasonLine(results=results, **facts), values
-
-
-def _text(value: Worth) -> str | None:
-    return None if value is None else str(value)
 
 
 def _figure(points: Exact) -> int | str:

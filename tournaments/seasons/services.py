@@ -18,9 +18,9 @@ from tournaments.play import PLAYS
 from tournaments.seasons.counted import deals_unknown, events_played
 from tournaments.seasons.engine import OF_POINTS, RuleKind, SeasonRule, read_rule, write_rule
 from tournaments.seasons.standings import (
+    SIGNER,
     digest_of,
     season_standing,
-    signature_of,
     write_snapshot,
 )
 from tournaments.seasons.words import RULE
@@ -241,7 +241,7 @@ def close_season(*, season: Season, act: Act = NOBODY) -> None:
             raise SeasonEmptyError
         snapshot = write_snapshot(standing, act.at)
         digest = digest_of(snapshot)
-        frozen = {"snapshot": snapshot, "digest": digest, "signature": signature_of(digest)}
+        frozen = {"snapshot": snapshot, "digest": digest, "signature": SIGNER.signature(digest)}
         Season.objects.filter(pk=season.pk).update(closed_at=act.at, **frozen)
         _log("close_season", season, act, digest=digest)
 

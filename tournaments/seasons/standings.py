@@ -402,10 +402,6 @@ def digest_of(snapshot: Any) -> str:
     return sha256(written.encode()).hexdigest()
 
 
-def signature_of(digest: str) -> str:
-    return SIGNER.signature(digest)
-
-
 def is_untouched(season: Season) -> bool:
     """Tell whether a closed season is the one that this site has signed; an open one is."""
     if season.closed_at is None:
@@ -415,5 +411,5 @@ def is_untouched(season: Season) -> bool:
     return (
         as_frozen
         and digest_of(snapshot) == season.digest
-        and constant_time_compare(signature_of(season.digest), season.signature)
+        and constant_time_compare(SIGNER.signature(season.digest), season.signature)
     )
