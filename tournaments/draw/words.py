@@ -152,11 +152,24 @@ def _boards_in_words(measures: MovementMeasures) -> str:
 
 
 def _meetings_in_words(measures: MovementMeasures) -> str:
+    if measures.match > 1:
+        return _in_matches(measures)
     if not measures.again:
         return _("tout le monde se rencontre au plus une fois")
     words = ngettext(
         "%(n)s paire se rencontre plus d’une fois",
         "%(n)s paires se rencontrent plus d’une fois",
+        len(measures.again),
+    )
+    return words % {"n": len(measures.again)}
+
+
+def _in_matches(measures: MovementMeasures) -> str:
+    if not measures.again:
+        return _("deux équipes se rencontrent dans un seul match au plus")
+    words = ngettext(
+        "%(n)s paire se rencontre dans plus d’un match",
+        "%(n)s paires se rencontrent dans plus d’un match",
         len(measures.again),
     )
     return words % {"n": len(measures.again)}

@@ -1,7 +1,7 @@
 """Équipes: two teams of four to six meet in two rooms, in four quarters; the better marks."""
 
 from scoring.rules.ruleset import Contract
-from tournaments.duplicate.movements.team_rounds import equipes
+from tournaments.duplicate.movements.team_rounds import QUARTERS, equipes
 from tournaments.duplicate.movements.values import MovementKind
 from tournaments.play.captains import ByQuarters
 from tournaments.play.comparing import ByMeeting
@@ -25,7 +25,7 @@ EQUIPES = Play(
         planned=equipes,
         seated=two_rooms,
         need=Need.WHOLE_TEAMS,
-        by_matches=True,
+        match=QUARTERS,
     ),
     captains=ByQuarters(),
 )

@@ -9,7 +9,6 @@ from tournaments.duplicate.movements.individuel import tables_of
 from tournaments.duplicate.movements.team_rounds import (
     FOUR,
     PAIR,
-    QUARTERS,
     attackers_move_on,
     can_meet,
 )
@@ -51,6 +50,7 @@ class RoundPlanning:
 
     kinds: tuple[MovementKind, ...] = ()
     mates_apart = True  # team-mates never meet at a table
+    match = 1  # rounds in which two teams meet, which counts once
     need = Need.TABLE
 
     def ways(self, players: ByTeam, rounds: int) -> Ways:
@@ -87,7 +87,7 @@ class Movements(RoundPlanning):
     seated: Callable[[Collection[int], int], Ways]
     need: Need = Need.PLAYERS
     mates_apart: bool = False
-    by_matches: bool = False  # two teams meet once in the rounds of a match
+    match: int = 1
 
     def ways(self, players: ByTeam, rounds: int) -> Ways:
         return self.seated(players.values(), rounds)
@@ -101,11 +101,8 @@ class Movements(RoundPlanning):
 
     def measures(self, movement: Movement, team_of: Mapping[int, int]) -> MovementMeasures:
         """Count a movement out; in a match two teams meet once, and all sit everywhere."""
-        counted = measure(movement, team_of)
-        if not self.by_matches:
-            return counted
-        matches = measure(Movement(movement.kind, movement.rounds[::QUARTERS]), team_of)
-        return replace(counted, again=matches.again, turned=frozenset())
+        counted = measure(movement, team_of, match=self.match)
+        return replace(counted, turned=frozenset()) if self.match > 1 else counted
 
 
 def four_alone(sizes: Collection[int], _rounds: int) -> Ways:

@@ -74,3 +74,24 @@ def test_once_all_rounds_are_released_there_is_nothing_to_draw(organiser, form):
     assert (
         "Tous les tours sont lancés : il n’y a plus rien à placer." in answer.content.decode()
     )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "teams", "again"),
+    [(4, 2, 0), (8, 4, 0), (8, 2, 12)],
+)
+def test_in_a_match_two_teams_meet_and_only_another_match_is_again(
+    organiser, rounds, teams, again
+):
+    """In four quarters twelve pairs of opponents meet twice."""
+    event = factories.team_duplicate(
+        "equipes", teams, size=4, rounds=rounds, in_club=organiser.club, fees=[]
+    )
+    once = "deux équipes se rencontrent dans un seul match au plus"
+    words = f"{again} paires se rencontrent dans plus d’un match" if again else once
+    assert words in shown(organiser, event)
+    page = shown(organiser, event, "seating")
+    assert words in page
+    flaws = organiser.get("seating", event).context["flaws"]
+    assert len(flaws) == again
+    assert ("Rien : aucune rencontre de trop, et tout est équilibré." in page) == (not again)

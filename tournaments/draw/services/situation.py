@@ -65,6 +65,7 @@ class Situation(NamedTuple):
     methods: Sequence[str]  # of the planned rounds
     boards: Sequence[Sequence[Sequence[int]]] = ()
     with_boards: bool = False
+    match: int = 1  # rounds in which two teams meet
     mark: str = ""  # of the planned seating
 
     def planned_by(self, methods: Collection[SeatingMethod]) -> frozenset[int]:
@@ -162,6 +163,7 @@ def situation_of(event: Event, *, ranked: bool = False) -> Situation:
         methods,
         boards,
         fresh.play.boards,
+        fresh.play.planning.match,
         seating_mark(rounds),
     )
 
@@ -233,7 +235,10 @@ def _seating(round_: Round) -> Seating:
 
 
 def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
-    """Say what the plan as it stands could not avoid; in duplicate some sit out by rule."""
+    """Say what the plan as it stands could not avoid; in duplicate some sit out by rule.
+
+    Mates of a team sit together again, and so do opponents in the rounds of one match.
+    """
     all_flaws = flaws(now.field, (*now.played, *now.planned))
     if not now.with_boards:
         return all_flaws
@@ -244,6 +249,9 @@ def plan_flaws(now: Situation) -> tuple[Flaw, ...]:
         if flaw.kind in OF_DUPLICATE
         and not (
             flaw.kind is FlawKind.REPEAT
-            and len({teams.get(player, -player) for player in flaw.players}) == 1
+            and (
+                len({teams.get(player, -player) for player in flaw.players}) == 1
+                or len({(number - 1) // now.match for number in flaw.rounds}) == 1
+            )
         )
     )

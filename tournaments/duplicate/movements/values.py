@@ -249,7 +249,8 @@ class MovementMeasures:
 
     `again` are pairs who meet more than once, with how often; `turned` who changes direction;
     `boards_again` who meets a board twice; `results` how often each board is played;
-    `sat_out` how often who sits out does; `copies` of each board are its price.
+    `sat_out` how often who sits out does; `copies` of each board are its price. Where two teams
+    play a `match` of some rounds, meeting there counts once.
     """
 
     players: int
@@ -262,19 +263,22 @@ class MovementMeasures:
     results: dict[int, int]
     sat_out: dict[int, int]
     copies: int
+    match: int = 1
 
     @property
     def minutes(self) -> int:
         return self.rounds * (self.deals * DEAL_MINUTES + ROUND_MINUTES)
 
 
-def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> MovementMeasures:
+def measure(
+    movement: Movement, team_of: Mapping[int, int] | None = None, *, match: int = 1
+) -> MovementMeasures:
     """Count out a movement by nothing but its seats and boards.
 
-    Where `team_of` names everybody's, mates do not meet, and a direction is the team's.
+    Where `team_of` names everybody's, mates do not meet, and a direction is the team's. Two
+    meet once in the rounds of a `match`.
     """
     teams = team_of or {}
-    met: Counter[Pair] = Counter()
     met_boards: Counter[tuple[int, int]] = Counter()
     results: Counter[int] = Counter()
     sat_out: Counter[int] = Counter()
@@ -283,11 +287,6 @@ def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> Mov
         sat_out.update(each.relay)
         for table, boards in zip(each.tables, each.boards, strict=True):
             sides = {player: teams.get(player, -player) for player in table}
-            met.update(
-                (min(two), max(two))
-                for two in combinations(table, 2)
-                if sides[two[0]] != sides[two[1]]
-            )
             met_boards.update((player, board) for player in table for board in boards)
             results.update(boards)
             order = list(dict.fromkeys(sides.values()))
@@ -300,10 +299,24 @@ def measure(movement: Movement, team_of: Mapping[int, int] | None = None) -> Mov
         tables=tables,
         rounds=len(movement.rounds),
         deals=deals,
-        again={pair: times for pair, times in met.items() if times > 1},
+        again=_met_again(movement, teams, match),
         turned=frozenset(player for player, directions in held.items() if len(directions) > 1),
         boards_again=frozenset(met for met, times in met_boards.items() if times > 1),
         results=dict(sorted(results.items())),
         sat_out=dict(sat_out),
         copies=1 if movement.kind is MovementKind.ROTATION else copies(tables, deals),
+        match=match,
     )
+
+
+def _met_again(movement: Movement, teams: Mapping[int, int], match: int) -> dict[Pair, int]:
+    """The pairs of opponents who meet in more than one match, with how often."""
+    met = {
+        (number // match, (min(two), max(two)))
+        for number, each in enumerate(movement.rounds)
+        for table in each.tables
+        for two in combinations(table, 2)
+        if teams.get(two[0], -two[0]) != teams.get(two[1], -two[1])
+    }
+    times = Counter(pair for _match, pair in met)
+    return {pair: count for pair, count in times.items() if count > 1}

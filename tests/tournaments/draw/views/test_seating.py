@@ -105,7 +105,7 @@ def test_a_seed_replays_the_draw(arbiter, event):
     assert seatings(event) == first
     page = arbiter.get("seating", event).content.decode()
     assert "Dernier tirage : n° 2026." in page
-    assert "Rien : personne ne se rencontre deux fois, et tout est équilibré." in page
+    assert "Rien : aucune rencontre de trop, et tout est équilibré." in page
 
 
 def test_a_draw_asks_again_when_another_desk_has_drawn_since_its_page(arbiter, event):
