@@ -31,16 +31,36 @@ Members = Mapping[int, Collection[int]]  # the entries of each competitor
 
 
 class PlayerFigures(NamedTuple):
-    """What boards gave a player, or his team: in all, and by round."""
+    """What boards gave a player, or his team: in all, and by round.
+
+    `deals` are those that he played himself, `takes` and `made` his own.
+    """
 
     total: Figure
     penalty: int
     boards: BoardFigures
     bilans: tuple[Bilan, ...]
+    deals: int = 0
+    takes: int = 0
+    made: int = 0
 
     def on(self, record: Record) -> Record:
         """A record whose total is what boards gave."""
-        return replace(record, total=self.total, penalty=self.penalty, boards=self.boards)
+        return replace(
+            record,
+            total=self.total,
+            penalty=self.penalty,
+            boards=self.boards,
+            deals=self.deals,
+            takes=self.takes,
+            made=self.made,
+        )
+
+    def of_player(self, player: int, lines: Sequence[BoardLine]) -> "PlayerFigures":
+        """These of his team, with what he played and took himself in `lines`."""
+        attacks = [line for line in lines if line.attacks(player)]
+        made = sum((line.amount or 0) > 0 for line in attacks)
+        return self._replace(deals=len(lines), takes=len(attacks), made=made)
 
 
 class BoardField(NamedTuple):
@@ -78,8 +98,14 @@ def everybody(
     }
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
     figures = of_competitors(penalties, left)
+    own: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        for player in line.players if line.amount is not None or line.given else ():
+            own[player].append(line)
     return {
-        player: each for competitor, each in figures.items() for player in members[competitor]
+        player: each.of_player(player, own[player])
+        for competitor, each in figures.items()
+        for player in members[competitor]
     }
 
 

@@ -284,7 +284,7 @@ def team_ranking(
 def board_team_ranking(
     teams: Iterable[RankingTeam], *, size: int, alterne: bool
 ) -> list[TeamRow]:
-    """Rank the teams of a duplicate, whose players all have their team's figures.
+    """Rank the teams of a duplicate, whose players all have their team's bilans.
 
     A team has the categories that all of its players have.
     """
@@ -316,6 +316,9 @@ def _alike(team: RankingTeam) -> Record:
         played,
         player=team.key,
         name=team.name,
+        deals=sum_known(bilan.deals or None for bilan in played.counted),
+        takes=sum(bilan.takes for bilan in played.counted),
+        made=sum(bilan.made for bilan in played.counted),
         categories=tuple(sorted(set.intersection(*categories))),
         presence=Presence.PLAYING if kept else Presence.UNRANKED,
     )

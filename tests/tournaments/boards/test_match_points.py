@@ -225,3 +225,22 @@ def test_who_rests_stands_with_his_team_and_his_bonus_counts():
     typed(event, PAIRS)
     assert points(event) == {1: Decimal("21.000"), 2: Decimal("3.162")}
     assert [row.rank for row in event_ranking(event)] == [1] * 6 + [7] * 6
+
+
+@pytest.mark.parametrize("form", ["quadrettes", "equipes"])
+def test_who_attacks_takes_and_his_mates_only_play(form):
+    """Each table plays four boards, all attacked by the visitor; a team plays at two tables."""
+    event = played_rounds(team_duplicate(form, 2, size=4, rounds=1), (1,))
+    attackers = {line.attack.players[0] for line in board_lines(event)}
+    made = {player: 0 for player in attackers}
+    for line in board_lines(event):
+        made[line.attack.players[0]] += line.amount > 0
+    figures = {
+        row.record.player: (row.record.deals, row.record.takes, row.record.made)
+        for row in event_ranking(event)
+    }
+    own = {player: (4, 4, made[player]) for player in attackers}
+    assert figures == dict.fromkeys(range(1, 9), (4, 0, 0)) | own
+    teams = [row.record for row in event_team_ranking(event)]
+    assert [(team.deals, team.takes) for team in teams] == [(8, 4), (8, 4)]
+    assert sum(team.made for team in teams) == sum(made.values())
