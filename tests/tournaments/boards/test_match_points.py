@@ -232,7 +232,7 @@ def test_who_attacks_takes_and_his_mates_only_play(form):
     """Each table plays four boards, all attacked by the visitor; a team plays at two tables."""
     event = played_rounds(team_duplicate(form, 2, size=4, rounds=1), (1,))
     attackers = {line.attack.players[0] for line in board_lines(event)}
-    made = {player: 0 for player in attackers}
+    made = dict.fromkeys(attackers, 0)
     for line in board_lines(event):
         made[line.attack.players[0]] += line.amount > 0
     figures = {
@@ -244,3 +244,16 @@ def test_who_attacks_takes_and_his_mates_only_play(form):
     teams = [row.record for row in event_team_ranking(event)]
     assert [(team.deals, team.takes) for team in teams] == [(8, 4), (8, 4)]
     assert sum(team.made for team in teams) == sum(made.values())
+
+
+def test_a_board_that_one_team_has_attacked_waits_for_the_other(organiser):
+    """No note is given: once both attacks are there, their gap says what they are worth."""
+    event = team_duplicate("equipes", 2, size=4, rounds=4, in_club=organiser.club)
+    release_round(event=event, number=1)
+    first, second = (line.key for line in board_lines(event) if line.board == 1)
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts={first: 82})
+    words = strip_tags(organiser.get("board", event, 1).content.decode())
+    assert ("attaque adverse à venir" in words, "joué une seule fois" in words) == (True, False)
+    type_amounts(event=event, sheet=BoardSheet.ROUND, amounts={second: 66})
+    words = strip_tags(organiser.get("board", event, 1).content.decode())
+    assert ("à venir" in words, "+4" in words) == (False, True)
