@@ -6,10 +6,11 @@ from datetime import date, datetime, time, timedelta
 
 from tournaments.entries.registration import ways_in_words
 from tournaments.play.libre import LIBRE
+from tournaments.seating import tables_for
+from tournaments.seating.search import most_without_repeats
 
 DEAL = 11  # minutes, shuffling and counting included, as clubs find
 MOST_ROUNDS = 12
-AT_TABLE = 4
 SOME_DAY = date(2000, 1, 1)  # only its hours are told
 
 
@@ -28,7 +29,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsPlan:
-    """So many rounds: how long, when they end, whether that is in time, and without repeats."""
+    """So many rounds: how long, when they end, whether in time, whether some meet again."""
 
     rounds: int
     hours: int
@@ -46,8 +47,12 @@ class Planning:
 
     wish: Wish
     tables: str
-    most_without_repeats: int
     lines: Sequence[RoundsPlan]
+
+    @property
+    def again(self) -> int:
+        """The first round in which some must meet again, among those laid out; else 0."""
+        return next((line.rounds for line in self.lines if line.repeats), 0)
 
     @property
     def fitting(self) -> int:
@@ -56,17 +61,12 @@ class Planning:
 
 
 def planning(wish: Wish) -> Planning:
-    """Lay out what fits.
-
-    Nobody meets the same player twice for as long as there are others: at a table of four
-    three of them are met a round.
-    """
-    most = (wish.players - 1) // (AT_TABLE - 1)
+    """Lay out what fits, and from which round on somebody meets the same player again."""
+    most = most_without_repeats(tables_for(wish.players))
     last = max(MOST_ROUNDS, wish.rounds)
     return Planning(
         wish=wish,
         tables=ways_in_words(LIBRE.planning, {None: wish.players}, wish.rounds),
-        most_without_repeats=most,
         lines=[_line(wish, rounds, most) for rounds in range(1, last + 1)],
     )
 

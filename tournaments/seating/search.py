@@ -1,6 +1,6 @@
 """Search: exchanges of two players that make a plan better, until none is needed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -102,9 +102,34 @@ def _forced_meetings(sketch: Sketch) -> int:
         new = sum(was == NOWHERE != at for was, at in zip(before, now, strict=True))
         sources = len(sketch.rounds[earlier]) + new  # where those at one table may come from
         for table in sketch.rounds[later]:
-            each, more = divmod(len(table), sources)
-            forced += sources * (each * (each - 1) // 2) + more * each
+            forced += _from_one_table(len(table), sources)
     return forced
+
+
+def _from_one_table(seats: int, sources: int) -> int:
+    """Count the pairs of a table that come from one and the same of `sources`, at least.
+
+    >>> _from_one_table(4, 3), _from_one_table(4, 4)
+    (1, 0)
+    """
+    each, more = divmod(seats, sources)
+    return sources * (each * (each - 1) // 2) + more * each
+
+
+def most_without_repeats(tables: Sequence[int]) -> int:
+    """The number of rounds of such tables beyond which two meet again in every plan.
+
+    That is in the second where a table has more seats than there are tables, else once there
+    are no pairs left. No plan need be known for so many.
+
+    >>> [most_without_repeats(tables) for tables in ([3], [4, 4, 4], [3, 3, 3], [4] * 5)]
+    [1, 1, 4, 6]
+    """
+    if any(_from_one_table(seats, len(tables)) for seats in tables):
+        return 1
+    players = sum(tables)
+    met = sum(seats * (seats - 1) // 2 for seats in tables)
+    return players * (players - 1) // 2 // met
 
 
 def _forced_odd(sketch: Sketch) -> int:

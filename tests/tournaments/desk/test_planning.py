@@ -32,10 +32,14 @@ def test_deals_are_counted_eleven_minutes_each():
     assert planning(wish(minutes=None, deals=5)).lines[0].ends == time(14, 55)
 
 
-def test_how_long_nobody_meets_twice():
-    sixteen = planning(wish(players=16))
-    assert sixteen.most_without_repeats == 5
-    assert [line.rounds for line in sixteen.lines if line.repeats][:2] == [6, 7]
+@pytest.mark.parametrize(
+    ("players", "again"),
+    [(3, 2), (7, 2), (8, 2), (9, 5), (10, 2), (11, 2), (12, 2), (15, 6), (16, 6), (40, 0)],
+)
+def test_from_which_round_on_some_must_meet_again(players, again):
+    planned = planning(wish(players=players))
+    assert planned.again == again
+    assert [line.repeats for line in planned.lines[:2]] == [False, again == 2]
 
 
 @pytest.mark.django_db
@@ -50,3 +54,13 @@ def test_the_page_answers_a_bare_address_and_says_what_is_wrong(client):
     assert refused.context["form"].errors == {
         "deals": ["Dites combien de donnes ou de minutes dure un tour."]
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "again"), [(12, "Dès le tour 2, certains"), (60, "")])
+def test_the_page_promises_no_rounds_that_cannot_be(client, players, again):
+    client.force_login(factories.member())
+    asked = {"players": players, "rounds": 3, "deals": 4, "pause": 10, "begins": "14:00"}
+    page = client.get(reverse("planning"), asked).content.decode()
+    assert ("certains se rencontrent forcément de nouveau" in page) == bool(again)
+    assert again in page
