@@ -24,6 +24,7 @@ from scoring.around import around
 from scoring.models import Table, TableLink
 from scoring.services.links import create_link, reopen_pin, revoke_link, waited_for
 from scoring.tablets import poster_of, stays_here, tablet_address
+from scoring.views.sheet import table_closed
 from scoring.views.tablet_words import tablet_words
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.serving.http import AuthenticatedRequest
@@ -124,6 +125,8 @@ def _page(request: AuthenticatedRequest, table: Table) -> HttpResponse:
 @access.TABLE_WITH_SEATS.does("show_codes")
 def link_create(request: AuthenticatedRequest, table: Table) -> HttpResponse:
     demand(table, "make_codes")
+    if table.closed_at:
+        return table_closed(request, table)
     create_link(table=table, seen=request.POST.get("seen"), act=request.act)
     words = _(
         "La table %(n)s a un nouveau code ; l’ancien, s’il y en avait un, n’ouvre plus rien."

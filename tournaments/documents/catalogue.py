@@ -33,6 +33,7 @@ from tournaments.documents.forms import (
     SignOptions,
 )
 from tournaments.documents.makers import Maker
+from tournaments.event.access import WHILE_OPEN
 from tournaments.event.forms.fields import OptionsForm
 from tournaments.models import Event
 from tournaments.paper_sheets.forms import PhotoSheetOptions
@@ -426,7 +427,8 @@ BOARD_DOCUMENTS: tuple[Document, ...] = (
 
 def documents_of(event: Event) -> tuple[Document, ...]:
     """The documents that an event may have."""
-    every = (*DOCUMENTS, *BOARD_DOCUMENTS)
+    over = WHILE_OPEN if event.closed_at else ()
+    every = [each for each in (*DOCUMENTS, *BOARD_DOCUMENTS) if each.act not in over]
     return tuple(each for each in every if event.play.fits(of_boards=each.of_boards))
 
 

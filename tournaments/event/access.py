@@ -53,6 +53,15 @@ def tournaments_of(user: User) -> EventQuerySet:
     return events_of(user).tournaments().select_related("club")
 
 
+# The acts that an event which has ended takes no more, and whose pages ask nothing then.
+WHILE_OPEN = frozenset(
+    {
+        *("change", "import_entries", "import_sheets", "check_in_all"),
+        *("remove_entry", "withdraw", "substitute"),
+        *("draw_rounds", "swap_seats", "write_seats", "cut"),
+    }
+)
+
 # How each act is taken back; what is not here is not.
 UNDO: dict[str, str | Promise] = {
     # The registration desk.

@@ -47,10 +47,10 @@ from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest
 from tarotclub.serving.noted import note_club
 from tarotclub.serving.pages import Pages, View
 from tarotclub.serving.sending import page_of, refuses, sending_of
-from tournaments.event.access import events_of, tournaments_of, undo_of
+from tournaments.event.access import WHILE_OPEN, events_of, tournaments_of, undo_of
 from tournaments.event.clock import etag_of
 from tournaments.event.forms.fields import LANGUAGE
-from tournaments.event.services.writing import do_once
+from tournaments.event.services.writing import EventClosedError, do_once
 from tournaments.foreign.views import PageFrame
 from tournaments.models import Event, Round
 from tournaments.paper.data import Datasheet
@@ -61,7 +61,7 @@ class EventPages(Pages):
     """Pages about an event; one that does not fit has no such page.
 
     Who may not do the act gets a 403, and a `Refusal` of what is done becomes a page that says
-    it and leads back.
+    it and leads back; so do the forms of acts that an event which has ended takes no more.
     """
 
     def answer(
@@ -69,6 +69,8 @@ class EventPages(Pages):
     ) -> HttpResponseBase:
         try:
             demand(thing, act)
+            if request.method != "POST" and thing.closed_at and act in WHILE_OPEN:
+                raise EventClosedError(thing.is_evening)
             return view(request, thing, **keys)
         except UnansweredError as error:
             return ask(request, thing, error.args[0], act)

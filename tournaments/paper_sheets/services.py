@@ -74,7 +74,7 @@ def take(*, event: Event, reading: SheetReading, table: Table | None, act: Act) 
     Raises SheetNotTakenError, EventClosedError.
     """
     if event.closed_at:
-        raise EventClosedError
+        raise EventClosedError(event.is_evening)
     code = reading.code
     placed = _table_of(event, code, table)
     if not code.table:

@@ -21,6 +21,7 @@ from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted, posted_files
 from tournaments.event.names import printed_for
+from tournaments.event.services.writing import EventClosedError
 from tournaments.event.views import (
     EVENT,
     TOURNAMENT,
@@ -57,6 +58,8 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     tables = tables.order_by("round_table__round__number", "number")
     asked = request.GET.get("table")
     form = PhotosForm(posted(request), posted_files(request), tables=tables, table=asked)
+    if event.closed_at and form.is_bound:
+        form.add_error(None, str(EventClosedError(event.is_evening)))
     taken = _take(request, event, form) if form.is_valid() else []
     refused = [str(error) for errors in form.errors.values() for error in errors]
     if request.headers.get("Accept") == JSON:
@@ -105,11 +108,18 @@ def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) 
         "waiting": _named(sheets.filter(stored_at=None)),
         "stored": _named(page),
         "page": page,
-        "no_reader": "" if can_read() else NOT_TAKEN["no_reader"],
+        "no_reader": _no_reader(event),
     }
     answer = form_page(request, "tournaments/paper_sheets/photos.html", context)
     answer.headers["Permissions-Policy"] = "camera=(self)"
     return answer
+
+
+def _no_reader(event: Event) -> str:
+    """Say why no photo is read here; "" where it is."""
+    if event.closed_at:
+        return str(EventClosedError(event.is_evening))
+    return "" if can_read() else str(NOT_TAKEN["no_reader"])
 
 
 def _named(sheets: Iterable[PaperSheet]) -> list[tuple[str, PaperSheet]]:

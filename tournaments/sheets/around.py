@@ -91,8 +91,8 @@ class AroundTableOfEvent(AroundTable):
         return (ranking, paper, *self._photo(event), *self._replacing, log)
 
     def _photo(self, event: Event) -> Sequence[Link]:
-        """Offer a sheet that a telephone reads, and to photograph it."""
-        if event.play.boards:
+        """Offer at an open table a sheet that a telephone reads, and to photograph it."""
+        if event.play.boards or self.place is None or self.place.table.closed_at:
             return ()
         address = reverse("sheet_photos", args=[event.pk])
         blank = reverse("table_photo_sheet_pdf", args=[self.table_id])

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Role, TableLink
 from scoring.services.links import create_link, pay_for_pin, signing_link
+from scoring.services.tables import close_table
 from scoring.tablets import stays_here
 from tests import factories
 
@@ -37,6 +38,15 @@ def test_without_a_link_it_offers_one(client, table):
     page = page_of(client, table)
     assert "Créer le code" in page
     assert "<svg width" not in page
+
+
+def test_a_table_that_has_ended_is_offered_no_code(client, table):
+    close_table(table=table)
+    page = client.get(reverse("table_link", args=[table.pk])).text
+    assert "La table est terminée : une tablette n’y note plus rien." in page
+    assert "Créer le code" not in page
+    assert client.post(reverse("link_create", args=[table.pk])).status_code == 409
+    assert not table.links.exists()
 
 
 def test_it_shows_qr_code_address_and_pin(client, table, link):

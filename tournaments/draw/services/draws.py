@@ -222,7 +222,7 @@ def store_rounds(
     with write():
         open_event = Event.objects.filter(pk=event.pk, closed_at=None)
         if not open_event.exists():
-            raise EventClosedError
+            raise EventClosedError(event.is_evening)
         if not open_event.filter(revision=now.revision).update(**changes):
             raise EventMovedError
         for number, seating in enumerate(rounds, start=1):

@@ -68,12 +68,16 @@ def entry_page(
 ) -> HttpResponse:
     """Show an entry, with a form that was refused."""
     owed = registration.owed_by(entry_)
+    acts, shown = acts_on(event), form or forms.EntryForm(entry=entry_)
+    if event.closed_at or "change_entry" not in acts:
+        for field in shown.fields.values():
+            field.disabled = True
     next_round, gap = next_round_of(event, event.entries.all())
     context = {
         "event": event,
         "entry": entry_,
-        "acts": acts_on(event),
-        "form": form or forms.EntryForm(entry=entry_),
+        "acts": acts,
+        "form": shown,
         "payment": payment or forms.PaymentForm(owed=owed),
         "payments": _payments(entry_),
         "owed": owed,

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Manager, Model
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Action, Table
 from scoring.models.table import raised
@@ -27,7 +27,12 @@ WHO = "who"  # where version 1.0.0 kept his user name
 class EventClosedError(Refusal):
     """The event takes no more players, tables or decisions."""
 
-    sentence = gettext_lazy("Le tournoi est terminé : rouvrez-le pour changer quelque chose.")
+    evening: bool = False
+
+    def __str__(self) -> str:
+        if self.evening:
+            return _("La soirée est terminée : rouvrez-la pour changer quelque chose.")
+        return _("Le tournoi est terminé : rouvrez-le pour changer quelque chose.")
 
 
 class RoundReleasedError(Refusal):
@@ -64,7 +69,7 @@ def claim(event: Event) -> None:
     """Take the event's row for this transaction; writers to one event queue here."""
     open_events = Event.objects.filter(pk=event.pk, closed_at=None)
     if not open_events.update(**raised()):
-        raise EventClosedError
+        raise EventClosedError(event.is_evening)
 
 
 @contextmanager

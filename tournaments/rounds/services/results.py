@@ -169,7 +169,7 @@ def _round_of(table: Table) -> Round:
     if round_ is None:
         raise NoRoundError
     if round_.event.closed_at:
-        raise EventClosedError
+        raise EventClosedError(round_.event.is_evening)
     return round_
 
 
