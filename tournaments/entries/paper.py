@@ -100,7 +100,8 @@ def attendance_pdf(
             [str(line.number), _signing(line), *(getattr(line, key) for key in keys), ""]
             for line in part
         ]
-        total = ["", _entered(part), *[""] * len(keys), ""]
+        count = _entered(part) if len(there) == len(lines) else _players(part)
+        total = ["", count, *[""] * len(keys), ""]
         return ListSection(rows, title=name, total=total)
 
     sheet = PrintedList(
@@ -204,6 +205,12 @@ def _sums(lines: Sequence[EntryLine], keys: Sequence[str]) -> list[str]:
     fee, paid = sum(line.fee for line in lines), sum(line.paid for line in lines)
     money = [euros(cents) for cents in (fee, paid, fee - paid)]
     return ["", _entered(lines), *[""] * len(keys), *money]
+
+
+def _players(lines: Sequence[EntryLine]) -> str:
+    """Count those of a list on which not all are who were entered."""
+    number = len(lines)
+    return ngettext("%(n)s joueur", "%(n)s joueurs", number) % {"n": number}
 
 
 def _entered(lines: Sequence[EntryLine]) -> str:

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 from uuid import uuid4
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 from django.utils.translation import gettext as _, ngettext
 
 from tournaments.draw.words import NEEDED
-from tournaments.models import Entry, Event, Payment
+from tournaments.models import Entry, Event, ImportedScore, Payment, Place
 from tournaments.models.entry import by_team
 from tournaments.play.planning import ByTeam, RoundPlanning, RoundTables
 from tournaments.ranking import alphabetical
@@ -46,7 +47,10 @@ class Split(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLine:
-    """An entry on the list; amounts in cents. `seated` says that he has sat at a table."""
+    """An entry on the list; amounts in cents.
+
+    `late_from` is the first round that he is to play; `again`, where he had left and is back.
+    """
 
     pk: int
     number: int
@@ -61,6 +65,7 @@ class EntryLine:
     present: bool
     held: bool
     late_from: int
+    again: bool = False
     withdrawn_from: int | None
     eliminated_after: int | None
 
@@ -80,6 +85,15 @@ class EntryLine:
     @property
     def gone(self) -> bool:
         return self.withdrawn_from is not None or self.eliminated_after is not None
+
+
+EARLIER = {"entry": OuterRef("pk")}
+# Whether an entry has played before the round from which it plays: it had left.
+AGAIN = Exists(
+    Place.objects.filter(
+        **EARLIER, seat__table__round_table__round__number__lt=OuterRef("plays_from")
+    )
+) | Exists(ImportedScore.objects.filter(**EARLIER, round_number__lt=OuterRef("plays_from")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +161,7 @@ class Registration:
 def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Registration:
     """Read the list of an event, in a number of queries that does not grow."""
     entries = sorted(
-        event.entries.select_related("player", "team", "substitute"),
+        event.entries.select_related("player", "team", "substitute").annotate(again=AGAIN),
         key=lambda entry: (alphabetical(entry.player.name), entry.pk),
     )
     payments = list(
@@ -164,7 +178,7 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
     scratched = [_line(entry, paid[entry.pk]) for entry in entries if entry.scratched]
     sizes = Counter(entry.team for entry in entries if entry.team and not entry.scratched)
     staying = [each for each in entries if each.withdrawn_from is None]
-    entered = by_team(each for each in staying if not each.is_eliminated)
+    playing = by_team(each for each in staying if not each.is_eliminated)
     present = by_team(entry for entry in entries if entry.plays(next_round))
     return Registration(
         lines=lines,
@@ -172,7 +186,9 @@ def registration_of(event: Event, show: EntryFilter = EntryFilter.ALL) -> Regist
         shown=scratched if show is EntryFilter.SCRATCHED else _shown(lines, show),
         next_round=next_round,
         enough=not event.play.planning.lack(present),
-        headcount=headcount(event.play.planning, entered, present, event.rounds_planned),
+        headcount=headcount(
+            event.play.planning, playing, present, event.rounds_planned, entered=len(lines)
+        ),
         incomplete=[
             (str(team), size)
             for team, size in sorted(sizes.items(), key=lambda each: each[0].number)
@@ -202,7 +218,7 @@ def _shown(lines: Sequence[EntryLine], show: EntryFilter) -> Sequence[EntryLine]
     return lines
 
 
-def _line(entry: Entry, paid: int) -> EntryLine:
+def _line(entry: Any, paid: int) -> EntryLine:
     late = entry.plays_from if entry.plays_from > 1 else 0
     withdrawn = entry.withdrawn_from
     return EntryLine(
@@ -219,24 +235,34 @@ def _line(entry: Entry, paid: int) -> EntryLine:
         present=entry.checked_in_at is not None,
         held=not entry.seatable,
         late_from=late if withdrawn is None else 0,
+        again=entry.again,
         withdrawn_from=withdrawn,
         eliminated_after=entry.eliminated_after if entry.is_eliminated else None,
     )
 
 
 def headcount(
-    planning: RoundPlanning, entered: ByTeam, present: ByTeam, rounds: int
+    planning: RoundPlanning, playing: ByTeam, present: ByTeam, rounds: int, *, entered: int
 ) -> list[str]:
-    """Say which tables those entered make, and those present where they are not all.
+    """Say how many are entered, which tables those make who play on, and those present.
 
-    >>> headcount(RoundPlanning(), {None: 57}, {None: 57}, 1)
+    >>> headcount(RoundPlanning(), {None: 57}, {None: 57}, 1, entered=57)
     ['57 inscrits : 13 tables de 4 et 1 de 5, ou 12 de 4 et 3 de 3.']
+    >>> headcount(RoundPlanning(), {None: 16}, {None: 16}, 1, entered=17)
+    ['17 inscrits, 16 encore en jeu : 4 tables de 4.']
     """
-    count, here = sum(entered.values()), sum(present.values())
-    if not count:
+    count, here = sum(playing.values()), sum(present.values())
+    if not entered:
         return [_("Personne n’est encore inscrit.")]
     words = ngettext("%(n)s inscrit : %(tables)s.", "%(n)s inscrits : %(tables)s.", count)
-    sentences = [words % {"n": count, "tables": ways_in_words(planning, entered, rounds)}]
+    if count < entered:
+        words = ngettext(
+            "%(entered)s inscrit, %(n)s encore en jeu : %(tables)s.",
+            "%(entered)s inscrits, %(n)s encore en jeu : %(tables)s.",
+            entered,
+        )
+    tables = ways_in_words(planning, playing, rounds)
+    sentences = [words % {"n": count, "entered": entered, "tables": tables}]
     if 0 < here < count:
         words = ngettext("%(n)s présent : %(tables)s.", "%(n)s présents : %(tables)s.", here)
         sentences.append(

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.tournaments.paper.reading import placed
-from tournaments.entries.paper import entry_list_pdf
+from tournaments.entries.paper import attendance_pdf, entry_list_pdf
 from tournaments.entries.registration import EntryLine
 from tournaments.paper.page import EventTitle
 
@@ -46,3 +46,12 @@ def line(**given):
 def test_a_usual_name_stands_on_one_line_whatever_columns_there_are(fields):
     [page] = placed(entry_list_pdf(EVENT, [line(**fields)], AT))
     assert NAME in [word.text for word in page]
+
+
+@pytest.mark.parametrize(("left", "count"), [(None, "2 inscrits"), (2, "1 joueur")])
+def test_who_has_left_signs_nothing_and_stays_entered(left, count):
+    lines = [line(), line(pk=2, number=2, withdrawn_from=left)]
+    counted = {f"{number} {noun}" for number in (1, 2) for noun in ("joueur", "inscrits")}
+    for paper, words in ((entry_list_pdf, "2 inscrits"), (attendance_pdf, count)):
+        [page] = placed(paper(EVENT, lines, AT))
+        assert counted & {word.text for word in page} == {words}

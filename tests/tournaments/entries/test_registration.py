@@ -28,8 +28,10 @@ def in_french():
         yield
 
 
-def of_free_deals(entered, present):
-    return headcount(PLAYS[""].planning, {None: entered}, {None: present}, 5)
+def of_free_deals(entered, present, listed=0):
+    return headcount(
+        PLAYS[""].planning, {None: entered}, {None: present}, 5, entered=max(entered, listed)
+    )
 
 
 @pytest.mark.parametrize(("count", "line"), LINES)
@@ -44,6 +46,15 @@ def test_those_present_are_said_where_they_are_not_all():
     ]
     assert of_free_deals(9, 8)[1] == "8 présents : 2 tables de 4."
     assert of_free_deals(9, 0) == of_free_deals(9, 9)
+
+
+def test_who_has_left_stays_entered():
+    assert of_free_deals(16, 16, listed=17) == [
+        "17 inscrits, 16 encore en jeu : 4 tables de 4.",
+    ]
+    assert of_free_deals(0, 0, listed=1) == [
+        "1 inscrit, 0 encore en jeu : il en faut au moins trois.",
+    ]
 
 
 TWO_TABLES = "il en faut au moins huit, pour deux tables"

@@ -18,7 +18,7 @@ from tarotclub.serving.pages import form_page, posted
 from tournaments.draw.views import telling_moves
 from tournaments.entries import forms
 from tournaments.entries.paper import payment_receipt_pdf
-from tournaments.entries.registration import next_round_of
+from tournaments.entries.registration import AGAIN, next_round_of
 from tournaments.entries.services import entries, registration
 from tournaments.entries.views.entries import back_to_list, entry_of, list_part, meant
 from tournaments.event.names import event_title, printed_for
@@ -83,6 +83,7 @@ def entry_page(
         "owed": owed,
         "credit": -owed,
         "teams": event.teams.all() if event.team_size > 1 else (),
+        "again": entry_.plays_from > 1 and event.entries.filter(AGAIN, pk=entry_.pk).exists(),
         "next_round": next_round,
         "gap": gap,
     }

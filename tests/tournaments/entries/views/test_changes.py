@@ -103,6 +103,9 @@ def test_coming_back(client, ana, messages_of):
     assert messages_of(response)[-2:] == ["Ana rejoue à partir du tour 2.", FOLLOWED]
     ana.refresh_from_db()
     assert ana.withdrawn_from is None
+    assert "Joue de nouveau à partir du tour 2." in client.get(address("entry", ana)).text
+    shown = client.get(reverse("entry_list", args=[ana.event_id])).text
+    assert "de nouveau dès le tour 2" in shown
 
 
 def test_not_to_be_seated_and_again(client, ana, messages_of):
