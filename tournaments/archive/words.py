@@ -1,6 +1,5 @@
 """Sentences for an event file that is not taken, and for what is wrong in a results file."""
 
-from collections.abc import Iterable
 from decimal import Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -157,11 +156,11 @@ def check_sentence(check: Check, file: ResultsFile) -> str:
 
 
 def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
-    """Say how the file was read, what cannot be compared, which columns were not looked at."""
+    """Say how the file was read, and what cannot be compared."""
     sentences = []
     if file.by_sum:
         words = _("Tours reconnus à leur somme, qui fait le total : %(titles)s.")
-        sentences.append(words % {"titles": _titles(file.by_sum)})
+        sentences.append(words % {"titles": ", ".join(f"« {title} »" for title in file.by_sum)})
     if file.averaged:
         sentences.append(_("Le total est la moyenne des tours."))
     if file.sections > 1:
@@ -175,14 +174,7 @@ def unchecked_sentences(check: Check, file: ResultsFile) -> list[str]:
         sentences.append(
             _("Rangs non vérifiés : il faut une colonne « Rang » et des totaux lisibles.")
         )
-    if file.columns.ignored:
-        words = _("Colonnes non lues : %(titles)s.")
-        sentences.append(words % {"titles": _titles(file.columns.ignored)})
     return sentences
-
-
-def _titles(titles: Iterable[str]) -> str:
-    return ", ".join(f"« {title} »" for title in titles)
 
 
 def _signed(value: Decimal) -> str:

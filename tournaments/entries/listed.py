@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from scoring.models import Player, name_words, search_key
@@ -250,6 +251,11 @@ FIELDS = (  # as clubs head them, and as our own list does in each language
         label=gettext_lazy("Payé"),
         patterns=("payes?|paid|regles?|paiement|reglement|montant|verse|acquitte",),
     ),
+    SheetField(
+        name="present",
+        label=gettext_lazy("Présent"),
+        patterns=("presente?s?|presence|pointe|present",),
+    ),
 )
 LONGEST = {"licence": 30, "category": 40, "fee_class": 40, "team": 80, "apart": 40}
 NO = {"", "non", "n", "0", "faux", "no"}
@@ -346,7 +352,7 @@ class _EntryReader:
         unknown_category = _("La catégorie « %(text)s » n’existe pas : %(known)s.")
         fee = self._known("fee_class", cells, line, known=fees, unknown=unknown_fee)
         return Arrival(
-            present=bool(self.sheet.options.get("present")),
+            present=bool(self.sheet.options.get("present")) or _is_there(cells, line),
             category=self._known(
                 "category", cells, line, known=self.event.categories, unknown=unknown_category
             ),
@@ -404,6 +410,14 @@ def _paid(text: str, line: BroughtLine[EntryRow]) -> int | None:
     return int(amount * 100)
 
 
+def _is_there(cells: Cells, line: BroughtLine[EntryRow]) -> bool:
+    word = fold(cells.text("present"))
+    if word not in YES | NO:
+        words = _("Présent : « %(text)s » n’est ni oui, ni non.")
+        line.errors.append(words % {"text": cells.text("present")})
+    return word in YES
+
+
 def _entry_number(text: str) -> int | None:
     number = read_number(text)
     return int(number) if number and 0 < number <= MOST_NUMBER and not number % 1 else None
@@ -413,19 +427,21 @@ def _more(row: EntryRow) -> list[str]:
     """Say what a row is entered with."""
     known = isinstance(row.player, Player)
     paid = _("payé") if row.cents is None else ""
+    there = _("présent") if row.arrival.present else ""
     if row.cents:
         paid = _("payé %(amount)s") % {"amount": euros(row.cents)}
-    about = row.arrival.fee_class, row.arrival.category, row.arrival.team, paid
+    about = row.arrival.fee_class, row.arrival.category, row.arrival.team, paid, there
     return [_("du club") if known else _("nouveau joueur"), *filter(None, about)]
 
 
 def _asked(event: Event, field: SheetField) -> bool:
-    """Leave out the columns that an event has no use for."""
+    """Leave out the columns that an event has no use for; nobody is there before its day."""
     of_use: Mapping[str, Any] = {
         "team": event.team_size > 1,
         "category": event.categories,
         "fee_class": event.fees,
         "paid": event.fees,
+        "present": event.date <= timezone.localdate(),
     }
     return bool(of_use.get(field.name, True))
 

@@ -23,6 +23,7 @@ from tournaments.foreign.importer import (
     Reading,
     Value,
 )
+from tournaments.foreign.words import unread_sentence
 
 SHOWN = 1_000  # lines; of more, those that need somebody and the first of the others
 FIRST = 100
@@ -113,6 +114,10 @@ class _Look:
         except Refusal as error:
             self.status = HTTPStatus.CONFLICT
             return Reading(obstacles=[str(error)])
+
+    @property
+    def unread(self) -> str:
+        return unread_sentence(self.sheet.columns)
 
     @property
     def invalid(self) -> bool:

@@ -4,6 +4,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import Labels
+from tournaments.foreign.columns import Columns
 from tournaments.foreign.reading import SpreadsheetError
 
 UNREADABLE: Labels = {
@@ -72,3 +73,9 @@ def unreadable_sentence(error: SpreadsheetError) -> str:
     if "most" in where:
         where["most"] = number_format(where["most"], 0, force_grouping=True)
     return str(UNREADABLE[error.code]) % where
+
+
+def unread_sentence(columns: Columns) -> str:
+    """Name the columns that no field has taken; "" where there are none."""
+    titles = ", ".join(f"« {title} »" for title in columns.ignored)
+    return str(_("Colonnes non lues : %(titles)s.")) % {"titles": titles} if titles else ""

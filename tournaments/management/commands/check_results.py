@@ -20,7 +20,7 @@ from tournaments.archive.words import (
 )
 from tournaments.foreign.columns import SEARCHED, Columns
 from tournaments.foreign.reading import MOST_BYTES, SpreadsheetError, Table, read_tables
-from tournaments.foreign.words import unreadable_sentence
+from tournaments.foreign.words import unread_sentence, unreadable_sentence
 
 DIFFERS = 1
 NOTHING_COMPARED = 3
@@ -62,7 +62,8 @@ class Command(BaseCommand):
             self.stderr.write(finding_sentence(finding))
         for finding in (*checked.differences, *checked.remarks):
             self.stdout.write(finding_sentence(finding))
-        for sentence in unchecked_sentences(checked, results):
+        unread = unread_sentence(results.columns)
+        for sentence in filter(None, (*unchecked_sentences(checked, results), unread)):
             self.stdout.write(sentence)
         self.stdout.write(check_sentence(checked, results))
 

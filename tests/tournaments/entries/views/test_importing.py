@@ -1,3 +1,4 @@
+from datetime import timedelta
 from http import HTTPStatus
 from io import BytesIO
 from uuid import uuid4
@@ -103,6 +104,20 @@ def test_they_may_all_be_present(bring, answer, event):
     answer(bring(LIST), present="on", method="transfer")
     assert event.entries.exclude(checked_in_at=None).count() == 3
     assert set(Payment.objects.values_list("method", flat=True)) == {"transfer"}
+
+
+def test_a_column_says_who_is_present_from_the_day_on(bring, answer, event):
+    listed = "Nom;Présent\nAna;oui\nBo;non\nCy;\n"
+    answer(bring(listed))
+    assert [entry.player.name for entry in event.entries.exclude(checked_in_at=None)] == ["Ana"]
+    assert wrong(bring("Nom;Présent\nDi;bientôt\n")) == [
+        "Ligne 2 : Présent : « bientôt » n’est ni oui, ni non."
+    ]
+    later = factories.tournament(0, in_club=event.club, day=event.date + timedelta(days=365))
+    shown = bring(listed, to=later)
+    assert "Colonnes non lues : « Présent »." in shown.text
+    answer(shown)
+    assert later.entries.filter(checked_in_at=None).count() == 3
 
 
 def test_the_same_review_sent_twice_enters_once(bring, answer, event, messages_of):
