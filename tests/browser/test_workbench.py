@@ -169,6 +169,24 @@ def test_who_is_entered_is_told_beside_the_field(page, desk):
     expect(desk_form.get_by_role("link", name="50 Zoé Lambert")).to_be_in_viewport(ratio=1)
 
 
+# The words of each choice that are wider than the field has room for.
+CUT = """(selects) => selects.flatMap((select) => {
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${fontSize} ${fontFamily}`;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const texts = [...select.options].map((one) => one.text);
+  return texts.filter((text) => pen.measureText(text).width > room);
+})"""
+
+
+def test_fees_and_payments_are_read_whole_on_a_phone(page, desk):
+    resized(page, (360, 740)).goto(f"{desk.event}inscriptions/")
+    selects = page.locator("#entry-adding .entry-options .field select")
+    assert selects.evaluate_all(CUT) == []
+    expect(selects.first).to_contain_text("Membre (10")
+
+
 def test_the_moments_of_the_day_stand_in_one_line_or_at_the_side(page, desk):
     page.goto(f"{desk.event}tours/2/")
     moments = resized(page, (820, 1180)).locator(".day a:visible")
