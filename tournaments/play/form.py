@@ -20,7 +20,8 @@ class Play:
     `key` is how events store it, `name` its title. Its teams have one of `sizes`. Where tables
     hand in `boards`, results of the same deals are compared; where ranked `by_team`, a result
     is a team's and never one player's. `rated` events may use the cote, and those with `cuts`
-    eliminate. A taker may choose among `contracts` where boards are played.
+    eliminate. A taker may choose among `contracts` where boards are played. `settings` of an
+    event tell in a line how one plays.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Play:
     rated: bool = False
     cuts: bool = False
     contracts: tuple[str, ...] = (Contract.GARDE.value,)
+    settings: tuple[str, ...] = ("duplicate", "team_size", "ruleset")
     around: TableShape
     compared: Comparing
     ordering: Ordering

@@ -14,6 +14,7 @@ LIBRE = Play(
     boards=False,
     rated=True,
     cuts=True,
+    settings=("duplicate", "team_size", "odd", "ruleset"),
     around=TableShape(),
     compared=Comparing(),
     ordering=Ordering(),

@@ -27,6 +27,8 @@ from tournaments.event.forms.fields import CategoriesField, FeesField, whole
 from tournaments.event.services.setting_up import SETTINGS
 from tournaments.event.words import day_in_words
 from tournaments.models import Event, Odd, Visibility
+from tournaments.play import PLAYS
+from tournaments.play.libre import LIBRE
 from tournaments.ranking import Criterion
 from tournaments.sheets.table_games import USUAL, grouped, usual_of, ways_to_sit
 from tournaments.standings.words import CRITERION
@@ -173,8 +175,8 @@ class TournamentForm(ChangingForm, DuplicateFields, TeamsForm, EveningForm):
     @property
     def way_of_play(self) -> str:
         """How one plays, as the form stands: what a model decides, in a line."""
-        fields = ("duplicate", "team_size", "odd", "ruleset")
-        return " · ".join(map(self.chosen, fields))
+        play = PLAYS.get(self["duplicate"].value() or "", LIBRE)
+        return " · ".join(map(self.chosen, play.settings))
 
     @property
     def chain(self) -> list[forms.BoundField]:

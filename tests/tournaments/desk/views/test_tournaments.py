@@ -113,6 +113,22 @@ def test_an_evening_and_a_rehearsal_are_offered_beside_the_presets(client, organ
     assert f'action="{reverse("tournament_rehearse")}"' in page
 
 
+@pytest.mark.parametrize(
+    ("model", "way"),
+    [
+        ("5x4", "Donnes libres · Individuel · Tables de 3, règles à trois"),
+        ("duplicate", "Duplicate individuel · Individuel · "),
+        ("equipes", "Duplicate par équipes · Équipes de 4 · "),
+    ],
+)
+def test_a_model_says_in_a_line_how_one_plays(client, organiser, model, way):
+    """Tables of three or five are free deals’ own: who is left over by boards sits out."""
+    page = client.get(reverse("tournament_create"), {"modele": model})
+    line = page.context["form"].way_of_play
+    assert line.startswith(way)
+    assert ("Tables de 3" in line) == (model == "5x4")
+
+
 def test_a_fee_without_a_class_is_the_only_one(client, organiser):
     create(client, fees="10")
     assert Event.objects.get().fees == [["Tarif unique", 1000]]
