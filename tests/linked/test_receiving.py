@@ -23,6 +23,10 @@ from tarotclub.linked.services.site import (
     receive_file,
 )
 from tests import factories
+from tests.tournaments.events import elsewhere
+from tournaments.archive.event_file import pack, read_event_file
+from tournaments.archive.services.restoring import restore_event
+from tournaments.archive.whole_event import event_body
 from tournaments.event.services.closing import close_event
 from tournaments.models import Event, Incoming, LinkedHall
 from tournaments.models.linked import identity_of
@@ -172,7 +176,45 @@ def test_another_content_of_an_event_that_is_there_is_refused(link, site):
     close_event(event=event)
     send_event(club=link.club, event=event)
     receive_file(club=site, data=stick_file(link))
+    event.entries.update(withdrawn_from=1)
     Event.objects.filter(pk=event.pk).update(name="Autre", stamp=1)
     answers = receive_file(club=site, data=stick_file(link))
     assert [refusal for _message, refusal in answers] == ["", str(EventOtherwiseError())]
     assert [each.name for each in Event.objects.filter(club=site)] == ["Coupe"]
+
+
+@pytest.fixture
+def file(link):
+    """A file of an event that is over, which no club here has."""
+    with elsewhere():
+        event = played(link.club)
+        close_event(event=event)
+        return read_event_file(pack(event_body(Event.objects.get(pk=event.pk))))
+
+
+def taken_over(link, file, change=lambda _event: None):
+    """What a hall sends of an event that it has taken over from a file."""
+    with elsewhere():
+        there = restore_event(club=link.club, file=file)
+        change(there)
+        send_event(club=link.club, event=there)
+        return stick_file(link)
+
+
+def test_an_event_that_the_site_has_itself_is_there_and_has_no_second_page(link, site, file):
+    data = taken_over(link, file)
+    ours = restore_event(club=site, file=file)
+    answers = receive_file(club=site, data=data)
+    assert [refusal for _message, refusal in answers] == ["", ""]
+    assert list(Event.objects.all()) == [ours]
+    received = Incoming.objects.order_by("kind")
+    assert [(row.kind, row.stored, row.public_key, row.facts) for row in received] == [
+        ("event", ours, None, {}),
+        ("ranking", ours, None, {}),
+    ]
+
+
+def test_an_event_of_the_site_that_was_played_otherwise_is_refused(link, site, file):
+    data = taken_over(link, file, lambda event: event.entries.update(score_kept=False))
+    restore_event(club=site, file=file)
+    assert receive_file(club=site, data=data)[-1][1] == str(EventOtherwiseError())

@@ -161,6 +161,10 @@ def test_an_event_that_the_site_has_is_corrected_there(link, site):
     assert refusals(site, stick_file(link)) == ["", ""]
     reopen_event(event=event)
     close_event(event=event)
+    assert refusals(site, stick_file(link)) == ["", ""]  # a longer log is no other result
+    event.entries.update(score_kept=False)
+    reopen_event(event=event)
+    close_event(event=event)
     assert refusals(site, stick_file(link)) == ["", str(EventOtherwiseError())]
     stored = Incoming.objects.get(kind=EVENT).stored
     reopen_event(event=stored)

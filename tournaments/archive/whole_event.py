@@ -23,11 +23,12 @@ from scoring.models import (
     Table,
     TableLink,
     TableRuleset,
+    name_words,
 )
 from scoring.rules.frozen import freeze, thaw
 from scoring.services.deals import refused_facts
 from tarotclub.ground.database import write
-from tournaments.archive.event_file import EVENT, SECTIONS, Reference
+from tournaments.archive.event_file import EVENT, SECTIONS, EventFile, Reference
 from tournaments.archive.event_file.shape import NOTED
 from tournaments.event.services.writing import OUTSIDE, WHO
 from tournaments.models import (
@@ -43,6 +44,10 @@ from tournaments.models import (
 )
 
 Row = dict[str, Any]
+RESULTS = (
+    *("teams", "entries", "penalties", "cuts", "imported_scores", "tables", "seats"),
+    *("boards", "deals"),
+)
 
 
 def event_body(event: Event) -> Row:
@@ -55,6 +60,32 @@ def event_body(event: Event) -> Row:
         ours = RoundTable.objects.filter(round__event=event).values_list("table", flat=True)
         tables = Table.objects.filter(pk__in=list(ours)).order_by("pk").select_for_update()
         return _Body(event, list(tables.prefetch_related("seats", "deals"))).written()
+
+
+def same_results(event: Event, file: EventFile) -> bool:
+    """Tell whether an event has been played as its file says, whatever their logs."""
+    return _results(event_body(event)) == _results(file.sections)
+
+
+def _results(sections: Mapping[str, Any]) -> str:
+    """What a body's results are on any computer: players by name, no author, no tablet."""
+    names = [row["name"] for row in sections["players"]]
+
+    def own(kind: object, value: Any) -> Any:
+        if not isinstance(kind, Reference) or value is None:
+            return value
+        if kind.section == "players":
+            return name_words(names[value - 1])
+        return None if kind.section in {"people", "links"} else value
+
+    rows = {
+        section: [
+            {key: own(kind, row[key]) for key, kind in SECTIONS[section].items()}
+            for row in sections[section]
+        ]
+        for section in RESULTS
+    }
+    return json.dumps(rows, sort_keys=True)
 
 
 class _Body:

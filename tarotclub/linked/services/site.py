@@ -32,11 +32,11 @@ from tarotclub.linked.message import (
     read_json,
     read_messages,
 )
-from tarotclub.linked.ranking import read_ranking, same_event
+from tarotclub.linked.ranking import read_ranking, same_event, write_ranking
 from tarotclub.serving.workshop import WorkshopError, workshop
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
 from tournaments.archive.services.restoring import restore_event
-from tournaments.archive.whole_event import event_body
+from tournaments.archive.whole_event import event_body, same_results
 from tournaments.archive.words import event_file_sentence
 from tournaments.boards.halls import storable
 from tournaments.models import Announcement, Event, Incoming, LinkedHall, MessageKind
@@ -237,15 +237,34 @@ def _take(hall: LinkedHall, message: Message, content: Any) -> bool:
         if message.kind == MessageKind.EVENT:
             facts = _store(hall, message, content, known)
         elif message.kind == MessageKind.RANKING:
-            key = (known and known.public_key) or token_hex(8)
-            facts = {"name": content["name"], "public_key": key}
-            facts["facts"] = {} if known and known.stored else content
+            stored = (known and known.stored) or _own(hall, message, content)
+            facts = {"name": content["name"], "stored": stored}
+            facts["facts"] = {} if stored else content
+            if known or not stored:
+                facts["public_key"] = (known and known.public_key) or token_hex(8)
         else:
             told = _last(hall, message, MessageKind.RANKING)
             facts = {"results": content, "name": told.name if told else ""}
         _note(hall, message, refusal="", **facts)
     _seen(hall, message)
     return new
+
+
+def _own(hall: LinkedHall, message: Message, content: Any) -> Event | None:
+    """The site's own event of which a hall tells, where both ended with the same ranking.
+
+    It was taken over there from a file: the site publishes it already.
+    """
+    own = same_event(hall.club, message.event)
+    if own is None or own.closed_at is None or not content["final"]:
+        return None
+    here = read_ranking(write_ranking(own))
+    return own if _ranks(here) == _ranks(content) else None
+
+
+def _ranks(content: Any) -> list[tuple[int | None, float]]:
+    """Ranks and totals: how a name is published may differ."""
+    return [(rank, total) for rank, _name, total in content["rows"]]
 
 
 def _last(hall: LinkedHall, message: Message, kind: str = "") -> Incoming | None:
@@ -280,27 +299,35 @@ def _store(
     hall: LinkedHall, message: Message, file: EventFile, known: Incoming | None
 ) -> dict[str, Any]:
     """Store an event that is over; one that another computer of the club has sent is that."""
-    if known is not None and known.stored is not None:
-        raise EventOtherwiseError
     of_club = Incoming.objects.filter(hall__club=hall.club, identity=message.event)
     others = of_club.exclude(hall=hall)
     same = others.filter(kind=MessageKind.EVENT, digest=message.digest).exclude(stored=None)
     sent = same.first()
-    event = sent.stored if sent else _restored(hall, message, file, several=others.exists())
-    assert event is not None
+    event = sent.stored if sent else None
+    if known is not None and known.stored is not None:
+        event = known.stored
+        if not same_results(event, file):
+            raise EventOtherwiseError
+    event = event or _restored(hall, message, file, several=others.exists())
     # What was told of it while it was played is in it.
     of_club.filter(hall=hall, kind=MessageKind.RANKING).update(facts={}, stored=event)
     return {"name": event.name, "stored": event}
 
 
 def _restored(hall: LinkedHall, message: Message, file: EventFile, *, several: bool) -> Event:
-    """Store it: in the place of what was announced of it, or beside where halls share it."""
+    """Store it: in the place of what was announced of it, or beside where halls share it.
+
+    What the site has already, as it is, is that.
+    """
     announced = same_event(hall.club, message.event)
+    played = announced is not None and announced.rounds.released().exists()
+    if announced is not None and played and same_results(announced, file):
+        return announced
     if several:
         name = f"{file.event['name'][:40]} – {hall.name}"[:80]
         named = replace(file, event={**file.event, "name": name, "public_key": None})
         return restore_event(club=hall.club, file=named)
-    if announced is not None and announced.rounds.released().exists():
+    if played:
         raise EventOtherwiseError
     return restore_event(club=hall.club, file=file, into=announced)
 
