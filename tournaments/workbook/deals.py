@@ -31,8 +31,8 @@ from tournaments.standings.table import ResultSheet
 def entries_data(event: Event) -> Datasheet:
     """A row for each entry by number, with whole names; in one query.
 
-    How a name is to be shown is said where it is not whole: an import then takes from nobody
-    what he has chosen meanwhile.
+    How a name is shown is said where it is not whole, as a minor's never is: an import then
+    takes from nobody what he has chosen meanwhile.
     """
     columns = (
         DataColumn(key="number", title=_("N°"), kind=CellKind.TAG, width=7),
@@ -66,7 +66,7 @@ def _entry_rows(event: Event) -> Iterator[list[Value]]:
     entries = event.entries.select_related("player", "team", "substitute").order_by("number")
     for entry in entries.annotate(paid=Coalesce(cents, 0)):
         yield [
-            *(entry.number, entry.player.name, published[entry.player.publication]),
+            *(entry.number, entry.player.name, published[entry.player.shown_as.value]),
             entry.player.licence_number or None,
             *(entry.category or None, str(entry.team) if entry.team else None),
             *(entry.apart or None, entry.fee_class or None),

@@ -6,10 +6,11 @@ from io import BytesIO, StringIO
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from scoring.models import Role
+from scoring.models import Player, Role
 from tests import factories
 from tests.threads import in_threads
 from tests.tournaments.boards.days import played_rounds
@@ -100,6 +101,15 @@ def test_names_are_harmless_and_published_as_players_chose(client):
     ranked = {row["Nom"] for row in taken(client, event, "classement")}
     assert {"n° 1", "Z. Ț. (n° 12)"} <= ranked
     assert "'=1+1" not in ranked
+
+
+def test_a_minor_is_published_by_first_name_whatever_the_card_says(client):
+    event = signed_in(client, factories.tournament(2))
+    born = timezone.localdate().year - 12
+    young = event.entries.order_by("number").first().player
+    Player.objects.filter(pk=young.pk).update(publication="full", birth_year=born)
+    published = [row["Nom publié"] for row in taken(client, event, "inscrits")]
+    assert published == ["Prénom et initiales", ""]
 
 
 def test_teams_have_a_file_where_there_are_teams(client):
