@@ -80,7 +80,7 @@ TAKEN = {
         "event_restore",
         "file",
         [
-            ("tournament_file", 409, "Cet événement est déjà là"),
+            ("tournament_file", 409, "Un événement ne se reprend qu’une fois"),
             (DAMAGED, 422, "Ce n’est pas le fichier d’un événement"),
         ],
     ),

@@ -14,7 +14,10 @@ from tarotclub.ground.row_security import also, club_owned, tables, whole_site, 
 from tarotclub.people.middleware import RequestClubs
 from tests.tarotclub.test_urls import ANNOUNCED, addresses, body, visitor, wrong
 from tests.world import MARK, World, moment
-from tournaments.models import Affiliation, Federation
+from tournaments.archive.event_file import pack, read_event_file
+from tournaments.archive.services.restoring import is_stored
+from tournaments.archive.whole_event import event_body
+from tournaments.models import Affiliation, Event, Federation
 
 pytestmark = pytest.mark.django_db
 behind_the_lock = pytest.mark.skipif(
@@ -92,6 +95,16 @@ def test_a_tablet_reaches_the_club_of_its_table_alone(world, people):
             token = link(pk=world.ids["link_id"]).token
         link_by_token(token)
         assert set(Club.objects.all()) == {world.club}
+
+
+@behind_the_lock
+def test_an_event_of_another_club_is_known_to_be_here(world, people):
+    elsewhere = people["stranger"].memberships.get().club
+    with whole_site():
+        event = Event.objects.filter(rounds__tables__table__deals__isnull=False).first()
+        file = read_event_file(pack(event_body(event)))
+    with reach(elsewhere):
+        assert is_stored(elsewhere, file)
 
 
 @behind_the_lock

@@ -85,7 +85,7 @@ DEALS, BILANS = "/tournois/{libre}/import/donnes/", "/tournois/{libre}/import/bi
 EXACT = (200, "0 différence.")
 NO_ROUNDS = (200, "totaux non vérifiés, 4 rangs vérifiés")
 NOTHING_NEW = (200, "0 ligne à enregistrer")
-HERE = (409, "Cet événement est déjà là")
+HERE = (409, "Un événement ne se reprend qu’une fois")
 # Each file, each page that says it reads such a file, and what that finds.
 READ = [
     ("/tournois/{libre}/classement.xlsx", CHECK, EXACT),

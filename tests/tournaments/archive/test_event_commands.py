@@ -57,7 +57,7 @@ def test_what_cannot_be_brought_back_is_said(tmp_path):
     with pytest.raises(CommandError, match="Ce fichier est incomplet"):
         told("restore_event", cut, club="Ici")
     told("restore_event", whole, club="Ici")
-    with pytest.raises(CommandError, match="Cet événement est déjà là"):
+    with pytest.raises(CommandError, match="Un événement ne se reprend qu’une fois"):
         told("restore_event", whole, club="Ici")
     factories.club("Ici")
     with pytest.raises(CommandError, match="Plusieurs clubs s’appellent « Ici »"):

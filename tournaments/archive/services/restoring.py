@@ -43,6 +43,7 @@ from scoring.services.verifying import differences
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tarotclub.ground.row_security import whole_site
 from tournaments.archive.event_file import SECTIONS, EventFile, EventFileError, Reference
 from tournaments.archive.event_file.judging import VERSION
 from tournaments.archive.event_file.shape import NAMED, NOTED
@@ -364,7 +365,12 @@ AT_ONCE = 500  # values of one question
 
 
 class EventHereError(Refusal):
-    sentence = gettext_lazy("Cet événement est déjà là : ouvrez-le dans la liste des tournois.")
+    """The club has it, or another club, of which its organiser is told nothing."""
+
+    sentence = gettext_lazy(
+        "Un événement ne se reprend qu’une fois : ouvrez-le dans la liste des tournois ; s’il"
+        " n’y est pas, demandez à qui tient le site."
+    )
 
 
 class Known(NamedTuple):
@@ -426,15 +432,16 @@ def is_stored(club: Club, file: EventFile, into: Event | None = None) -> bool:
     others = Event.objects.exclude(pk=into.pk if into else 0)
     same = others.filter(club=club, name=event["name"], date=event["date"])
     key = event["public_key"]
-    return (
-        same.exists()
-        or (key is not None and others.filter(public_key=key).exists())
-        or any(
-            model._default_manager.filter(**{f"{name}__in": some}).exists()  # noqa: SLF001 (documented)
-            for section, name, model in UNIQUE
-            for some in _parts([row[name] for row in file[section] if row[name]])
+    with whole_site():  # what is unique may be another club's
+        return (
+            same.exists()
+            or (key is not None and others.filter(public_key=key).exists())
+            or any(
+                model._default_manager.filter(**{f"{name}__in": some}).exists()  # noqa: SLF001 (documented)
+                for section, name, model in UNIQUE
+                for some in _parts([row[name] for row in file[section] if row[name]])
+            )
         )
-    )
 
 
 def restore_event(

@@ -15,13 +15,17 @@ from tests.tournaments.events import elsewhere
 from tournaments.archive.event_file import pack, read_event_file
 from tournaments.archive.event_file.judging import unpack
 from tournaments.archive.forms import MISSING, MOST_ON_A_PAGE
+from tournaments.archive.services.restoring import restore_event
 from tournaments.archive.words import UNREADABLE
 from tournaments.models import Announcement, Event
 
 pytestmark = pytest.mark.django_db
 EVENTS = ROOT / "fixtures" / "events"
 TOURNAMENT = (EVENTS / "8-tournament.tarot").read_bytes()
-HERE = "Cet événement est déjà là : ouvrez-le dans la liste des tournois."
+HERE = (
+    "Un événement ne se reprend qu’une fois : ouvrez-le dans la liste des tournois ; s’il"
+    " n’y est pas, demandez à qui tient le site."
+)
 
 
 def bring(desk, data, **more):
@@ -114,6 +118,13 @@ def test_an_event_that_is_here_is_refused_before_and_after_the_question(organise
         assert response.context["refused"] == HERE
         assert "Reprendre cet événement" not in response.content.decode()
     assert Event.objects.count() == 1
+
+
+def test_an_event_of_another_club_is_refused_before_the_question(organiser):
+    restore_event(club=factories.club("Lyon"), file=read_event_file(TOURNAMENT))
+    response = bring(organiser, TOURNAMENT)
+    assert (response.status_code, response.context["refused"]) == (409, HERE)
+    assert "Lyon" not in response.content.decode()
 
 
 def test_another_player_of_the_same_name_has_to_be_told_apart_first(organiser):
