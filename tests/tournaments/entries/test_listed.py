@@ -149,6 +149,12 @@ def test_a_sum_is_nobody():
         "Ana Bourdon"
     ]
     assert names("Ana Bourdon\nTOTAL | 2") == ["Ana Bourdon"]
+    counts = ("9 joueurs", "12 inscrits", "8 joueurs présents", "Total : 9", "Inscrits : 12")
+    for count in counts:
+        assert names(f"Ana Bourdon\n{count}") == ["Ana Bourdon"]
+        assert names(f"N°;Nom\n1;Ana Bourdon\n;{count}") == ["Ana Bourdon"]
+    assert names("N°;Nom\n1;Ana Bourdon\n9;joueurs") == ["Ana Bourdon"]
+    assert names("Joueur 12\nAna Present") == ["Joueur 12", "Ana Present"]
     assert names("Jean Moy\nMoy Jean-Paul") == ["Jean Moy", "Moy Jean-Paul"]
 
 
