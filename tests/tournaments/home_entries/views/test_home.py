@@ -194,6 +194,16 @@ def test_the_desk_says_who_it_is():
     assert event.entries.get().player == known
 
 
+def test_the_desk_reads_how_many_places_are_taken():
+    event = announced(places=6)
+    desk = Client()
+    desk.force_login(factories.member(Role.SCORER, in_club=event.club))
+    address = reverse("home_list", args=[event.pk])
+    assert "0 place prise sur 6, 0 en attente." in desk.get(address).content.decode()
+    enter(event, "Ada Roux", "Bea Petit")
+    assert "2 places prises sur 6, 0 en attente." in desk.get(address).content.decode()
+
+
 def test_a_list_costs_the_same_for_one_and_for_many(django_assert_max_num_queries):
     event = announced()
     desk = Client()
