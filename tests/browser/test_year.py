@@ -265,6 +265,7 @@ def type_bilans(desk, *bilans):
 
 def totals_of(walker):
     """Read the ranking that is shown: who has which total, the first first."""
+    walker.page.locator("main tbody tr").first.wait_for()
     return {
         row.locator("th").inner_text().removesuffix("éliminé"): number(
             row.locator("th + td").inner_text()

@@ -200,9 +200,9 @@ def hurried():
 
 SLOW = """
 from django.test import RequestFactory
-from tarotclub.serving import bridge
+from tarotclub.serving import bridge, noted
 environ = RequestFactory().get("/regles/", HTTP_HOST="127.0.0.1").environ
-environ[bridge.ID] = "a-request"
+environ[noted.ID] = "a-request"
 for patience in (0, 60):
     bridge.workshop.open()
     bridge.workshop.patience = patience
