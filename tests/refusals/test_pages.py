@@ -247,9 +247,9 @@ def test_players_who_are_missing_come_or_another_game_is_chosen(desk, home):
     factories.enter(night, factories.players(2, in_club=home))
     words = "il manque 2 joueurs libres. Ajoutez-les à la soirée, ou choisissez un autre jeu."
     address = reverse("table_create", args=[night.pk])
-    assert says(desk.client.get(address), words)
+    assert says(desk.client.post(address, {"sitting": "4"}), words)
     factories.enter(night, factories.players(2, in_club=home))
-    assert not says(desk.client.get(address), words)
+    assert not says(desk.client.post(address, {"sitting": "4"}), words)
 
 
 def test_a_screen_that_has_moved_is_opened_at_its_new_address(desk, home):
