@@ -124,6 +124,11 @@ class Debt:
     name: str
     cents: int
 
+    @property
+    def amount(self) -> str:
+        """How much it is, whoever owes it to whom."""
+        return euros(abs(self.cents))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayAccounts:

@@ -144,7 +144,7 @@ def _takings(day: DayAccounts, shown: Collection[str]) -> list[AccountLine]:
 
 def _rest(rest: Debt) -> tuple[str, str]:
     name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
-    return name, euros(abs(rest.cents))
+    return name, rest.amount
 
 
 PRIZE_COLUMNS = ("rank", "prize", "sum")

@@ -54,6 +54,7 @@ class EventData:
     sheet: ResultSheet
     firsts: Mapping[int, int]  # the round from which on a player's points count, by his number
     prizes: int  # set to be handed out, in cents
+    expenses: int  # in cents
     better_only: bool = False  # équipes: the better of a team's two attacks marks
     # duplicate: whether a convention made a total, by a player's number or a team's tag
     by_convention: Mapping[Value, bool] = field(default_factory=dict)
@@ -86,6 +87,7 @@ def event_data(event: Event) -> EventData:
         sheet=sheet,
         firsts={record.player: record.first_round for record in records},
         prizes=day.accounts.prizes,
+        expenses=day.accounts.expenses,
         ranking=with_figures(ranking_data(event, sheet), sheet.places, sheet.rows),
         teams=with_figures(teams_data(teams), teams.places, teams.rows) if teams else None,
         rounds=rounds_data(event, published_names(event)),

@@ -224,7 +224,9 @@ class _Writer:
         formulas = account_formulas(at, self.entries, self.payments)
         last = self._write(at, formulas, freeze="class")
         rows = at.rows
-        total, prizes = last + 1, decimal_euros(self.event.prizes)
+        total, costs = last + 1, [(_("Prix à remettre"), decimal_euros(self.event.prizes))]
+        if self.event.expenses:
+            costs.insert(0, (_("Dépenses"), decimal_euros(self.event.expenses)))
         letters = [at.letter(column.key) for column in sums]
         added = [
             sum(_amount(row[place_of]) for row in at.data.rows)
@@ -243,10 +245,13 @@ class _Writer:
         paid, came_in = at.letter("paid"), added[at.data.place("paid") - 1]
         taken = Formula(f"={paid}{total}", came_in)
         rows.append((TEXT, _("Encaissé")), *space, (money, taken))
-        rows.append((TEXT, _("Prix à remettre")), *space, (money, -prizes))
-        kept = Formula(f"=SUM({paid}{total + 2}:{paid}{total + 3})", came_in - prizes)
+        for words, cost in costs:
+            rows.append((TEXT, words), *space, (money, -cost))
+        end = total + 2 + len(costs)
+        left = came_in - sum(cost for _words, cost in costs)
+        kept = Formula(f"=SUM({paid}{total + 2}:{paid}{end})", left)
         rows.append((TOTAL_NAME, _("Reste au club")), *space, (TOTAL_MONEY, kept))
-        rows.print_rows(total + 4)
+        rows.print_rows(end + 1)
 
 
 def _share(at: DataPlace, part: str, whole: str) -> FormulaOf:

@@ -260,6 +260,7 @@ def test_the_days_accounts_balance(organiser, viewer, event):
         (1, 1000),
         (8, -200),
     ]
+    assert "<strong>2,00 €</strong>" in page.text.replace("\xa0", " ")
     [paper] = pages(viewer.get("tournament_accounts_pdf", event).content)
     printed = paper.replace("\xa0", " ").splitlines()
     assert {"Membre", "72,00 €", "−70,00 €", "Doivent encore", "Ont trop payé"} <= set(printed)

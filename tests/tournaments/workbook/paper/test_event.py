@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from openpyxl import load_workbook
@@ -12,7 +13,10 @@ from tests import factories
 from tests.tournaments.paper.libreoffice import table
 from tests.tournaments.paper.reading import cut_texts
 from tests.tournaments.workbook import events
-from tournaments.models import Event
+from tournaments.entries.services.entries import take_payment
+from tournaments.models import Event, PaymentMethod
+from tournaments.prizes.day_accounts import day_accounts
+from tournaments.prizes.services import note_expense
 from tournaments.workbook.event import event_data
 from tournaments.workbook.whole_event import event_workbook
 
@@ -67,6 +71,28 @@ def test_the_sheets_of_charts_and_totals_print_whole(event):
     assert workbook["Statistiques"].print_area == "'Statistiques'!$A$1:$U$45"
     assert len(workbook["Statistiques"]._charts) == 2  # noqa: SLF001 # openpyxl has no other way
     assert workbook["Comptes"].print_area.endswith("$12")
+
+
+def test_the_accounts_come_to_what_their_page_says():
+    event = factories.tournament(4)
+    cash = PaymentMethod.CASH
+    take_payment(entry=event.entries.first(), cents=92_00, method=cash, uuid=uuid4())
+    assert ends_of_accounts(event) == ["Encaissé", "Prix à remettre", "Reste au club"]
+    for cents in (19_99, 30_00, 8_50):
+        note_expense(event=event, label="Salle", cents=cents, method=cash, uuid=uuid4())
+    assert ends_of_accounts(event) == [
+        *("Encaissé", "Dépenses", "Prix à remettre", "Reste au club")
+    ]
+    sheet = opened(event)["Comptes"]
+    [spent] = [row for row in sheet.iter_rows(values_only=True) if row[0] == "Dépenses"]
+    assert -58.49 in spent
+    assert day_accounts(event).accounts.kept == 33_51
+
+
+def ends_of_accounts(event):
+    sheet = opened(event)["Comptes"]
+    heads = [row[0] for row in sheet.iter_rows(values_only=True)]
+    return heads[heads.index("Encaissé") :]
 
 
 def test_nothing_played_is_no_chart():
