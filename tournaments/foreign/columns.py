@@ -14,7 +14,7 @@ SEARCHED = 30  # rows in which the headings are looked for
 PERSON = "(joueu(r|se)|inscrite?|presente?|participante?|personne|player)"
 SUM = re.compile(  # how a row begins that adds others up, and no name does
     r"((sous|grand) )?total\b.*|totaux\b.*|(sommes?|moyennes?)( (des?|du)\b.*)?|nombre de\b.*"
-    rf"|\d+ {PERSON}s?\b.*|{PERSON}s( \d+)?"
+    rf"|\d+ {PERSON}(s\b.*)?|{PERSON}s( \d+)?"
 )
 _NUMBER = re.compile(r"[+-]?(?=\.?[0-9])[0-9]{0,9}(\.[0-9]{1,20})?")
 _THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}[.,])")  # 1.234,5

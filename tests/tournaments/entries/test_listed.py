@@ -155,6 +155,7 @@ def test_a_sum_is_nobody():
         assert names(f"N°;Nom\n1;Ana Bourdon\n;{count}") == ["Ana Bourdon"]
     assert names("N°;Nom\n1;Ana Bourdon\n9;joueurs") == ["Ana Bourdon"]
     assert names("Joueur 12\nAna Present") == ["Joueur 12", "Ana Present"]
+    assert names("1. Joueur anonyme 12") == ["Joueur anonyme 12"]  # as the site names one
     assert names("Jean Moy\nMoy Jean-Paul") == ["Jean Moy", "Moy Jean-Paul"]
 
 
