@@ -338,7 +338,7 @@ def test_a_database_away_is_a_server_away(desk):
     down = {"status": 503, "headers": {"Retry-After": "5"}}
     page.route("**/*", lambda route: route.fulfill(**down))
     expect(page.locator("#away")).to_contain_text(AWAY)
-    page.get_by_label("Montant en euros").fill("-1")
+    page.get_by_label("Montant en euros").fill("5")
     page.get_by_role("button", name="Encaisser").tap()
     expect(page.locator("#waiting li")).to_contain_text("Paiement")
     page.get_by_label("Vient avec").fill("Voiture 4")
@@ -346,7 +346,7 @@ def test_a_database_away_is_a_server_away(desk):
     expect(page.locator("#away")).to_contain_text("Rien n’est perdu")
     expect(page.get_by_label("Vient avec")).to_have_value("Voiture 4")
     page.unroute_all()
-    expect(page.locator("#waiting li")).to_contain_text("Rendu : 1,00 €.", timeout=40_000)
+    expect(page.locator("#waiting li")).to_contain_text("Encaissé : 5,00 €.", timeout=40_000)
     expect(page.get_by_label("Vient avec")).to_have_value("Voiture 4")
 
 

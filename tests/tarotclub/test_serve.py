@@ -279,7 +279,9 @@ def test_a_folder_without_rights_is_said(idle):
     status, found = serve(idle, "--port", str(idle.port))
     locked.chmod(0o700)
     assert (status, found.count("\n")) == (1, 0)
-    assert found.startswith(f"Le site ne peut pas lire ou écrire {locked}/data/secret_key (")
+    assert found.startswith(
+        f"Le site ne peut pas lire ou écrire {locked}/data/secret_key : rendez"
+    )
 
 
 def test_a_postgresql_that_is_away_is_said(idle):
