@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -22,7 +23,12 @@ from tournaments.draw import forms
 from tournaments.draw.seating_list import names_of, round_places, team_names
 from tournaments.draw.services import draws
 from tournaments.draw.services.movements import planned_measures, proposals
-from tournaments.draw.services.situation import plan_flaws, seating_mark, situation_of
+from tournaments.draw.services.situation import (
+    is_as_drawn,
+    plan_flaws,
+    seating_mark,
+    situation_of,
+)
 from tournaments.draw.words import (
     METHODS,
     MOVEMENTS,
@@ -55,6 +61,7 @@ SHOWN = 30  # flaws; a plan for many players has small ones by the dozen
 @TOURNAMENT.shows("see_rounds")
 def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the plan of all rounds, and what it could not avoid."""
+    prefetch_related_objects([event], "rounds")
     rounds = list(event.rounds.all())
     now = situation_of(event)
     flaws = flaws_in_words(plan_flaws(now), names_of(event))
@@ -73,6 +80,7 @@ def seating(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "ready": _ready(rounds, planned) if not (now.stale or now.broken) else None,
         "stale": now.stale,
         "broken": now.broken,
+        "as_drawn": is_as_drawn(event),
         "drawn": any(round_.seating for round_ in rounds),
         "flaws": flaws[:SHOWN],
         "more": max(len(flaws) - SHOWN, 0),

@@ -8,6 +8,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext_lazy
 
+from scoring.models import Action
 from tarotclub.ground.refusal import Refusal
 from tournaments.models import Event, Odd, Round
 from tournaments.seating import (
@@ -50,6 +51,19 @@ def seating_mark(rounds: Iterable[Round]) -> str:
 
 def mark_of(shown: object) -> str:
     return f"{crc32(repr(shown).encode()):x}"
+
+
+STORING = ("draw_rounds", "swap_seats", "choose_attackers")  # acts of `store_rounds`
+
+
+def is_as_drawn(event: Event) -> bool:
+    """Whether nothing has changed the seating since a draw by a seed, as the log has it.
+
+    All these acts are read: PostgreSQL would walk the whole log backward for the last one.
+    """
+    acts = Action.objects.noting(event.pk).filter(kind__in=STORING).order_by()
+    _last, seed = max(acts.values_list("pk", "data__seed"), default=(0, event.draw_seed))
+    return seed is not None
 
 
 class Situation(NamedTuple):

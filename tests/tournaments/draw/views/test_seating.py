@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.decisions.services import decide
-from tournaments.draw.services.draws import forbid_pair
+from tournaments.draw.services.draws import draw_rounds, forbid_pair, swap_seats
 from tournaments.draw.words import flaw_in_words, obstacle_in_words
 from tournaments.entries.services.entries import check_in, withdraw
 from tournaments.rounds.services.results import type_bilans
@@ -106,6 +106,24 @@ def test_a_seed_replays_the_draw(arbiter, event):
     page = arbiter.get("seating", event).content.decode()
     assert "Dernier tirage : n° 2026." in page
     assert "Rien : aucune rencontre de trop, et tout est équilibré." in page
+
+
+def test_a_seed_gives_no_seating_that_was_changed_since(arbiter, event):
+    again, changed = "redonne le même tirage.", "ce numéro seul ne le redonne pas."
+
+    def tells():
+        page = arbiter.get("seating", event).content.decode()
+        return again in page, changed in page
+
+    draw_rounds(event=event, seed=7)
+    assert tells() == (True, False)
+    (one, *_), (other, *_), *_ = event.rounds.get(number=1).seating
+    swap_seats(event=event, number=1, players=(one, other))
+    assert tells() == (False, True)
+    draw_rounds(event=event, seed=8)
+    assert tells() == (True, False)
+    withdraw(entry=event.entries.last(), from_round=1)  # the seating follows
+    assert tells() == (False, True)
 
 
 def test_a_draw_asks_again_when_another_desk_has_drawn_since_its_page(arbiter, event):
