@@ -258,3 +258,16 @@ def test_the_pages_lead_to_the_papers(sign_in, event):
     assert address("table_signs_pdf", event) in client.get(codes).content.decode()
     helper = sign_in(Role.SCORER)
     assert address("table_signs_pdf", event) not in helper.get(codes).content.decode()
+
+
+def test_the_pages_of_a_round_with_boards_lead_to_its_sheets(sign_in, home):
+    event = factories.duplicate(8, rounds=2, in_club=home)
+    client = sign_in()
+    papers = f"{reverse('document_pdf', args=[event.pk, 'feuilles-tour'])}?tour=1"
+    factories.released(event)
+    for page in ("round_seating", "tournament_round"):
+        shown = client.get(reverse(page, args=[event.pk, 1])).content.decode()
+        assert (page, papers in shown) == (page, True)
+        assert (page, address("round_sheets_pdf", event) in shown) == (page, False)
+    printed = "\n".join(pages(client.get(papers).content))
+    assert ("Tour 1, table 1" in printed, "Tour 2, table 1" in printed) == (True, False)
