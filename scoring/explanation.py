@@ -122,9 +122,9 @@ def settlement_sum(own: str, total: Decimal, ruleset: Ruleset) -> str:
 
 DUO = 2  # players of whom one alone defends
 SENTENCES = {  # the tablet's too
-    "just_made": gettext_noop("Juste fait : %(points)s points pour %(needed)s"),
-    "made_by": gettext_noop("Réussi de %(margin)s : %(points)s points pour %(needed)s"),
-    "failed_by": gettext_noop("Chuté de %(margin)s : %(points)s points pour %(needed)s"),
+    "just_made": gettext_noop("Juste fait : %(points)s pour %(needed)s"),
+    "made_by": gettext_noop("Réussi de %(margin)s : %(points)s pour %(needed)s"),
+    "failed_by": gettext_noop("Chuté de %(margin)s : %(points)s pour %(needed)s"),
     "counted": gettext_noop("%(margin)s, compté %(counted)s"),
     "rounded": gettext_noop("%(margin)s : %(why)s"),
     "per_defender": gettext_noop("%(sum)s par défenseur"),
@@ -168,9 +168,9 @@ def _total(deal: Deal, result: Result, ruleset: Ruleset) -> ScoreStep:
 def judged_count(points: Decimal, ruleset: Ruleset) -> str:
     """Write a count as it is judged; what a reduced pack adds is a step: 44 + 5 = 49."""
     if not ruleset.added_points:
-        return labels.points(points)
-    total = points + ruleset.added_points
-    return f"{labels.points(points)} + {ruleset.added_points} = {labels.points(total)}"
+        return points_in_words(points)
+    total = points_in_words(points + ruleset.added_points)
+    return f"{labels.points(points)} + {ruleset.added_points} = {total}"
 
 
 def _steps(deal: Deal, result: Result, ruleset: Ruleset) -> Iterator[ScoreStep]:

@@ -7,9 +7,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.labels.phrases import percent, signed
+from scoring.labels.phrases import percent, points_in_words, signed
 
 register = template.Library()
+register.filter(points_in_words)
 ZERO = SafeString('<span class="score score-zero">0</span>')
 
 

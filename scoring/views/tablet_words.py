@@ -163,7 +163,6 @@ SENTENCES = {
     "sum_but_aside": _("le compte y est : %(all)s, et %(aside)s de côté"),
     "bid_for": _("%(player)s, %(contract)s"),
     # how a deal is told
-    "points": _("%(points)s points"),
     "of": _(" de %(name)s"),
     "of_vowel": _(" d’%(name)s"),
     "card": _("%(rank)s de %(suit)s"),
@@ -362,6 +361,7 @@ def _counted() -> dict[str, dict[str, str]]:
     """The sentences that depend on a number, as the script chooses among them."""
     return {
         "bouts": plural(lambda n: ngettext("%(count)s bout", "%(count)s bouts", n)),
+        "points": plural(lambda n: ngettext("%(points)s point", "%(points)s points", n)),
         "unsent": plural(lambda n: ngettext("%(count)s à envoyer", "%(count)s à envoyer", n)),
         "stuck": plural(lambda n: ngettext("%(count)s à régler", "%(count)s à régler", n)),
         **lost_words(),

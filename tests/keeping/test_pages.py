@@ -108,7 +108,7 @@ def reads_how_the_site_is(organiser, site):
     for told in (
         __version__,
         "SQLite",
-        "libres sur",
+        "Place libre sur le disque",
         "Dernière copie",
         f"{site.folder}/copies",
     ):

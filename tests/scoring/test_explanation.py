@@ -138,6 +138,13 @@ HALVES = [
         f"½, compté 1 : {HALF} · −(25 + 1) × 2 = −52 → −52 par défenseur",
     ),
     (2, "41", "Juste fait : 41 points pour 41", "(25 + 0) × 2 = 50 → 50 par défenseur"),
+    (0, "1", "Chuté de 55 : 1 point pour 56", "−(25 + 55) × 2 = −160 → −160 par défenseur"),
+    (
+        0,
+        "0.5",
+        "Chuté de 55½, compté 56 : ½ point pour 56",
+        f"55½, compté 56 : {HALF} · −(25 + 56) × 2 = −162 → −162 par défenseur",
+    ),
     (
         1,
         "52.5",

@@ -50,7 +50,9 @@ def total_words(total: Figure) -> str:
         case int():
             words = ngettext("%(points)s point", "%(points)s points", abs(total))
         case Decimal():
-            words = _("%(points)s points de match")
+            words = ngettext(
+                "%(points)s point de match", "%(points)s points de match", int(abs(total))
+            )
         case _:
             words = "%(points)s"
     return words % {"points": labels.signed(total)}

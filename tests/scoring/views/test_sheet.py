@@ -116,6 +116,13 @@ def test_the_order_can_be_turned(client, table, order, expected):
     assert numbers(sheet(client, table, ordre=order)) == expected
 
 
+def test_a_sheet_counts_one_point_as_french_does(client, table):
+    factories.record(table, bouts=1, points=Decimal(44))
+    factories.record(table, bouts=0, points=Decimal(1))
+    text = text_of(sheet(client, table))
+    assert ("1 bout · 44 points" in text, "0 bout · 1 point " in text) == (True, True)
+
+
 def test_a_deal_opens_into_its_lines_in_words(client, table):
     shown = (Poignee(0, PoigneeSize.SIMPLE),)
     factories.record(table, petit_au_bout=Side.ATTACK, poignees=shown)

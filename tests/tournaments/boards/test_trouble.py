@@ -222,8 +222,8 @@ def test_a_phone_opens_percentages_into_their_boards(arbiter, django_assert_max_
         page = arbiter.get(address).content.decode()
     assert "Étuis de cette table, dans l’ordre : 1, 2, 3, 4." in page
     words = " ".join(strip_tags(page).split())
-    assert "attaque · montant +56" in words
-    assert f"{' '.join(percent(100).split())} top attaque" in words
+    top = "attaque · montant +56 · top, la note la plus haute"
+    assert f"{' '.join(percent(100).split())} {top}" in words
     sides = f"¼ de l’attaque ({percent(100)}) + ¾ de la défense ({percent(0)})"
     assert f"{' '.join(sides.split())} = {' '.join(percent(25).split())}." in words
 

@@ -225,7 +225,13 @@ def test_the_page_warns_when_best_n_pays_attendance(organiser, home):
     change_season(season=found, chain=[SeasonRule(kind=RuleKind.DEAL_MEAN, best=2)])
     assert "environ +150 (Moyenne par donne ;" in organiser.get(address).content.decode()
     change_season(season=found, planned=3)
-    assert "paie l’assiduité plus que le jeu" not in organiser.get(address).content.decode()
+    page = organiser.get(address).content.decode()
+    assert ("paie l’assiduité plus que le jeu" in page, "3 sont prévues." in page) == (
+        False,
+        True,
+    )
+    change_season(season=found, planned=1)
+    assert "1 est prévue." in organiser.get(address).content.decode()
 
 
 def test_a_past_day_and_a_category_have_their_standings(season, home):

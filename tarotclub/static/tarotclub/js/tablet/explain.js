@@ -29,7 +29,9 @@ export function bidInWords(facts, state) {
 }
 
 export const countInWords = ({ bouts, points: count }) =>
-  `${say("bouts", { count: bouts })} · ${say("points", { points: points(count) })}`;
+  `${say("bouts", { count: bouts })} · ${pointsInWords(count)}`;
+
+const pointsInWords = (count) => say("points", { count: Math.floor(count), points: points(count) });
 
 /** Why a taker may be alone: where the king's trick tells the partner, by winning it himself. */
 export const aloneLabels = ({ call }) => (call === "king_taken" ? "alone_king_taken" : "alone");
@@ -70,8 +72,8 @@ export function verdict(facts, result, { ruleset }) {
   if (result.made === null) return null;
   const added = ruleset.added_points;
   const counted = added
-    ? `${points(facts.points)} + ${added} = ${points(facts.points + added)}`
-    : points(facts.points);
+    ? `${points(facts.points)} + ${added} = ${pointsInWords(facts.points + added)}`
+    : pointsInWords(facts.points);
   const values = { points: counted, needed: result.points_to_make, margin: marginInWords(result, ruleset) };
   if (result.margin === 0) return say("just_made", values);
   return say(result.made ? "made_by" : "failed_by", values);
