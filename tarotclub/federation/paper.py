@@ -19,9 +19,7 @@ from tournaments.archive.event_file import pack
 from tournaments.archive.whole_event import event_body
 from tournaments.event.names import published_name
 from tournaments.models import Event, Federation, Homologation, Season
-from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value
-from tournaments.paper.data_workbook import place, write_data
 from tournaments.paper.lists import Column, ListSection, PrintedList
 from tournaments.paper.page import Heading
 from tournaments.play import PLAYS
@@ -141,14 +139,6 @@ def data_pdf(sheet: Datasheet, about: tuple[str, str], printed: datetime) -> byt
         empty=_("Personne n’est classé."),
     )
     return printed_list.pdf(printed)
-
-
-def data_workbook(
-    sheet: Datasheet, about: tuple[str, str], printed: datetime, out: IO[bytes]
-) -> None:
-    book = Book(f"{sheet.title} – {about[0]}", about[0], printed)
-    write_data(place(book, sheet), about)
-    book.save(out)
 
 
 def write_club(club: Club, out: IO[bytes]) -> None:

@@ -22,6 +22,7 @@ from tarotclub.keeping.copies import AtWorkError, NotACopyError, copies_of
 from tarotclub.keeping.second import GONE, second_place, state_of
 from tarotclub.keeping.services.making import fill_second_place, make_copy
 from tarotclub.serving.http import Middleware
+from tarotclub.serving.kept import Revision
 from tarotclub.serving.workshop import Workshop, WorkshopError
 
 QUARTER = 15 * 60  # seconds
@@ -31,36 +32,6 @@ LONGEST = 20 * 60  # seconds for one copy, on a slow stick too
 
 logger = logging.getLogger("django.keeping")
 FAILURES = (sqlite3.Error, NotACopyError, WorkshopError, OSError)
-
-
-class Pulse:
-    """Tells whether anybody has written to a database since the last look that counted."""
-
-    def __init__(self, live: Path) -> None:
-        self.live = live
-        self.lock = threading.Lock()
-        self.connection: sqlite3.Connection | None = None
-        self.known: int | None = None
-
-    def version(self) -> int | None:
-        """A number that changes with each commit of others; None where there is none."""
-        with self.lock:
-            try:
-                if self.connection is None:
-                    self.connection = sqlite3.connect(
-                        f"{self.live.absolute().as_uri()}?mode=ro",
-                        uri=True,
-                        check_same_thread=False,
-                    )
-                [version] = self.connection.execute("PRAGMA data_version").fetchone()
-            except sqlite3.Error:
-                self.connection, self.known = None, None
-                return None
-        return int(version)
-
-    def beats(self) -> bool:
-        version = self.version()
-        return version is None or version != self.known
 
 
 class Keeper:
@@ -75,8 +46,8 @@ class Keeper:
         live = database_file()
         if live is None:
             return
-        self.live, self.pulse = live.absolute(), Pulse(live)
-        self.pulse.known = self.pulse.version()  # `serve` begins with a copy
+        self.live, self.revision = live.absolute(), Revision(live)
+        self.copied = self.revision.now()  # `serve` begins with a copy
         self.is_open = True
         self.workshop.open()
         threading.Thread(target=self._keep, daemon=True).start()
@@ -89,10 +60,15 @@ class Keeper:
 
     def copy_before(self, why: str) -> None:
         """Have what was written copied before an act; who asks waits for it, not for ever."""
-        if self.is_open and self.pulse.beats():
+        if self.is_open and self._has_news():
             made = threading.Event()
             self.asked.put((why, made))
             made.wait(PATIENCE)
+
+    def _has_news(self) -> bool:
+        """Tell whether somebody may have written since the last copy."""
+        now = self.revision.now()
+        return not now or now != self.copied
 
     def _keep(self) -> None:
         self._fill()
@@ -106,17 +82,16 @@ class Keeper:
                 self._copy(*task)
                 due = time.monotonic() + QUARTER
             elif time.monotonic() >= due:
-                if self.pulse.beats() and not _is_fresh(self.live):
+                if self._has_news() and not _is_fresh(self.live):
                     self._copy("quart")
                 due = time.monotonic() + QUARTER
             elif _has_moved(self.live):
                 self._try(fill_second_place)
 
     def _copy(self, why: str, made: threading.Event | None = None) -> None:
-        version = self.pulse.version()
-        is_new = version is None or version != self.pulse.known
-        if is_new and self._try(make_copy, why):
-            self.pulse.known = version
+        now, news = self.revision.now(), self._has_news()
+        if news and self._try(make_copy, why):
+            self.copied = now
         if made:
             made.set()
         self._fill()

@@ -203,10 +203,7 @@ def choose_place(live: Path, folder: str) -> SecondPlace | None:
             raise NoPlaceError(folder, reason_of(error)) from error
         except ValueError as error:  # a character that no path has
             raise NoPlaceError(folder, NOT_WHOLE) from error
-    file = folder_of(live) / SETTING
-    draft = file.with_suffix(".new")
-    draft.write_text(json.dumps({"folder": folder, "name": name}), encoding="utf-8")
-    draft.replace(file)
+    _write(folder_of(live) / SETTING, {"folder": folder, "name": name})
     return place if folder else None
 
 
@@ -233,12 +230,21 @@ def _refuse_link(file: Path) -> None:
 
 def _noted(live: Path) -> dict[str, str]:
     try:
-        noted: dict[str, str] = json.loads(
-            (folder_of(live) / SETTING).read_text(encoding="utf-8")
-        )
+        noted: dict[str, str] = _read(folder_of(live) / SETTING)
     except (OSError, ValueError):
         return {}
     return noted
+
+
+def _read(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def _write(file: Path, facts: dict[str, Any]) -> None:
+    """Write facts into a file, which is at no moment half of them."""
+    draft = file.with_suffix(".new")
+    draft.write_text(json.dumps(facts), encoding="utf-8")
+    draft.replace(file)
 
 
 # Where systems show them, each in a folder of its own; Windows gives them letters.
@@ -315,18 +321,14 @@ def state_here() -> CopyState:
 
 def state_of(live: Path) -> CopyState:
     try:
-        return CopyState(**json.loads((folder_of(live) / STATE).read_text(encoding="utf-8")))
+        return CopyState(**_read(folder_of(live) / STATE))
     except (OSError, ValueError, TypeError):
         return CopyState()
 
 
 def note_state(live: Path, **changes: Any) -> None:
     """Write down what has changed."""
-    known = asdict(replace(state_of(live), **changes))
-    file = folder_of(live) / STATE
-    draft = file.with_suffix(".new")
-    draft.write_text(json.dumps(known), encoding="utf-8")
-    draft.replace(file)
+    _write(folder_of(live) / STATE, asdict(replace(state_of(live), **changes)))
 
 
 HERE, THERE, AWAY = "ici", "cle", "ailleurs"
@@ -382,6 +384,12 @@ def _shown(copy: Copy, where: str, *, double: bool) -> ShownCopy:
     )
 
 
+def all_copies(live: Path) -> list[Copy]:
+    """This site's copies here, then those at the second place."""
+    place = second_place(live)
+    return [*copies_of(live), *(place.copies() if place else ())]
+
+
 def copy_named(live: Path, key: str) -> Copy | None:
     """Find the copy that a form names, among those that there are; no other file."""
     return next((copy for name, copy in _all(live) if name == key), None)
@@ -389,7 +397,7 @@ def copy_named(live: Path, key: str) -> Copy | None:
 
 def _all(live: Path) -> Iterator[tuple[str, Copy]]:
     yield from ((_key(copy, HERE), copy) for copy in copies_of(live))
-    place: SecondPlace | None = second_place(live)
+    place = second_place(live)
     for copy in place.copies() if place and place.is_there else ():
         yield _key(copy, THERE), copy
     for copy in place.others() if place else ():

@@ -23,16 +23,7 @@ from tarotclub.federation.forms import EventForm
 from tarotclub.ground.refusal import Refusal
 from tarotclub.linked.forms import HallForm, SiteForm, StickForm
 from tarotclub.linked.message import SpoiltMessageError, read_messages
-from tarotclub.linked.services import site
-from tarotclub.linked.services.hall import (
-    end_link,
-    keep_event,
-    link_site,
-    send_event,
-    sender,
-    stick_file,
-    take_file,
-)
+from tarotclub.linked.services import hall as hall_side, site
 from tarotclub.people.access import CLUB
 from tarotclub.serving.http import AuthenticatedRequest, HtmxRequest, for_everybody
 from tarotclub.serving.kept import once_known
@@ -129,8 +120,8 @@ def site_link(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     )
 
     def linked(**answers: Any) -> None:
-        link_site(club=club, act=request.act, **answers)
-        sender.ask()
+        hall_side.link_site(club=club, act=request.act, **answers)
+        hall_side.sender.ask()
 
     return ask(request, question, linked, SiteForm(posted(request)))
 
@@ -145,13 +136,13 @@ def site_unlink(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
         text=_("Le site garde ce qu’il a reçu ; plus rien ne part d’ici, ni n’en vient."),
         danger=True,
     )
-    return ask(request, question, partial(end_link, club=club, act=request.act))
+    return ask(request, question, partial(hall_side.end_link, club=club, act=request.act))
 
 
 @CLUB.does(ACT)
 def site_exchange(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     words = _("C’est en route : rechargez cette page dans un moment.")
-    sender.ask()
+    hall_side.sender.ask()
     return confirm(request, words, "club_linked", club.pk)
 
 
@@ -173,8 +164,8 @@ def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     form = EventForm(posted(request), events=events.open_first(timezone.localdate()))
 
     def sends(event: Event) -> None:
-        send_event(club=club, event=event)
-        sender.ask()
+        hall_side.send_event(club=club, event=event)
+        hall_side.sender.ask()
 
     return ask(request, question, sends, form)
 
@@ -183,7 +174,7 @@ def event_send(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 def event_keep(request: AuthenticatedRequest, club: Club, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event, club=club, pk=event_id)
     words = _("Plus rien n’en part ; le site garde ce qu’il a reçu.")
-    keep_event(club=club, event=event)
+    hall_side.keep_event(club=club, event=event)
     return confirm(request, words, "club_linked", club.pk)
 
 
@@ -192,7 +183,7 @@ def stick_take(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Give all that is to be sent as a file for a stick."""
     link = get_object_or_404(SiteLink, club=club)
     try:
-        content = stick_file(link)
+        content = hall_side.stick_file(link)
     except Refusal as error:
         messages.error(request, str(error))
         return redirect("club_linked", club.pk)
@@ -219,7 +210,7 @@ def stick_bring(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
 
     def brings(file: Any) -> HttpResponse | None:
         if link:
-            take_file(link=link, data=file.read())
+            hall_side.take_file(link=link, data=file.read())
             return None
         told = site.receive_file(club=club, data=file.read())
         return TemplateResponse(request, "linked/brought.html", {"club": club, "told": told})

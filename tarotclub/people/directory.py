@@ -16,9 +16,8 @@ from scoring.models import Club, Player, name_words
 from scoring.models.club import licence_key
 from tarotclub.people.player_data import PERSON
 from tournaments.models import Entry
-from tournaments.paper.cells import Book
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
-from tournaments.paper.data_workbook import place, write_data
+from tournaments.paper.data_workbook import write_book
 
 LATEST = 20  # events on a player’s page
 Group = tuple[Player, ...]
@@ -93,9 +92,7 @@ def directory_workbook(
 ) -> None:
     """Write the directory to `out`."""
     sheet = Datasheet(title=_("Annuaire"), columns=COLUMNS, rows=_rows(lines))
-    book = Book(f"{sheet.title} – {club}", club, printed)
-    write_data(place(book, sheet), (club, sheet.title))
-    book.save(out)
+    write_book(sheet, (club, sheet.title), printed, out)
 
 
 def _rows(lines: Iterable[DirectoryLine]) -> Iterator[list[Value]]:

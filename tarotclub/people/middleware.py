@@ -18,16 +18,7 @@ from tarotclub.accounts.signing_in import PASSED, has_one
 from tarotclub.ground.row_security import WHOLE, carried, whole_site, within, written
 from tarotclub.people.models import Invitation
 from tarotclub.serving.http import Middleware
-from tournaments.models import (
-    Announcement,
-    Event,
-    EventHelper,
-    HomeEntry,
-    Incoming,
-    PlayerPage,
-    Screen,
-    Season,
-)
+from tournaments import models
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,16 +31,16 @@ if TYPE_CHECKING:
 
 # What a club has opened to whoever has its key, by the name of that in an address.
 OPENED: dict[str, tuple[str, Callable[[Any], QuerySet[Any]]]] = {
-    "public_key": ("club", lambda key: Event.objects.filter(public_key=key)),
+    "public_key": ("club", lambda key: models.Event.objects.filter(public_key=key)),
     "announced_key": (
         "event__club",
-        lambda key: Announcement.objects.published().filter(key=key),
+        lambda key: models.Announcement.objects.published().filter(key=key),
     ),
-    "home_key": ("event__club", HomeEntry.objects.by_key),
-    "screen_key": ("event__club", lambda key: Screen.objects.filter(key=key)),
-    "season_key": ("club", lambda key: Season.objects.filter(public_key=key)),
-    "page_key": ("player__club", lambda key: PlayerPage.objects.filter(key=key)),
-    "hall_key": ("hall__club", lambda key: Incoming.objects.filter(public_key=key)),
+    "home_key": ("event__club", models.HomeEntry.objects.by_key),
+    "screen_key": ("event__club", lambda key: models.Screen.objects.filter(key=key)),
+    "season_key": ("club", lambda key: models.Season.objects.filter(public_key=key)),
+    "page_key": ("player__club", lambda key: models.PlayerPage.objects.filter(key=key)),
+    "hall_key": ("hall__club", lambda key: models.Incoming.objects.filter(public_key=key)),
     "word": ("club", lambda word: Invitation.objects.filter(digest=Invitation.digest_of(word))),
 }
 
@@ -94,9 +85,9 @@ class RequestClubs:
     def _clubs(self) -> Iterator[int]:
         user, address = self.request.user, self.request.resolver_match
         if user.pk:
-            helped = EventHelper.objects.filter(user=user).values_list("event__club", flat=True)
+            helped = models.EventHelper.objects.filter(user=user)
             own = Membership.objects.filter(user=user).values_list("club", flat=True)
-            yield from own.union(helped)
+            yield from own.union(helped.values_list("event__club", flat=True))
         for name, key in address.kwargs.items() if address else ():
             if name in OPENED:
                 club, rows = OPENED[name]
@@ -115,13 +106,7 @@ class SecondFactorMiddleware(Middleware):
             raise MiddlewareNotUsed
         super().__init__(get_response)
 
-    def process_view(
-        self,
-        request: HttpRequest,
-        view: Callable[..., HttpResponseBase],  # noqa: ARG002 (Django calls with all four)
-        args: tuple[Any, ...],  # noqa: ARG002
-        kwargs: dict[str, Any],  # noqa: ARG002
-    ) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         here = request.resolver_match
         if here is None or here.url_name in STILL_OPEN or request.path.startswith(TABLETS):
             return None

@@ -93,14 +93,6 @@ def make_server(
     return certificate.public_bytes(Encoding.PEM) + authority.pem(), key_pem(key)
 
 
-def load_authority(certificate: bytes, key: bytes) -> Authority:
-    """Read an authority back. Raises ValueError."""
-    loaded = load_pem_private_key(key, password=None)
-    if not isinstance(loaded, ec.EllipticCurvePrivateKey):
-        raise ValueError("not a key of ours")  # noqa: TRY004 (a file's content, not a type)
-    return Authority(certificate=x509.load_pem_x509_certificate(certificate), key=loaded)
-
-
 def key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
@@ -185,43 +177,36 @@ def known_authority() -> Authority | None:
     if not (certificate.exists() and key.exists()):
         return None
     try:
-        return load_authority(certificate.read_bytes(), key.read_bytes())
+        signing_key = load_pem_private_key(key.read_bytes(), password=None)
+        known = x509.load_pem_x509_certificate(certificate.read_bytes())
     except ValueError:
         raise DamagedAuthorityError from None
-
-
-def get_authority(
-    addresses: Sequence[Address], at: datetime, *, anew: bool = False
-) -> tuple[Authority, bool]:
-    """Read the authority or make it, and tell whether it is new.
-
-    Raises OtherHallError and DamagedAuthorityError, unless it is to be made `anew`.
-    """
-    known = None if anew else known_authority()
-    if known is None:
-        made = make_authority(addresses, at)
-        _store("authority.key", key_pem(made.key), secret=True)
-        _store("authority.crt", made.pem())
-        return made, True
-    if not known.vouches_for(addresses, at):
-        raise OtherHallError
-    return known, False
+    if not isinstance(signing_key, ec.EllipticCurvePrivateKey):
+        raise DamagedAuthorityError
+    return Authority(certificate=known, key=signing_key)
 
 
 def make_certificates(
     names: Sequence[str], addresses: Sequence[Address], at: datetime, *, anew: bool = False
 ) -> tuple[Authority, bool]:
-    """Make the certificate of this computer, and the authority where there is none yet.
+    """Make the certificate of this computer, by the authority that is there or a new one.
 
-    Raises as `get_authority` does.
+    Tell whether that is new. Raises OtherHallError and DamagedAuthorityError, unless it is to
+    be made `anew`.
     """
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     folder().chmod(0o700)
-    authority, new = get_authority(addresses, at, anew=anew)
+    known = None if anew else known_authority()
+    if known and not known.vouches_for(addresses, at):
+        raise OtherHallError
+    authority = known or make_authority(addresses, at)
+    if not known:
+        _store("authority.key", key_pem(authority.key), secret=True)
+        _store("authority.crt", authority.pem())
     certificate, key = make_server(authority, names, addresses, at)
     _store("server.key", key, secret=True)
     _store("server.crt", certificate)
-    return authority, new
+    return authority, not known
 
 
 def choose_https(*, on: bool) -> None:

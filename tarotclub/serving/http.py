@@ -43,7 +43,15 @@ from tarotclub.accounts.rights import NotAllowedError
 from tarotclub.accounts.sessions import known_language, speak_here
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from typing import TypeVar
+
+    from django.contrib.auth.models import User
+    from django.http import HttpResponseBase
+    from django_htmx.middleware import HtmxDetails
+
+    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+    GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 ADDRESS = 2_000  # characters of a path and what it asks
 BODY = 64 * 1024  # bytes: a form by hand, which the sign-in page may hold
@@ -98,17 +106,6 @@ def budget_of(path: str) -> Budget:
         return USUAL
     return OPEN.get(name, USUAL)
 
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeVar
-
-    from django.contrib.auth.models import User
-    from django.http import HttpResponseBase
-    from django_htmx.middleware import HtmxDetails
-
-    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
-    GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 COMPRESSED = {"application/json", "application/jsonl", "application/manifest+json"}
 COMPRESSED |= {"image/svg+xml", "text/calendar", "text/csv", "text/html", "text/javascript"}
@@ -177,13 +174,8 @@ class CleanInputMiddleware(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return _refusal(request) or self.get_response(request)
 
-    def process_view(
-        self,
-        request: HttpRequest,  # noqa: ARG002 (Django calls with all four)
-        view: Callable[..., HttpResponseBase],  # noqa: ARG002
-        args: tuple[Any, ...],  # noqa: ARG002
-        kwargs: dict[str, Any],
-    ) -> None:
+    def process_view(self, *asked: Any) -> None:
+        *_view, kwargs = asked
         if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
             raise Http404
 
@@ -286,13 +278,7 @@ class LanguageMiddleware(Middleware):
                 speak_here(response, language)  # unless a sign-in has brought another
         return response
 
-    def process_view(
-        self,
-        request: HttpRequest,
-        view: Callable[..., HttpResponseBase],
-        args: tuple[Any, ...],  # noqa: ARG002 (Django calls with all four)
-        kwargs: dict[str, Any],  # noqa: ARG002
-    ) -> None:
+    def process_view(self, request: HttpRequest, view: object, *_given: Any) -> None:
         if not getattr(view, "for_everybody", False):
             return
         request.for_everybody = True  # type: ignore[attr-defined]

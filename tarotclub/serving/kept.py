@@ -32,7 +32,13 @@ from tarotclub.ground.trouble import database_file
 from tarotclub.serving.noted import ID
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
+
+    from django.http import HttpRequest
+
+    Address = tuple[str | None, ...]
+    Answer = tuple[int, list[tuple[str, str]], bytes]
 
 PATIENCE = 0.1  # seconds, while somebody else's write reaches the disk
 
@@ -93,14 +99,6 @@ def revision() -> str:
         return str(cursor.fetchone()[0])
     return ""
 
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from django.http import HttpRequest
-
-    Address = tuple[str | None, ...]
-    Answer = tuple[int, list[tuple[str, str]], bytes]
 
 ELSEWHERE, ASKS = "tarotclub.elsewhere", "tarotclub.asks"
 MOST = 32 * 1024 * 1024  # bytes of all answers that are kept

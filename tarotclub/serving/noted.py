@@ -21,7 +21,6 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -47,13 +46,10 @@ from tarotclub.serving.running import PORT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from django.http import HttpRequest, HttpResponseBase
+    from django.http import HttpResponseBase
 
-ID, CLUB, LANE = (
-    "tarotclub.request",
-    "tarotclub.club",
-    "tarotclub.lane",
-)  # in the environ of a request
+# In the environ of a request.
+ID, CLUB, LANE = "tarotclub.request", "tarotclub.club", "tarotclub.lane"
 HEADER, FACTS = "X-Request-ID", "X-Facts"
 FIT = re.compile(r"[\w.-]{8,64}", re.ASCII)
 PLACE = "-request-id-"  # for it, in a page that is made before anybody asks

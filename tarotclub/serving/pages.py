@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -112,6 +112,11 @@ class Pages:
 
     fetch: Callable[[AuthenticatedRequest, Any, str], Any]
     usual: str
+    find: Callable[[Any, Any], Any] | None = None
+
+    def within(self, find: Callable[[Any, Any], Any]) -> "Pages":
+        """Decorators of pages about what the thing has by a second key, as `find` finds it."""
+        return replace(self, find=find)
 
     def shows(self, act: str = "") -> Callable[[View], View]:
         """Decorate what is only looked at."""
@@ -141,6 +146,8 @@ class Pages:
                 key = keys.pop(next(iter(keys)))  # addresses begin with the thing's
                 thing = self.fetch(request, key, act)
                 note_club(request, thing)
+                if self.find:
+                    thing = self.find(thing, keys.pop(next(iter(keys))))
                 return self.answer(view, request, thing, act, **keys)
 
             return answer

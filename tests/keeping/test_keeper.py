@@ -1,15 +1,13 @@
 """A site that runs makes copies: at its start, before grave acts, while it is written to."""
 
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 from django.urls import get_resolver
 
 from tarotclub.keeping import keeper as keeping
 from tarotclub.keeping.copies import copies_of, make
-from tarotclub.keeping.keeper import COPIED_BEFORE, Keeper, Pulse
+from tarotclub.keeping.keeper import COPIED_BEFORE, Keeper
 from tarotclub.keeping.second import choose_place, state_of
 from tests.keeping.test_copies import AT, write
 
@@ -84,19 +82,6 @@ def test_the_stick_that_comes_back_is_filled(keeper, live, stick, monkeypatch):
     drawer.rename(stick)
     until(lambda: state_of(live).warning() == "")
     assert [copy.why for copy in place.copies()] == ["main"]
-
-
-def test_a_pulse_is_felt_across_processes_and_once(live):
-    pulse = Pulse(live)
-    pulse.known = pulse.version()
-    assert not pulse.beats()
-    write(live, "Hier")
-    assert pulse.beats()
-    pulse.known = pulse.version()
-    assert not pulse.beats()
-    with closing(sqlite3.connect(live)) as reader:
-        reader.execute("SELECT 1 FROM auth_group")
-    assert not pulse.beats()
 
 
 def test_a_site_begins_with_a_copy_and_works_while_it_is_put_back(site, live):

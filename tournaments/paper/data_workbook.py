@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from io import StringIO
-from typing import Any
+from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from openpyxl.chart import BarChart, Reference
@@ -134,6 +134,15 @@ def write_data(
         at.rows.append_values(looks, cells)
     _finish(at, last)
     return last
+
+
+def write_book(
+    data: Datasheet, about: tuple[str, str], printed: datetime, out: IO[bytes]
+) -> None:
+    """Write a workbook of one table, under whose it is and a note."""
+    book = Book(f"{data.title} – {about[0]}", about[0], printed)
+    write_data(place(book, data), about)
+    book.save(out)
 
 
 def result_of(value: Value) -> Result:

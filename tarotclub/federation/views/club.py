@@ -13,21 +13,7 @@ from tarotclub.accounts.acting import Act
 from tarotclub.federation.access import CLUB
 from tarotclub.federation.forms import EventForm, LikenessForm
 from tarotclub.federation.paper import write_club
-from tarotclub.federation.services.federation import (
-    ASKED,
-    GRANTED,
-    ask_homologation,
-    end_affiliation,
-    end_homologation,
-    join_federation,
-)
-from tarotclub.federation.services.persons import (
-    NotAlikeError,
-    confirm_person,
-    likenesses,
-    part_persons,
-    propose_person,
-)
+from tarotclub.federation.services import federation as services, persons
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import Asking, ask, do, posted
 from tournaments.event.names import published_name
@@ -36,6 +22,16 @@ from tournaments.models import Affiliation, Event, Homologation, SamePerson
 
 SHOWN = 60
 ZIP = "application/zip"
+
+
+def _affiliation(club: Club, key: int) -> Affiliation:
+    """Fetch also one that is over: what an older page asks then says so."""
+    return get_object_or_404(
+        Affiliation.objects.select_related("federation__club"), club=club, pk=key
+    )
+
+
+AFFILIATION = CLUB.within(_affiliation)
 
 
 @CLUB.shows()
@@ -60,29 +56,24 @@ def club_files(_request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     return written(lambda file: write_club(club, file), ZIP, f"{club.name}.zip")
 
 
-@CLUB.does()
-def federation_join(
-    request: AuthenticatedRequest, club: Club, affiliation_id: int
-) -> HttpResponse:
-    act = partial(join_federation, affiliation=_affiliation(club, affiliation_id))
+@AFFILIATION.does()
+def federation_join(request: AuthenticatedRequest, here: Affiliation) -> HttpResponse:
+    act = partial(services.join_federation, affiliation=here)
     words = _(
         "Le club est de la fédération : elle verra ce que vous lui publiez, rien d’autre."
     )
-    return do(request, act, words, "club_federation", club.pk)
+    return do(request, act, words, "club_federation", here.club_id)
 
 
-@CLUB.asks()
-def federation_leave(
-    request: AuthenticatedRequest, club: Club, affiliation_id: int
-) -> HttpResponseBase:
+@AFFILIATION.asks()
+def federation_leave(request: AuthenticatedRequest, here: Affiliation) -> HttpResponseBase:
     """Leave a federation, or decline to join it."""
-    here = _affiliation(club, affiliation_id)
     leave = _("Quitter %(federation)s ?")
     words = leave if here.joined_at else _("Refuser l’invitation de %(federation)s ?")
     question = Asking(
         heading=words % {"federation": here.federation.club.name},
         label=_("Quitter") if here.joined_at else _("Refuser"),
-        back=reverse("club_federation", args=[club.pk]),
+        back=reverse("club_federation", args=[here.club_id]),
         place=_("Fédération"),
         done=_("C’est fait."),
         text=_(
@@ -91,22 +82,21 @@ def federation_leave(
         ),
         danger=True,
     )
-    return ask(request, question, partial(end_affiliation, affiliation=here, act=request.act))
+    act = partial(services.end_affiliation, affiliation=here, act=request.act)
+    return ask(request, question, act)
 
 
-@CLUB.asks()
-def homologation_ask(
-    request: AuthenticatedRequest, club: Club, affiliation_id: int
-) -> HttpResponseBase:
+@AFFILIATION.asks()
+def homologation_ask(request: AuthenticatedRequest, here: Affiliation) -> HttpResponseBase:
     """Publish an event to a federation: its name, its day, its ranking."""
-    here = _affiliation(club, affiliation_id)
-    known = here.federation.homologations.filter(club=club, state__in=[ASKED, GRANTED])
-    events = Event.objects.filter(club=club).exclude(closed_at=None)
+    known = here.federation.homologations.filter(club=here.club_id)
+    known = known.filter(state__in=[services.ASKED, services.GRANTED])
+    events = Event.objects.filter(club=here.club_id).exclude(closed_at=None)
     events = events.exclude(pk__in=known.exclude(event=None).values("event"))
     question = Asking(
         heading=_("Demander une homologation"),
         label=_("Publier à la fédération"),
-        back=reverse("club_federation", args=[club.pk]),
+        back=reverse("club_federation", args=[here.club_id]),
         place=_("Fédération"),
         done=_("La rencontre est vérifiée et publiée à la fédération."),
         text=_(
@@ -115,7 +105,7 @@ def homologation_ask(
         ),
     )
     form = EventForm(posted(request), events=events.order_by("-date", "-pk"))
-    act = partial(ask_homologation, affiliation=here, act=request.act)
+    act = partial(services.ask_homologation, affiliation=here, act=request.act)
     return ask(request, question, act, form)
 
 
@@ -136,7 +126,7 @@ def homologation_retract(
         ),
         danger=True,
     )
-    act = partial(end_homologation, homologation=published, act=request.act)
+    act = partial(services.end_homologation, homologation=published, act=request.act)
     return ask(request, question, act)
 
 
@@ -144,7 +134,7 @@ def homologation_retract(
 def club_persons(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Show who may be one person with somebody of another club, and who is."""
     pairs = list(SamePerson.objects.of(club).select_related("player__club", "other__club"))
-    alike = likenesses(club)
+    alike = persons.likenesses(club)
     people = [player for pair in pairs for player in (pair.player, pair.other)]
     for player in (*people, *(each.other for each in alike)):
         if player.club_id != club.pk:
@@ -163,15 +153,14 @@ def person_propose(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     form = LikenessForm(request.POST)
     answers = form.cleaned_data if form.is_valid() else {"player": 0, "other": 0}
     words = _("C’est proposé : l’autre club confirme, ou non.")
-    return do(
-        request, partial(propose_person, club=club, **answers), words, "club_persons", club.pk
-    )
+    act = partial(persons.propose_person, club=club, **answers)
+    return do(request, act, words, "club_persons", club.pk)
 
 
 @CLUB.does()
 def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
     def confirm(act: Act) -> None:
-        confirm_person(pair=_pair(club, pair_id, other__club=club), act=act)
+        persons.confirm_person(pair=_pair(club, pair_id, other__club=club), act=act)
 
     words = _("C’est confirmé : la fédération les classe comme une personne.")
     return do(request, confirm, words, "club_persons", club.pk)
@@ -180,7 +169,7 @@ def person_confirm(request: AuthenticatedRequest, club: Club, pair_id: int) -> H
 @CLUB.does()
 def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> HttpResponse:
     def part(act: Act) -> None:
-        part_persons(pair=_pair(club, pair_id), act=act)
+        persons.part_persons(pair=_pair(club, pair_id), act=act)
 
     words = _("C’est noté : ce sont deux personnes.")
     return do(request, part, words, "club_persons", club.pk)
@@ -189,12 +178,5 @@ def person_part(request: AuthenticatedRequest, club: Club, pair_id: int) -> Http
 def _pair(club: Club, key: int, **only: Club) -> SamePerson:
     """Find a pair of the club's. Raises NotAlikeError once somebody has parted it."""
     if not SamePerson.objects.filter(pk=key).exists():
-        raise NotAlikeError
+        raise persons.NotAlikeError
     return get_object_or_404(SamePerson.objects.of(club), pk=key, **only)
-
-
-def _affiliation(club: Club, key: int) -> Affiliation:
-    """Fetch also one that is over: what an older page asks then says so."""
-    return get_object_or_404(
-        Affiliation.objects.select_related("federation__club"), club=club, pk=key
-    )

@@ -21,18 +21,8 @@ from django.views.decorators.cache import never_cache
 from tarotclub.accounts.rights import NotAllowedError, acts_by
 from tarotclub.federation.access import FEDERATION
 from tarotclub.federation.forms import ClubReasonForm, FederationForm, NewClubForm, RegionForm
-from tarotclub.federation.paper import data_pdf, data_workbook, report_data, texts_of, year_data
-from tarotclub.federation.services.federation import (
-    add_club,
-    change_region,
-    end_affiliation,
-    end_homologation,
-    found_federation,
-    homologate,
-    invite_president,
-    is_untouched,
-    refuse_homologation,
-)
+from tarotclub.federation.paper import data_pdf, report_data, texts_of, year_data
+from tarotclub.federation.services import federation as services
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.views.helpers import show_invitation
 from tarotclub.serving.http import AuthenticatedRequest
@@ -40,10 +30,19 @@ from tarotclub.serving.pages import Asking, ask, asks, confirm, do, posted, show
 from tournaments.event.views import XLSX, in_asked_language, pdf_answer, titled, written
 from tournaments.models import Affiliation, Federation, Homologation, HomologationState
 from tournaments.paper.data import Datasheet
+from tournaments.paper.data_workbook import write_book
 from tournaments.workbook.event import years_of
 
 PER_PAGE = 50
 RUN = "run_federation"
+
+
+def _member(federation_: Federation, key: int) -> Affiliation:
+    """Fetch also one that is over: what an older page asks then says so."""
+    return get_object_or_404(federation_.affiliations.select_related("club"), pk=key)
+
+
+MEMBER = FEDERATION.within(_member)
 
 
 @shows
@@ -70,7 +69,7 @@ def federation_create(request: AuthenticatedRequest) -> HttpResponseBase:
     )
 
     def found(name: str) -> HttpResponse:
-        federation = found_federation(name=name, act=request.act)
+        federation = services.found_federation(name=name, act=request.act)
         return confirm(request, _("La fédération est fondée."), "federation", federation.pk)
 
     return ask(request, question, found, FederationForm(posted(request)))
@@ -119,72 +118,58 @@ def club_add(request: AuthenticatedRequest, federation_: Federation) -> HttpResp
     )
 
     def add(**answers: Any) -> object:
-        made = add_club(federation=federation_, act=request.act, **answers)
+        made = services.add_club(federation=federation_, act=request.act, **answers)
         return _invitation(request, made) if made.joined_at else None
 
     return ask(request, question, add, NewClubForm(posted(request)))
 
 
-@FEDERATION.asks(RUN)
-def federation_club(
-    request: AuthenticatedRequest, federation_: Federation, member_id: int
-) -> HttpResponseBase:
+@MEMBER.asks(RUN)
+def federation_club(request: AuthenticatedRequest, member: Affiliation) -> HttpResponseBase:
     """Show a club, and say in which region it is."""
-    member = _member(federation_, member_id)
     question = Asking(
         heading=member.club.name,
         label=_("Enregistrer"),
-        back=reverse("federation_clubs", args=[federation_.pk]),
+        back=reverse("federation_clubs", args=[member.federation_id]),
         place=_("Clubs"),
         done=_("La région est enregistrée."),
     )
-    act = partial(change_region, affiliation=member, act=request.act)
+    act = partial(services.change_region, affiliation=member, act=request.act)
     form = RegionForm(posted(request), affiliation=member)
     here = member.joined_at and not member.ended_at
     empty = here and not member.club.memberships.exists()
-    about = {"federation": federation_, "member": member, "empty": empty}
+    about = {"federation": member.federation, "member": member, "empty": empty}
     return ask(request, question, act, form, page="federation/club.html", **about)
 
 
 @never_cache
-@FEDERATION.does(RUN)
-def president_invite(
-    request: AuthenticatedRequest, federation_: Federation, member_id: int
-) -> HttpResponse:
+@MEMBER.does(RUN)
+def president_invite(request: AuthenticatedRequest, member: Affiliation) -> HttpResponse:
     """Make another link for who is to run a club that nobody runs yet."""
-    member = _member(federation_, member_id)
     try:
         return _invitation(request, member)
     except Refusal as error:
         messages.error(request, str(error))
-    return redirect("federation_club", federation_.pk, member.pk)
+    return redirect("federation_club", member.federation_id, member.pk)
 
 
-@FEDERATION.asks(RUN)
-def affiliation_end(
-    request: AuthenticatedRequest, federation_: Federation, member_id: int
-) -> HttpResponseBase:
-    member = _member(federation_, member_id)
+@MEMBER.asks(RUN)
+def affiliation_end(request: AuthenticatedRequest, member: Affiliation) -> HttpResponseBase:
     question = Asking(
         heading=_("%(club)s sort de la fédération ?") % {"club": member.club},
         label=_("Sortir ce club"),
-        back=reverse("federation_clubs", args=[federation_.pk]),
+        back=reverse("federation_clubs", args=[member.federation_id]),
         place=_("Clubs"),
         done=_("Le club n’est plus de la fédération."),
         text=_("Ses rencontres homologuées restent ; tout le reste est à lui, et à lui seul."),
         danger=True,
     )
-    act = partial(end_affiliation, affiliation=member, act=request.act)
+    act = partial(services.end_affiliation, affiliation=member, act=request.act)
     return ask(request, question, act)
 
 
-def _member(federation_: Federation, key: int) -> Affiliation:
-    """Fetch also one that is over: what an older page asks then says so."""
-    return get_object_or_404(federation_.affiliations.select_related("club"), pk=key)
-
-
 def _invitation(request: AuthenticatedRequest, member: Affiliation) -> HttpResponse:
-    invited = invite_president(affiliation=member, act=request.act)
+    invited = services.invite_president(affiliation=member, act=request.act)
     back = reverse("federation_club", args=[member.federation_id, member.pk])
     return show_invitation(request, invited, back=(back, member.club.name))
 
@@ -192,52 +177,52 @@ def _invitation(request: AuthenticatedRequest, member: Affiliation) -> HttpRespo
 DECIDE = "homologate"
 
 
-@FEDERATION.shows()
-def homologation(
-    request: AuthenticatedRequest, federation: Federation, homologation_id: int
-) -> HttpResponse:
+def _published(federation: Federation, key: int) -> Homologation:
+    return get_object_or_404(federation.homologations.select_related("club", "event"), pk=key)
+
+
+HOMOLOGATION = FEDERATION.within(_published)
+
+
+@HOMOLOGATION.shows()
+def homologation(request: AuthenticatedRequest, published: Homologation) -> HttpResponse:
     """Show what a club has published of an event, and what became of it."""
-    published = _published(federation, homologation_id)
     context = {
-        "federation": federation,
+        "federation": published.federation,
         "homologation": published,
         "columns": (report := report_data(published)).columns,
         "rows": texts_of(report),
         "granted": published.state == HomologationState.GRANTED,
         "asked": published.state == HomologationState.ASKED,
-        "untouched": is_untouched(published),
-        "decides": DECIDE in acts_by(federation.role),  # type: ignore[attr-defined] # annotated
+        "untouched": services.is_untouched(published),
+        "decides": DECIDE in acts_by(published.federation.role),  # type: ignore[attr-defined] # annotated
     }
     return TemplateResponse(request, "federation/homologation.html", context)
 
 
-@FEDERATION.does(DECIDE)
-def homologation_grant(
-    request: AuthenticatedRequest, federation: Federation, homologation_id: int
-) -> HttpResponse:
-    published = _published(federation, homologation_id)
-    words, to = _("La rencontre est homologuée et signée."), (federation.pk, published.pk)
-    return do(request, partial(homologate, homologation=published), words, "homologation", *to)
+@HOMOLOGATION.does(DECIDE)
+def homologation_grant(request: AuthenticatedRequest, published: Homologation) -> HttpResponse:
+    words = _("La rencontre est homologuée et signée.")
+    act = partial(services.homologate, homologation=published)
+    return do(request, act, words, "homologation", published.federation_id, published.pk)
 
 
-@FEDERATION.asks(DECIDE)
+@HOMOLOGATION.asks(DECIDE)
 def homologation_refuse(
-    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+    request: AuthenticatedRequest, published: Homologation
 ) -> HttpResponseBase:
     """Refuse what is asked for; what was homologated meanwhile stays so."""
-    published = _published(federation, homologation_id)
     words = _("Refuser l’homologation"), _("Refuser")
-    return _against(request, published, refuse_homologation, words)
+    return _against(request, published, services.refuse_homologation, words)
 
 
-@FEDERATION.asks(DECIDE)
+@HOMOLOGATION.asks(DECIDE)
 def homologation_end(
-    request: AuthenticatedRequest, federation: Federation, homologation_id: int
+    request: AuthenticatedRequest, published: Homologation
 ) -> HttpResponseBase:
     """Take back what was homologated."""
-    published = _published(federation, homologation_id)
     words = _("Retirer l’homologation"), _("Retirer")
-    return _against(request, published, end_homologation, words)
+    return _against(request, published, services.end_homologation, words)
 
 
 def _against(
@@ -260,18 +245,17 @@ def _against(
     return ask(request, question, act, ClubReasonForm(posted(request)))
 
 
-@FEDERATION.shows()
+@HOMOLOGATION.shows()
 @in_asked_language
 def homologation_file(
-    _request: AuthenticatedRequest, federation: Federation, homologation_id: int, kind: str
+    _request: AuthenticatedRequest, published: Homologation, kind: str
 ) -> HttpResponseBase:
     """The report of an event as PDF or as a workbook."""
-    published = _published(federation, homologation_id)
     day = date_format(published.date, "DATE_FORMAT")
     digest = published.digest if published.state == HomologationState.GRANTED else ""
     state = str(published.get_state_display())
     about = titled(published.club.name, day, state, published.reason, digest)
-    return _file(federation, report_data(published), kind, about)
+    return _file(published.federation, report_data(published), kind, about)
 
 
 @FEDERATION.shows()
@@ -286,10 +270,6 @@ def year_file(
     return _file(federation, data, kind)
 
 
-def _published(federation: Federation, key: int) -> Homologation:
-    return get_object_or_404(federation.homologations.select_related("club", "event"), pk=key)
-
-
 def _file(
     federation: Federation, data: Datasheet, kind: str, about: str = ""
 ) -> HttpResponseBase:
@@ -299,4 +279,4 @@ def _file(
         return pdf_answer(data_pdf(data, head, now), title)
     if kind != "xlsx":
         raise Http404
-    return written(lambda file: data_workbook(data, head, now, file), XLSX, f"{title}.xlsx")
+    return written(lambda file: write_book(data, head, now, file), XLSX, f"{title}.xlsx")

@@ -20,17 +20,7 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.row_security import SETTING, WHOLE, whole_site
 from tarotclub.ground.trouble import database_file, reason_of, trouble_of
-from tarotclub.keeping import second
-from tarotclub.keeping.copies import (
-    AtWorkError,
-    Copy,
-    NewerCopyError,
-    NotACopyError,
-    TrialCopyError,
-    copies_of,
-    make,
-    verify,
-)
+from tarotclub.keeping import copies, second
 from tarotclub.models import ToldCopy
 from tournaments.event.services.writing import OUTSIDE
 
@@ -41,8 +31,8 @@ def make_copy(why: str) -> Path | None:
     if live is None:
         return None
     try:
-        made = make(live, why, timezone.localtime())
-    except (sqlite3.Error, NotACopyError, OSError) as error:
+        made = copies.make(live, why, timezone.localtime())
+    except (sqlite3.Error, copies.NotACopyError, OSError) as error:
         fault = trouble_of(error)
         _note(live, trouble=fault.value if fault else second.FAILS)
         raise
@@ -70,9 +60,9 @@ def _visited(place: second.SecondPlace) -> str | None:
         return gone
     try:
         place.catch_up()
-    except AtWorkError:
+    except copies.AtWorkError:
         return None
-    except (OSError, NotACopyError) as error:
+    except (OSError, copies.NotACopyError) as error:
         fault = trouble_of(error)
         return _gone(place) or (fault.value if fault else second.FAILS)
     return ""
@@ -90,15 +80,15 @@ def _note(live: Path, **changes: Any) -> None:
         return
 
 
-def fault_of(copy: Copy) -> str:
+def fault_of(copy: copies.Copy) -> str:
     """Say what is wrong with a copy; empty when it is good."""
     try:
-        verify(copy.file)
-    except NotACopyError as error:
+        copies.verify(copy.file)
+    except copies.NotACopyError as error:
         return _("abîmée (%(why)s)") % {"why": error}
-    except NewerCopyError:
+    except copies.NewerCopyError:
         return _("d’une version plus récente du site")
-    except TrialCopyError:
+    except copies.TrialCopyError:
         return _("d’une version d’essai")
     except OSError as error:
         return _("illisible (%(why)s)") % {"why": reason_of(error)}
@@ -110,9 +100,8 @@ def faults() -> list[tuple[str, str]]:
     live = database_file()
     if live is None:
         return []
-    place = second.second_place(live)
-    copies = [*copies_of(live), *(place.copies() if place else ())]
-    return [(str(copy.file), fault) for copy in copies if (fault := fault_of(copy))]
+    proved = ((str(copy.file), fault_of(copy)) for copy in second.all_copies(live))
+    return [(file, fault) for file, fault in proved if fault]
 
 
 def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data: Any) -> None:
@@ -131,7 +120,7 @@ def note_in_each_club(kind: str, act: Act = NOBODY, *, unknown: str = "", **data
         Action.objects.bulk_create(acts)
 
 
-def note_restored(copy: Copy | None, username: str = "") -> None:
+def note_restored(copy: copies.Copy | None, username: str = "") -> None:
     """Write down in the database that is back who put it there; no name is a command's."""
     if live := database_file():
         _note(live, restored_at=timezone.now().timestamp())
@@ -167,7 +156,7 @@ def note_copy_elsewhere(at: datetime) -> None:
     ToldCopy.objects.update_or_create(pk=ToldCopy.ONLY, defaults={"at": at})
 
 
-def told_copy(copy: Copy | None) -> dict[str, Any]:
+def told_copy(copy: copies.Copy | None) -> dict[str, Any]:
     """Tell a copy by its moment: other files' names may be anything."""
     return {"copy": f"{copy.moment:%d/%m/%Y %H:%M}"} if copy else {}
 

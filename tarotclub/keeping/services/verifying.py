@@ -20,7 +20,6 @@ from tournaments.statistics.services import differing
 
 MOST_TOLD = 20  # of SQLite's own findings
 TABLE = ("table", "table__number", "table__club__name")
-DEAL = ("number", *TABLE)
 
 
 def findings() -> Iterator[str]:
@@ -54,12 +53,9 @@ def _integrity() -> Iterator[str]:
             if answer != "ok":
                 yield _("La base est abîmée ; SQLite en dit : « %(why)s »") % {"why": answer}
         cursor.execute("PRAGMA foreign_key_check")
+        words = _("%(table)s, ligne %(row)s : renvoie à un %(parent)s qui n’existe pas.")
         for table, row, parent, _key in cursor.fetchall()[:MOST_TOLD]:
-            yield _("%(table)s, ligne %(row)s : renvoie à un %(parent)s qui n’existe pas.") % {
-                "table": table,
-                "row": row,
-                "parent": parent,
-            }
+            yield words % {"table": table, "row": row, "parent": parent}
 
 
 def _deal_sums(**among: Any) -> Iterator[str]:
@@ -67,12 +63,10 @@ def _deal_sums(**among: Any) -> Iterator[str]:
     totals = (
         Deal.objects.filter(**among).annotate(total=Sum("scores__points")).exclude(total=None)
     )
-    for deal in totals.exclude(total=0).order_by("pk").values(*DEAL, "total"):
-        yield _("%(where)s : les marques de la donne %(deal)s font %(total)s, et non 0.") % {
-            "where": _table(deal),
-            "deal": deal["number"],
-            "total": deal["total"],
-        }
+    words = _("%(where)s : les marques de la donne %(deal)s font %(total)s, et non 0.")
+    rows = totals.exclude(total=0).order_by("pk").values(*TABLE, "total", deal=F("number"))
+    for deal in rows:
+        yield words % {"where": _table(deal), **deal}
 
 
 def _scores(**among: Any) -> Iterator[str]:
@@ -105,16 +99,12 @@ def _versions(**among: Any) -> Iterator[str]:
     """What a deal said before is kept, version by version."""
     counted = Deal.objects.filter(**among).annotate(kept=Count("revisions"))
     wrong = counted.exclude(version=F("kept") + 1)
-    for deal in wrong.order_by("pk").values(*DEAL, "version", "kept"):
-        yield _(
-            "%(where)s : la donne %(deal)s en est à la version %(version)s, et %(kept)s"
-            " anciennes sont gardées."
-        ) % {
-            "where": _table(deal),
-            "deal": deal["number"],
-            "version": deal["version"],
-            "kept": deal["kept"],
-        }
+    words = _(
+        "%(where)s : la donne %(deal)s en est à la version %(version)s, et %(kept)s"
+        " anciennes sont gardées."
+    )
+    for deal in wrong.order_by("pk").values(*TABLE, "version", "kept", deal=F("number")):
+        yield words % {"where": _table(deal), **deal}
 
 
 def _guards() -> Iterator[str]:
@@ -168,12 +158,8 @@ def _payments() -> Iterator[str]:
             "player": entry,
             "euros": decimal_mark(f"{entry.paid / 100:.2f}"),
         }
-    taken = dict(
-        Payment.objects.order_by()
-        .values_list("entry__event")
-        .annotate(cents=Sum("cents"))
-        .values_list("entry__event", "cents")
-    )
+    sums_by_event = Payment.objects.order_by().values_list("entry__event")
+    taken = dict(sums_by_event.annotate(sum=Sum("cents")))
     logged: dict[int, int] = {}
     for data in Action.objects.filter(kind="take_payment").values_list("data", flat=True):
         logged[data["event"]] = logged.get(data["event"], 0) + data["cents"]
@@ -210,20 +196,15 @@ def _seats(**among: Any) -> Iterator[str]:
         .order_by()
         .values(
             "entry",
-            "entry__event__name",
-            "entry__player__name",
-            number=F(f"{of_round}__number"),
+            event=F("entry__event__name"),
+            player=F("entry__player__name"),
+            round=F(f"{of_round}__number"),
         )
         .annotate(times=Count("pk"))
         .filter(times__gt=1)
     )
     for double in doubles:
-        yield _("%(event)s, tour %(round)s : %(player)s a %(times)s places.") % {
-            "event": double["entry__event__name"],
-            "round": double["number"],
-            "player": double["entry__player__name"],
-            "times": double["times"],
-        }
+        yield _("%(event)s, tour %(round)s : %(player)s a %(times)s places.") % double
 
 
 def _statistics(**among: Any) -> Iterator[str]:

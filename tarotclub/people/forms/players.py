@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -97,8 +98,10 @@ class PlayerForm(ChangingForm):
         message = words % {"first": OLDEST, "last": this_year}
         year = self.fields["birth_year"]
         year.error_messages["invalid"] = message
-        self.years = range(OLDEST, this_year + 1)
-        self.years_refused = message
+        year.validators = [
+            MinValueValidator(OLDEST, message),
+            MaxValueValidator(this_year, message),
+        ]
 
     def clean_name(self) -> str:
         """Ask which word is the family's once, and for a name without a title: of a new one."""
@@ -107,12 +110,6 @@ class PlayerForm(ChangingForm):
             refuse_title(name)
             refuse_two_readings(name)
         return name
-
-    def clean_birth_year(self) -> int | None:
-        year: int | None = self.cleaned_data["birth_year"]
-        if year is not None and year not in self.years:
-            raise ValidationError(self.years_refused)
-        return year
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -145,9 +142,7 @@ class MembersForm(forms.Form):
     def __init__(self, data: QueryDict, *, club: Club) -> None:
         super().__init__(data)
         field: Any = self.fields["players"]
-        field.queryset = club.players.filter(
-            archived_at=None
-        )  # sent twice they are guests no more
+        field.queryset = club.players.filter(archived_at=None)  # sent twice: guests no more
         self.everybody = "everybody" in data
 
     @property

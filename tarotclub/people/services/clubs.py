@@ -28,17 +28,8 @@ from tarotclub.ground.trouble import database_file
 from tarotclub.keeping.second import second_place
 from tarotclub.people.models import StepsLeft
 from tarotclub.people.services.invitations import open_invitations
+from tournaments import models
 from tournaments.desk.simulation import STAGE
-from tournaments.models import (
-    Affiliation,
-    Event,
-    EventHelper,
-    Homologation,
-    HomologationState,
-    PlayerPage,
-    Screen,
-    Season,
-)
 
 LONGEST = 60  # of the name that a removed example keeps
 TOLD = frozenset({"name", "publication", "ruleset"})  # whose values are told
@@ -136,7 +127,9 @@ def change_club(*, club: Club, act: Act = NOBODY, **settings: Any) -> None:
             if "name" in changed and Club.objects.filter(name=changed["name"]).exists():
                 raise ClubNameTakenError
         Club.objects.filter(pk=club.pk).update(**changed)
-        Event.objects.filter(club=club).update(**raised())  # its pages say the club's name
+        models.Event.objects.filter(club=club).update(
+            **raised()
+        )  # its pages say the club's name
         changes = {
             field: [getattr(known, field), changed[field]]
             for field in sorted(TOLD & changed.keys())
@@ -245,17 +238,19 @@ def remove_example(*, club: Club, act: Act) -> None:
         if not known.memberships.all().delete()[0]:
             return  # removed a moment ago
         of_club = {"club": known}
-        Event.objects.filter(**of_club).update(public_key=None)
-        Season.objects.filter(**of_club).update(public_key=None)
-        PlayerPage.objects.filter(player__club=known).update(key=None)
-        Screen.objects.filter(event__club=known).delete()
-        Affiliation.objects.filter(ended_at=None, **of_club).update(ended_at=act.at)
-        asked = Homologation.objects.filter(state=HomologationState.ASKED, **of_club)
-        asked.update(state=HomologationState.WITHDRAWN, decided_at=act.at)
+        models.Event.objects.filter(**of_club).update(public_key=None)
+        models.Season.objects.filter(**of_club).update(public_key=None)
+        models.PlayerPage.objects.filter(player__club=known).update(key=None)
+        models.Screen.objects.filter(event__club=known).delete()
+        models.Affiliation.objects.filter(ended_at=None, **of_club).update(ended_at=act.at)
+        asked = models.Homologation.objects.filter(
+            state=models.HomologationState.ASKED, **of_club
+        )
+        asked.update(state=models.HomologationState.WITHDRAWN, decided_at=act.at)
         links = TableLink.objects.filter(table__club=known, revoked_at=None)
         links.update(revoked_at=act.at)
         open_invitations(known).update(withdrawn_at=act.at)
-        EventHelper.objects.filter(event__club=known).delete()
+        models.EventHelper.objects.filter(event__club=known).delete()
         Action.objects.note("remove_example", known, act)
         known.name = f"{known.name[:LONGEST]} ({known.pk})"
         known.save(update_fields=["name"])

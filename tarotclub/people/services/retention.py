@@ -29,17 +29,9 @@ from tarotclub.models import ChosenDays, Tries, kept_days
 from tarotclub.people.models import ApiAnswer, ApiKey
 from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import locked, log_player, renew_everything
+from tournaments import models
 from tournaments.event.services.writing import KEPT as SENDINGS_KEPT
 from tournaments.home_entries.services import forget_home_entries
-from tournaments.models import (
-    Entry,
-    HomeEntry,
-    Incoming,
-    PaperSheet,
-    PlayerPage,
-    SamePerson,
-    Sending,
-)
 from tournaments.paper_sheets.services import forget_pictures
 
 TOLD_KEPT = timedelta(days=90)
@@ -67,7 +59,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
         return Forgotten(
             sessions=Session.objects.filter(expire_date__lt=at).delete()[0],
             tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
-            sendings=Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
+            sendings=models.Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
             answers=_forget_answers(at - SENDINGS_KEPT),
             refused=forget_refused(at - timedelta(days=days.refused_days)),
             pictures=forget_pictures(at - timedelta(days=days.picture_days)),
@@ -79,7 +71,7 @@ def forget_old(at: datetime | None = None) -> Forgotten:
 
 def _forget_told(at: datetime) -> int:
     """Forget what halls have told of events that never came whole."""
-    old = Incoming.objects.filter(at__lt=at - TOLD_KEPT).exclude(facts={}, results="")
+    old = models.Incoming.objects.filter(at__lt=at - TOLD_KEPT).exclude(facts={}, results="")
     return old.update(facts={}, results="")
 
 
@@ -161,7 +153,9 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
     with write():
         known = locked(player)
         entered = Q(player=known) | Q(substitute=known)
-        entry = Entry.objects.filter(entered, event__closed_at=None).select_related("event")
+        entry = models.Entry.objects.filter(entered, event__closed_at=None).select_related(
+            "event"
+        )
         if playing := entry.first():
             raise PlayerPlaysError(playing.event.name)
         if known.seats.filter(table__closed_at=None, table__round_table=None).exists():
@@ -180,10 +174,12 @@ def anonymise_player(*, player: Player, act: Act = NOBODY) -> None:
                 author.username = author.name = ""
                 author.save(update_fields=["username", "name"])
         known.entries.update(apart="")  # mostly a family's name
-        PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
-        PaperSheet.objects.filter(table__seats__player=known).delete()  # with his name on it
-        HomeEntry.objects.filter(player=known).delete()
-        SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
+        models.PlayerPage.objects.filter(player=known).update(key=None, hidden=True)
+        models.PaperSheet.objects.filter(
+            table__seats__player=known
+        ).delete()  # with his name on it
+        models.HomeEntry.objects.filter(player=known).delete()
+        models.SamePerson.objects.filter(Q(player=known) | Q(other=known)).delete()
         renew_everything([known.pk])
         log_player("anonymise_player", known, act)
 

@@ -18,13 +18,7 @@ from tarotclub.keeping.access import demand_keeper, owns
 from tarotclub.people.access import CLUB
 from tarotclub.people.forms.clubs import ClubSettingsForm, DaysForm, LogoForm
 from tarotclub.people.log import ClubLogFilter, club_lines
-from tarotclub.people.services.clubs import (
-    change_club,
-    is_example,
-    remove_example,
-    remove_logo,
-    set_logo,
-)
+from tarotclub.people.services import clubs as services
 from tarotclub.people.services.retention import choose_days, forget_author
 from tarotclub.people.services.second_factor import answers_programs
 from tarotclub.serving.http import AuthenticatedRequest
@@ -54,7 +48,7 @@ def club(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     form = ClubSettingsForm(posted(request), club=shown)
     if form.is_valid():
         with refusals_in(form, "name"):
-            change_club(club=shown, act=request.act, **form.settings)
+            services.change_club(club=shown, act=request.act, **form.settings)
             return confirm(
                 request, _("Les réglages du club sont enregistrés."), "club", shown.pk
             )
@@ -65,7 +59,7 @@ def club(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
 def example_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
     """Remove an invented club; a real one says that it stays."""
     try:
-        remove_example(club=shown, act=request.act)
+        services.remove_example(club=shown, act=request.act)
     except Refusal as error:
         messages.error(request, str(error))
         return redirect("club", shown.pk)
@@ -78,13 +72,13 @@ def club_logo_change(request: AuthenticatedRequest, shown: Club) -> HttpResponse
     form = LogoForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, shown, logo_form=form)
-    set_logo(club=shown, drawn=form.cleaned_data["logo"], act=request.act)
+    services.set_logo(club=shown, drawn=form.cleaned_data["logo"], act=request.act)
     return confirm(request, _("Le logo est enregistré."), "club", shown.pk)
 
 
 @CLUB.does()
 def club_logo_remove(request: AuthenticatedRequest, shown: Club) -> HttpResponse:
-    remove_logo(club=shown, act=request.act)
+    services.remove_logo(club=shown, act=request.act)
     return confirm(request, _("Le club n’a plus de logo."), "club", shown.pk)
 
 
@@ -108,7 +102,7 @@ def _page(
         "form": form or ClubSettingsForm(club=shown),
         "logo": Logo.objects.filter(club=shown).defer("png").first(),
         "logo_form": logo_form or LogoForm(),
-        "example": is_example(shown),
+        "example": services.is_example(shown),
         "answers_programs": answers_programs(),
         "announces": Announcement.objects.published().filter(event__club=shown).exists(),
     }

@@ -25,30 +25,12 @@ from tarotclub.accounts.rights import ROLE_IN_WORDS, SUBJECTS, Role
 from tarotclub.accounts.signing_in import BY_ADDRESS
 from tarotclub.ground.refusal import Refusal
 from tarotclub.people.access import CLUB, club_of
-from tarotclub.people.forms.accounts import (
-    InvitationForm,
-    NewPasswordForm,
-    OwnPasswordForm,
-    RoleForm,
-)
+from tarotclub.people.forms import accounts as forms
 from tarotclub.people.forms.welcome import NewcomerForm
 from tarotclub.people.log import people_acts
 from tarotclub.people.models import Invitation
 from tarotclub.people.services import invitations as services
-from tarotclub.people.services.invitations import (
-    Helper,
-    Invited,
-    MailError,
-    NameTakenError,
-    helper_of,
-    helpers_of,
-    invitation_of,
-    invite,
-    open_invitations,
-    send_invitation,
-    take_invitation,
-    withdraw_invitation,
-)
+from tarotclub.people.services.invitations import Helper
 from tarotclub.people.services.second_factor import take_factor_off
 from tarotclub.serving.http import AuthenticatedRequest, for_everybody
 from tarotclub.serving.pages import (
@@ -67,8 +49,8 @@ def helper_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Show who helps, who is invited, and what each role may do."""
     context = {
         "club": club,
-        "helpers": helpers_of(club, request.user),
-        "invitations": open_invitations(club),
+        "helpers": services.helpers_of(club, request.user),
+        "invitations": services.open_invitations(club),
         "acts": people_acts(club),
         "roles": ROLE_IN_WORDS.items(),
         "subjects": [
@@ -85,12 +67,12 @@ class HelperPages(Pages):
     def answer(
         self, view: View, request: AuthenticatedRequest, thing: Club, _act: str, /, **keys: Any
     ) -> HttpResponseBase:
-        person = helper_of(thing, request.user, keys.pop("user_id"))
+        person = services.helper_of(thing, request.user, keys.pop("user_id"))
         try:
             return view(request, thing, person, **keys)
         except Refusal as error:
             messages.error(request, str(error))
-            page = _page(request, thing, person, RoleForm(initial={"role": person.role}))
+            page = _page(request, thing, person, forms.RoleForm(initial={"role": person.role}))
             page.status_code = HTTPStatus.CONFLICT
             return page
 
@@ -102,7 +84,7 @@ HELPER = HelperPages(club_of, "manage_people")
 def helper(request: AuthenticatedRequest, club: Club, person: Helper) -> HttpResponse:
     """Show somebody who helps; a POST changes his role."""
     sent = posted(request) if person.role is not None else None
-    form = RoleForm(sent, initial={"role": person.role})
+    form = forms.RoleForm(sent, initial={"role": person.role})
     if form.is_valid():
         role = Role(form.cleaned_data["role"])
         with refusals_in(form, "role"):
@@ -160,7 +142,7 @@ def helper_password(request: AuthenticatedRequest, club: Club, person: Helper) -
     """Choose a new password together: he types it, the organiser confirms with his own."""
     if person.elsewhere:
         raise services.ElsewhereError
-    form = NewPasswordForm(posted(request), user=person.user, by=request.user)
+    form = forms.NewPasswordForm(posted(request), user=person.user, by=request.user)
     if not form.is_valid():
         context = {"club": club, "helper": person, "form": form}
         return form_page(request, "people/helper_password.html", context)
@@ -187,7 +169,7 @@ def helper_factor(request: AuthenticatedRequest, club: Club, person: Helper) -> 
     """Ask, then take the second factor off for a helper who has lost his phone."""
     if person.elsewhere:
         raise services.ElsewhereError
-    form = OwnPasswordForm(posted(request), by=request.user)
+    form = forms.OwnPasswordForm(posted(request), by=request.user)
     if not form.is_valid():
         context = {"club": club, "helper": person, "form": form}
         return form_page(request, "people/helper_factor.html", context)
@@ -206,7 +188,7 @@ def _done(
 
 
 def _page(
-    request: AuthenticatedRequest, club: Club, person: Helper, form: RoleForm
+    request: AuthenticatedRequest, club: Club, person: Helper, form: forms.RoleForm
 ) -> HttpResponse:
     context = {
         "club": club,
@@ -222,12 +204,14 @@ def _page(
 @CLUB.asks("manage_people")
 def invitation_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Make an invitation; its link and its code are shown now, and never again."""
-    form = InvitationForm(posted(request), club=club, initial={"uuid": uuid4()})
+    form = forms.InvitationForm(posted(request), club=club, initial={"uuid": uuid4()})
     if form.is_valid():
         role, event = Role(form.cleaned_data["role"]), form.cleaned_data["event"]
         uuid = form.cleaned_data["uuid"]
         with refusals_in(form):
-            invited = invite(club=club, role=role, event=event, by=request.user, uuid=uuid)
+            invited = services.invite(
+                club=club, role=role, event=event, by=request.user, uuid=uuid
+            )
             mail = form.cleaned_data.get("mail", "") if invited.created else ""
             return show_invitation(request, invited, mail)
     context = {"club": club, "form": form, "roles": ROLE_IN_WORDS.items()}
@@ -236,7 +220,7 @@ def invitation_create(request: AuthenticatedRequest, club: Club) -> HttpResponse
 
 def show_invitation(
     request: AuthenticatedRequest,
-    invited: Invited,
+    invited: services.Invited,
     mail: str = "",
     back: tuple[str, str] | None = None,
 ) -> HttpResponse:
@@ -245,9 +229,9 @@ def show_invitation(
     shown = shown_address(request, reverse("invitation", args=[invited.word]))
     if mail:
         try:
-            send_invitation(invited.invitation, shown["address"], to=mail)
+            services.send_invitation(invited.invitation, shown["address"], to=mail)
             messages.success(request, _("L’invitation est partie à %(to)s.") % {"to": mail})
-        except MailError:
+        except services.MailError:
             words = _("Le courrier n’est pas parti : donnez le lien ou le code vous-même.")
             messages.error(request, words)
     context = {
@@ -263,7 +247,7 @@ def show_invitation(
 def invitation_withdraw(
     request: AuthenticatedRequest, club: Club, invitation_id: int
 ) -> HttpResponse:
-    if withdraw_invitation(club=club, invitation=invitation_id, by=request.user):
+    if services.withdraw_invitation(club=club, invitation=invitation_id, by=request.user):
         messages.success(request, _("L’invitation est retirée : son lien n’ouvre plus rien."))
     else:
         messages.info(request, _("Cette invitation ne valait déjà plus."))
@@ -279,7 +263,7 @@ def invitation(request: HttpRequest, word: str) -> HttpResponse:
     limits = _limits(request)
     try:
         sessions.pay(limits)
-        invitation = invitation_of(word)
+        invitation = services.invitation_of(word)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.NOT_FOUND)
     sessions.refund(limits)
@@ -301,8 +285,8 @@ def _join(
     """Make an account, and be in with it."""
     form.account.set_password(form.cleaned_data["password"])
     try:
-        take_invitation(word=word, user=form.account)
-    except NameTakenError as error:
+        services.take_invitation(word=word, user=form.account)
+    except services.NameTakenError as error:
         with suppress(sessions.WaitError):  # who asks which names there are soon waits
             sessions.pay(_limits(request))
         form.add_error("username", str(error))
@@ -320,7 +304,7 @@ def _accept(request: HttpRequest, invitation: Invitation, word: str) -> HttpResp
         return _invitation_page(request, invitation, None)
     assert request.user.is_authenticated
     try:
-        take_invitation(word=word, user=request.user)
+        services.take_invitation(word=word, user=request.user)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.CONFLICT)
     return _welcome(request, invitation)

@@ -21,15 +21,8 @@ from django.views.decorators.http import require_safe
 from scoring.models import Action, Club, Player
 from tarotclub.accounts.acting import Act
 from tarotclub.ground.refusal import Refusal
-from tarotclub.people import player_data as everything
+from tarotclub.people import directory, player_data as everything
 from tarotclub.people.access import CLUB, player_of
-from tarotclub.people.directory import (
-    directory_of,
-    directory_workbook,
-    doubles_of,
-    last_seen,
-    played_by,
-)
 from tarotclub.people.forms.players import DirectorySearch, MembersForm, MergeForm, PlayerForm
 from tarotclub.people.html_tables import directory_table
 from tarotclub.people.importing import MEMBERS
@@ -72,7 +65,7 @@ def player_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     sought = search.cleaned_data.get("q", "")
     archived = search.cleaned_data.get("archives", False)
     guests = search.cleaned_data.get("invites", False)
-    lines = directory_of(club, sought, archived=archived, guests=guests)
+    lines = directory.directory_of(club, sought, archived=archived, guests=guests)
     ticked = guests and bool(lines) and not archived
     context = {
         "club": club,
@@ -80,7 +73,7 @@ def player_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
         "table": directory_table(lines, request.GET, ticked=ticked),
         "ticked": ticked,
         "found": len(lines),
-        "doubles": len(doubles_of(club)),
+        "doubles": len(directory.doubles_of(club)),
     }
     return TemplateResponse(request, "people/players.html", context)
 
@@ -126,7 +119,7 @@ def player(request: AuthenticatedRequest, shown: Player) -> HttpResponse:
             messages.success(request, _("La fiche est enregistrée."))
             return HttpResponseRedirect(back or reverse("player", args=[shown.pk]))
     context: dict[str, Any] = {"player": shown, "club": shown.club, "form": form, "back": back}
-    context["played"] = played_by(shown)
+    context["played"] = directory.played_by(shown)
     return form_page(request, "people/player.html", context)
 
 
@@ -149,19 +142,21 @@ def player_import(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 @CLUB.does()
 def player_export(request: AuthenticatedRequest, club: Club) -> HttpResponseBase:
     """The whole directory as a workbook, archives and all."""
-    lines = [*directory_of(club), *directory_of(club, archived=True)]
+    lines = [*directory.directory_of(club), *directory.directory_of(club, archived=True)]
     act = Act(request.user, timezone.now())  # of the log, and of the workbook
     Action.objects.note("export_players", club, act, players=len(lines))
     name = f"{titled(_('Annuaire'), club.name)}.xlsx"
     moment = timezone.localtime(act.at)
-    return written(lambda file: directory_workbook(club.name, lines, moment, file), XLSX, name)
+    return written(
+        lambda file: directory.directory_workbook(club.name, lines, moment, file), XLSX, name
+    )
 
 
 @CLUB.shows()
 def player_doubles(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     """Propose who may be the same; nothing is ever merged by itself."""
-    doubles = doubles_of(club)
-    seen = last_seen(player for group in doubles for player in group)
+    doubles = directory.doubles_of(club)
+    seen = directory.last_seen(player for group in doubles for player in group)
     groups = [[(player, seen.get(player.pk)) for player in group] for group in doubles]
     context = {"club": club, "groups": groups}
     return TemplateResponse(request, "people/player_doubles.html", context)

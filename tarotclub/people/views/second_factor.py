@@ -36,12 +36,6 @@ from tarotclub.people.forms.accounts import FirstCodeForm, OwnPasswordForm
 from tarotclub.people.forms.clubs import KEY_DOES, KeyForm
 from tarotclub.people.middleware import must_have_one
 from tarotclub.people.services import second_factor as services
-from tarotclub.people.services.second_factor import (
-    answers_programs,
-    make_key,
-    open_keys,
-    take_key_back,
-)
 from tarotclub.serving import hall_https
 from tarotclub.serving.hall_https import fingerprint
 from tarotclub.serving.here import is_open_here, restart_soon
@@ -221,9 +215,9 @@ def _demand(request: AuthenticatedRequest) -> None:
 
 @CLUB.shows("manage_keys")
 def key_list(request: AuthenticatedRequest, club: Club) -> HttpResponse:
-    if not answers_programs():
+    if not services.answers_programs():
         raise Http404
-    keys = [(key, KEY_DOES[Role(key.role)]) for key in open_keys(club)]
+    keys = [(key, KEY_DOES[Role(key.role)]) for key in services.open_keys(club)]
     return TemplateResponse(request, "people/keys.html", {"club": club, "keys": keys})
 
 
@@ -235,7 +229,7 @@ def key_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         asked = form.cleaned_data
         with refusals_in(form):
-            word = make_key(club=club, by=request.user, **asked)
+            word = services.make_key(club=club, by=request.user, **asked)
             context = {"club": club, "name": asked["name"], "word": word}
             return TemplateResponse(request, "people/key_made.html", context)
     return form_page(request, "people/key_create.html", {"club": club, "form": form})
@@ -243,7 +237,7 @@ def key_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
 
 @CLUB.does("manage_keys")
 def key_take_back(request: AuthenticatedRequest, club: Club, key_id: int) -> HttpResponse:
-    if take_key_back(club=club, key=key_id, by=request.user):
+    if services.take_key_back(club=club, key=key_id, by=request.user):
         messages.success(request, _("La clé est retirée : elle n’ouvre plus rien."))
     else:
         messages.info(request, _("Cette clé n’ouvrait déjà plus rien."))

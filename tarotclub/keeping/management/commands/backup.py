@@ -10,22 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarotclub.ground.trouble import Trouble, database_file, trouble_of
-from tarotclub.keeping.copies import (
-    BY_HAND,
-    AtWorkError,
-    Copy,
-    NotACopyError,
-    copies_of,
-    reason,
-)
-from tarotclub.keeping.second import NoPlaceError, second_place, state_of
-from tarotclub.keeping.services.making import (
-    choose_copy_place,
-    fault_of,
-    fill_second_place,
-    make_copy,
-    note_copy_elsewhere,
-)
+from tarotclub.keeping import copies
+from tarotclub.keeping.second import NoPlaceError, all_copies, second_place, state_of
+from tarotclub.keeping.services import making
 
 ACTS = ("make", "list", "verify", "restore", "place", "made")
 
@@ -73,26 +60,26 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Cette base est PostgreSQL : utilisez pg_dump (docs/OPERATIONS.md).")
             )
-        note_copy_elsewhere(timezone.now())
+        making.note_copy_elsewhere(timezone.now())
         self.stdout.write(_("C’est noté : État du site montre la date de cette copie."))
 
     def make(self, live: Path) -> None:
         try:
-            made = make_copy(BY_HAND)
-        except AtWorkError as error:
+            made = making.make_copy(copies.BY_HAND)
+        except copies.AtWorkError as error:
             raise CommandError(str(error)) from error
-        except (sqlite3.Error, NotACopyError, OSError) as error:
+        except (sqlite3.Error, copies.NotACopyError, OSError) as error:
             fault = trouble_of(error) or Trouble.DAMAGED
             raise CommandError(fault.sentence) from error
         self.stdout.write(_("La copie est faite et vérifiée : %(file)s") % {"file": made})
-        fill_second_place()
+        making.fill_second_place()
         if warning := state_of(live).warning():
             raise CommandError(warning)
 
     def note_place(self, live: Path, folder: str) -> None:
         try:
             if folder:
-                choose_copy_place(live, "" if folder == "-" else folder)
+                making.choose_copy_place(live, "" if folder == "-" else folder)
         except NoPlaceError as error:
             raise CommandError(str(error)) from error
         place = second_place(live)
@@ -100,26 +87,25 @@ class Command(BaseCommand):
             self.stdout.write(_("Les copies n’ont pas de seconde place."))
             return
         self.stdout.write(_("Les copies vont aussi dans %(folder)s") % {"folder": place.own})
-        fill_second_place()
+        making.fill_second_place()
 
-    def found(self, live: Path, file: str) -> list[Copy]:
+    def found(self, live: Path, file: str) -> list[copies.Copy]:
         if not file:
-            place = second_place(live)
-            return [*copies_of(live), *(place.copies() if place else ())]
-        named = Copy.named(Path(file).absolute())
+            return all_copies(live)
+        named = copies.Copy.named(Path(file).absolute())
         if named is None:
             raise CommandError(_("%(file)s ne porte pas le nom d’une copie.") % {"file": file})
         return [named]
 
-    def show(self, copies: list[Copy], *, proved: bool) -> None:
+    def show(self, listed: list[copies.Copy], *, proved: bool) -> None:
         """List copies; proved, each with what was found, and the end says it all."""
         bad = 0
-        for copy in copies:
-            fault = fault_of(copy) if proved else ""
+        for copy in listed:
+            fault = making.fault_of(copy) if proved else ""
             bad += bool(fault)
-            line = f"{copy.moment:%d/%m/%Y %H:%M:%S}  {reason(copy)}  {copy.file}"
+            line = f"{copy.moment:%d/%m/%Y %H:%M:%S}  {copies.reason(copy)}  {copy.file}"
             self.stdout.write(f"{line}  {fault}" if fault else line)
-        if not copies:
+        if not listed:
             self.stdout.write(_("Aucune copie n’a encore été faite."))
         elif bad:
             raise CommandError(_("%(n)s copies ne sont pas bonnes.") % {"n": bad})

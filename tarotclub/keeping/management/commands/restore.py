@@ -13,8 +13,8 @@ from scoring.services.verifying import begin_epoch
 from tarotclub.ground.places import command
 from tarotclub.ground.refusal import Refusal
 from tarotclub.ground.trouble import database_file
-from tarotclub.keeping.copies import Copy, copies_of
-from tarotclub.keeping.second import bring_key_back, second_place
+from tarotclub.keeping.copies import Copy
+from tarotclub.keeping.second import all_copies, bring_key_back
 from tarotclub.keeping.services.making import note_restored
 from tarotclub.keeping.services.restoring import go_on, put_back
 
@@ -74,8 +74,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Les pages et les tablettes savent que la base a été remise."))
 
     def _list_copies(self, live: Path) -> None:
-        place = second_place(live)
-        copies = [*copies_of(live), *(place.copies() if place else ())]
+        copies = all_copies(live)
         if copies:
             self.stdout.write(_("Les copies, la dernière d’abord :"))
         else:
