@@ -138,7 +138,7 @@ def test_answers_and_what_is_long_over_are_forgotten(home, odile, word):
         ApiAnswer.objects.create(
             key=key, word=f"word-{age}", asked="", at=now - timedelta(days=age)
         )
-    assert forget_old().answers == 1
+    assert forget_old()["answers"] == 1
     assert [one.word for one in ApiAnswer.objects.all()] == ["word-1"]
     ApiKey.objects.update(ends_at=now - timedelta(days=100))
     forget_old()

@@ -50,7 +50,7 @@ class AccountForm(forms.Form):
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
 
     def clean(self) -> None:
-        """Make the account."""
+        """Make the account, with its password."""
         data = self.cleaned_data
         if self.errors:
             return
@@ -59,6 +59,8 @@ class AccountForm(forms.Form):
             validate_password(data["password"], self.account)
         except ValidationError as error:
             self.add_error("password", error)
+        else:
+            self.account.set_password(data["password"])
 
 
 SUBJECT = "welcome"

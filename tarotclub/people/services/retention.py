@@ -1,7 +1,6 @@
 """What is kept for a time only, and who is forgotten (docs/PRIVACY.md)."""
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -37,36 +36,25 @@ from tournaments.paper_sheets.services import forget_pictures
 TOLD_KEPT = timedelta(days=90)
 
 
-class Forgotten(NamedTuple):
-    """How many rows of each kind have gone, and how many accounts were closed."""
+def forget_old(at: datetime | None = None) -> dict[str, int]:
+    """Forget what is older than it is kept for; run at the start of the server and daily.
 
-    sessions: int
-    tries: int
-    sendings: int
-    answers: int
-    refused: int
-    pictures: int
-    accounts: int
-    home_entries: int
-    told: int
-
-
-def forget_old(at: datetime | None = None) -> Forgotten:
-    """Forget what is older than it is kept for; run at the start of the server and daily."""
+    Give how many rows of each kind have gone, and how many accounts were closed.
+    """
     at = at or timezone.now()
     days = kept_days()
     with write():
-        return Forgotten(
-            sessions=Session.objects.filter(expire_date__lt=at).delete()[0],
-            tries=Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
-            sendings=models.Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
-            answers=_forget_answers(at - SENDINGS_KEPT),
-            refused=forget_refused(at - timedelta(days=days.refused_days)),
-            pictures=forget_pictures(at - timedelta(days=days.picture_days)),
-            accounts=_close_accounts(at, days.account_days),
-            home_entries=forget_home_entries(at),
-            told=_forget_told(at),
-        )
+        return {
+            "sessions": Session.objects.filter(expire_date__lt=at).delete()[0],
+            "tries": Tries.objects.filter(at__lt=at - tries_kept()).delete()[0],
+            "sendings": models.Sending.objects.filter(at__lt=at - SENDINGS_KEPT).delete()[0],
+            "answers": _forget_answers(at - SENDINGS_KEPT),
+            "refused": forget_refused(at - timedelta(days=days.refused_days)),
+            "pictures": forget_pictures(at - timedelta(days=days.picture_days)),
+            "accounts": _close_accounts(at, days.account_days),
+            "home_entries": forget_home_entries(at),
+            "told": _forget_told(at),
+        }
 
 
 def _forget_told(at: datetime) -> int:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -260,64 +261,43 @@ def invitation_withdraw(
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, word: str) -> HttpResponse:
     """Show what one is invited to; take it, with a new account for who has none."""
-    limits = _limits(request)
+    limits = {("invitation", sessions.client_address(request.META)): BY_ADDRESS}
     try:
         sessions.pay(limits)
         invitation = services.invitation_of(word)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.NOT_FOUND)
     sessions.refund(limits)
-    if request.user.is_authenticated:
-        return _accept(request, invitation, word)
+    user = request.user if request.user.is_authenticated else None
     form = NewcomerForm(posted(request))
-    if not form.is_valid():
-        return _invitation_page(request, invitation, form)
-    return _join(request, invitation, word, form)
-
-
-def _limits(request: HttpRequest) -> dict[sessions.Key, sessions.Limit]:
-    return {("invitation", sessions.client_address(request.META)): BY_ADDRESS}
-
-
-def _join(
-    request: HttpRequest, invitation: Invitation, word: str, form: NewcomerForm
-) -> HttpResponse:
-    """Make an account, and be in with it."""
-    form.account.set_password(form.cleaned_data["password"])
+    if request.method != "POST" or not (user or form.is_valid()):
+        return _invitation_page(request, invitation, None if user else form)
     try:
-        services.take_invitation(word=word, user=form.account)
+        services.take_invitation(word=word, user=user or form.account)
     except services.NameTakenError as error:
         with suppress(sessions.WaitError):  # who asks which names there are soon waits
-            sessions.pay(_limits(request))
+            sessions.pay(limits)
         form.add_error("username", str(error))
         return _invitation_page(request, invitation, form)
     except Refusal as error:
         return _no_invitation(request, error, HTTPStatus.CONFLICT)
-    login(request, form.account)
-    response = _welcome(request, invitation)
-    sessions.remember_device(request, response, form.account)
-    return response
+    return _welcome(request, invitation, None if user else form.account)
 
 
-def _accept(request: HttpRequest, invitation: Invitation, word: str) -> HttpResponse:
-    if request.method != "POST":
-        return _invitation_page(request, invitation, None)
-    assert request.user.is_authenticated
-    try:
-        services.take_invitation(word=word, user=request.user)
-    except Refusal as error:
-        return _no_invitation(request, error, HTTPStatus.CONFLICT)
-    return _welcome(request, invitation)
-
-
-def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+def _welcome(
+    request: HttpRequest, invitation: Invitation, newcomer: User | None
+) -> HttpResponse:
+    """Lead to what somebody may do now; a new account is signed in."""
+    if newcomer:
+        login(request, newcomer)
     words = _("Bienvenue : vous êtes %(role)s.")
     messages.success(request, words % {"role": str(Role(invitation.role).label).lower()})
-    if invitation.event is None:
-        return redirect("home")
-    return redirect(
-        "evening" if invitation.event.is_evening else "tournament", invitation.event.pk
-    )
+    response = redirect("home")
+    if event := invitation.event:
+        response = redirect("evening" if event.is_evening else "tournament", event.pk)
+    if newcomer:
+        sessions.remember_device(request, response, newcomer)
+    return response
 
 
 def _invitation_page(

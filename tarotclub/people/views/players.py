@@ -39,13 +39,7 @@ class PlayerPages(Pages):
     """Pages about a player of the directory: on one of its own is said what is refused."""
 
     def answer(
-        self,
-        view: View,
-        request: AuthenticatedRequest,
-        thing: Player,
-        _act: str,
-        /,
-        **keys: Any,
+        self, view: View, request: AuthenticatedRequest, thing: Any, _act: str, /, **keys: Any
     ) -> HttpResponseBase:
         try:
             return view(request, thing, **keys)

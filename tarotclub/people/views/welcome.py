@@ -33,14 +33,9 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, form: WelcomeForm) -> HttpResponse:
-    account = form.account
-    account.set_password(form.cleaned_data["password"])
+    account, data = form.account, form.cleaned_data
     try:
-        open_site(
-            club=form.cleaned_data["club"],
-            account=account,
-            whole_names=form.cleaned_data["whole_names"],
-        )
+        open_site(club=data["club"], account=account, whole_names=data["whole_names"])
     except SiteOpenedError as error:
         messages.info(request, str(error))
         return redirect("login")

@@ -16,8 +16,7 @@ class Command(BaseCommand):
     def handle(self, **_options: Any) -> None:
         gone = forget_old()
         self.stdout.write(
-            f"Oublié : {gone.sessions} sessions, {gone.tries} essais d’entrée,"
-            f" {gone.sendings} envois, {gone.refused} donnes écartées,"
-            f" {gone.pictures} photos de feuilles."
-            f" Comptes fermés : {gone.accounts}."
+            "Oublié : {sessions} sessions, {tries} essais d’entrée, {sendings} envois,"
+            " {refused} donnes écartées, {pictures} photos de feuilles."
+            " Comptes fermés : {accounts}.".format(**gone)
         )
