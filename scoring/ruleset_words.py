@@ -6,13 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from scoring import labels
-from scoring.rules import Problem, Ruleset
-from scoring.rules.house import (
-    LARGEST_MULTIPLIER,
-    LARGEST_VALUE,
-    LONGEST_CONTRACT,
-    MOST_CONTRACTS,
-)
+from scoring.rules import Problem, Ruleset, house
 from scoring.rules.ruleset import ContractTerms, Reason
 
 SOURCE: labels.Labels = {
@@ -220,10 +214,10 @@ def house_problem_sentence(problem: Problem, ruleset: Ruleset) -> str:
         "cards": ruleset.cards,
         "card_points": ruleset.card_points,
         "bouts": ruleset.bouts,
-        "longest_contract": LONGEST_CONTRACT,
-        "most_contracts": MOST_CONTRACTS,
-        "largest_multiplier": LARGEST_MULTIPLIER,
-        "largest_value": LARGEST_VALUE,
+        "longest_contract": house.LONGEST_CONTRACT,
+        "most_contracts": house.MOST_CONTRACTS,
+        "largest_multiplier": house.LARGEST_MULTIPLIER,
+        "largest_value": house.LARGEST_VALUE,
     }
     return str(HOUSE_PROBLEM[problem.code]) % values
 

@@ -12,16 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _, ngettext
 
 from scoring import labels
-from scoring.forms.house_part import (
-    HouseNumber,
-    HousePart,
-    NamedField,
-    Typed,
-    WholeField,
-    one_of,
-    rest,
-    tick,
-)
+from scoring.forms import house_part
 from scoring.labels.phrases import listed
 from scoring.rules import Contract, MisereKind, PoigneeSize, Problem, Ruleset, Side
 from scoring.rules.house import LONGEST_CONTRACT
@@ -56,7 +47,7 @@ USUAL: dict[str, ContractTerms] = {
 }
 
 
-class Contracts(HousePart):
+class Contracts(house_part.HousePart):
     """Every contract that the ruleset plays, by what it multiplies."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -65,15 +56,17 @@ class Contracts(HousePart):
             for contract, terms in ruleset.contracts.items()
         )
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def fields(self, base: Ruleset) -> Iterator[house_part.NamedField]:
         for row in contract_rows(base):
             yield from row_fields(row)
 
-    def groups(self, base: Ruleset) -> Iterator[tuple[str | None, Iterable[NamedField]]]:
+    def groups(
+        self, base: Ruleset
+    ) -> Iterator[tuple[str | None, Iterable[house_part.NamedField]]]:
         for row in contract_rows(base):
             yield row.name, row_fields(row)
 
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+    def read(self, typed: house_part.Typed, base: Ruleset) -> dict[str, Any]:
         return {
             self.field: {
                 key: ContractTerms(
@@ -87,7 +80,7 @@ class Contracts(HousePart):
             }
         }
 
-    def place(self, problem: Problem, typed: Typed, base: Ruleset) -> str:
+    def place(self, problem: Problem, typed: house_part.Typed, base: Ruleset) -> str:
         _field, _dot, contract = problem.field.partition(".")
         if not contract:
             return self.field
@@ -101,7 +94,7 @@ def _times(terms: ContractTerms) -> str:
     return words + _(", chien à la défense") if terms.chien is Side.DEFENCE else words
 
 
-def played_rows(typed: Typed, base: Ruleset) -> dict[str, "ContractRow"]:
+def played_rows(typed: house_part.Typed, base: Ruleset) -> dict[str, "ContractRow"]:
     """The rows that count, by their contract: ticked, or new with anything typed."""
     played: dict[str, ContractRow] = {}
     for row in contract_rows(base):
@@ -158,11 +151,11 @@ def row_fields(row: ContractRow) -> Iterator[tuple[str, forms.Field]]:
             ),
         )
     if row.key not in NEW_ROWS:
-        yield row.field("on"), tick(row.name, initial=row.terms is not None)
+        yield row.field("on"), house_part.tick(row.name, initial=row.terms is not None)
     factors = {"base": _("Base ×"), "margin": _("Écart ×"), "petit": _("Petit ×")}
     for part, label in factors.items():
         value = getattr(terms, f"{part}_multiplier", None)
-        yield row.field(part), WholeField(label, required=False, initial=value)
+        yield row.field(part), house_part.WholeField(label, required=False, initial=value)
     yield (
         row.field("chien"),
         OneOf(
@@ -189,7 +182,7 @@ def contract_key(row: ContractRow, name: str, taken: set[str]) -> str:
     return slug if slug not in taken else next(key for key in numbered if key not in taken)
 
 
-class Poignees(HousePart):
+class Poignees(house_part.HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(
             _("%(size)s %(atouts)s atouts : %(value)s")
@@ -197,14 +190,16 @@ class Poignees(HousePart):
             for size, terms in ruleset.poignees.items()
         ) or str(self.nothing)
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         for size in PoigneeSize:
             terms = base.poignees.get(size)
             for part, label in (("atouts", _("atouts")), ("value", _("points"))):
                 words = f"{labels.POIGNEE[size]}, {label}"
-                yield HouseNumber(f"{size}_{part}", words, getattr(terms, part, None))
+                yield house_part.HouseNumber(
+                    f"{size}_{part}", words, getattr(terms, part, None)
+                )
 
-    def made(self, typed: Typed) -> dict[PoigneeSize, PoigneeTerms]:
+    def made(self, typed: house_part.Typed) -> dict[PoigneeSize, PoigneeTerms]:
         pairs = {
             size: (typed[f"{size}_atouts"], typed[f"{size}_value"]) for size in PoigneeSize
         }
@@ -214,27 +209,27 @@ class Poignees(HousePart):
             if (atouts, value) != (None, None)
         }
 
-    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+    def place(self, problem: Problem, _typed: house_part.Typed, _base: Ruleset) -> str:
         part = "value" if "value" in problem.code else "atouts"
-        return self.named(f"{rest(problem)}_{part}")
+        return self.named(f"{house_part.rest(problem)}_{part}")
 
 
-class Miseres(HousePart):
+class Miseres(house_part.HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(
             f"{labels.MISERE[kind]} {value}" for kind, value in ruleset.miseres.items()
         ) or str(self.nothing)
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         for kind in MisereKind:
-            yield HouseNumber(kind, labels.MISERE[kind], base.miseres.get(kind))
+            yield house_part.HouseNumber(kind, labels.MISERE[kind], base.miseres.get(kind))
 
-    def made(self, typed: Typed) -> dict[MisereKind, int]:
+    def made(self, typed: house_part.Typed) -> dict[MisereKind, int]:
         return {MisereKind(kind): value for kind, value in typed.items() if value is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Slam(HousePart):
+class Slam(house_part.HousePart):
     """Rewards and costs, both typed without a sign; `usual` stands where none is played."""
 
     usual: ChelemTerms | None = None
@@ -251,12 +246,12 @@ class Slam(HousePart):
             "missed": labels.signed(terms.announced_missed),
         }
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         terms = self.value(base) or self.usual
         for part, label in self._parts():
-            yield HouseNumber(part, label, abs(getattr(terms, part)))
+            yield house_part.HouseNumber(part, label, abs(getattr(terms, part)))
 
-    def made(self, typed: Typed) -> ChelemTerms:
+    def made(self, typed: house_part.Typed) -> ChelemTerms:
         return ChelemTerms(
             announced_made=typed["announced_made"] or 0,
             made=typed["made"] or 0,
@@ -278,12 +273,12 @@ class ChelemPart(Slam):
         words = super().say(ruleset) + _(" · subi %(fine)s") % {"fine": fine}
         return words + _(" · multiplié par le contrat") if ruleset.chelem_multiplied else words
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def fields(self, base: Ruleset) -> Iterator[house_part.NamedField]:
         yield from super().fields(base)
         label = _("Chelem et petit chelem sont multipliés par le contrat")
-        yield "chelem_multiplied", tick(label, initial=base.chelem_multiplied)
+        yield "chelem_multiplied", house_part.tick(label, initial=base.chelem_multiplied)
 
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+    def read(self, typed: house_part.Typed, base: Ruleset) -> dict[str, Any]:
         return super().read(typed, base) | {"chelem_multiplied": typed["chelem_multiplied"]}
 
     def _parts(self) -> Iterator[tuple[str, str]]:
@@ -291,39 +286,39 @@ class ChelemPart(Slam):
         yield "by_defence", _("Subi, la défense fait tous les plis : coûte")
 
 
-class PointsToMake(HousePart):
+class PointsToMake(house_part.HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return " · ".join(map(str, ruleset.points_to_make))
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         for bouts, points in enumerate(base.points_to_make):
             label = ngettext("avec %(bouts)s bout", "avec %(bouts)s bouts", bouts)
-            yield HouseNumber(str(bouts), label % {"bouts": bouts}, points)
+            yield house_part.HouseNumber(str(bouts), label % {"bouts": bouts}, points)
 
-    def made(self, typed: Typed) -> tuple[int, ...]:
+    def made(self, typed: house_part.Typed) -> tuple[int, ...]:
         return tuple(typed.values())
 
-    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+    def place(self, _problem: Problem, _typed: house_part.Typed, _base: Ruleset) -> str:
         return self.named("0")
 
 
-class Rounding(HousePart):
+class Rounding(house_part.HousePart):
     """To the point, or to 5 or 10 of them, above or to the nearest."""
 
     def say(self, ruleset: Ruleset) -> str:
         return str(ROUNDING[ruleset.rounding_step, ruleset.rounding_nearest])
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def fields(self, base: Ruleset) -> Iterator[house_part.NamedField]:
         ways = {self._key(*way): words for way, words in ROUNDING.items()}
         usual = self._key(base.rounding_step, base.rounding_nearest)
         missing = _("Dites comment l’écart s’arrondit.")
-        yield "rounding", one_of(self.name, ways, usual, missing)
+        yield "rounding", house_part.one_of(self.name, ways, usual, missing)
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+    def read(self, typed: house_part.Typed, _base: Ruleset) -> dict[str, Any]:
         step, _dash, way = typed["rounding"].partition("_")
         return {"rounding_step": int(step), "rounding_nearest": way == "nearest"}
 
-    def place(self, _problem: Problem, _typed: Typed, _base: Ruleset) -> str:
+    def place(self, _problem: Problem, _typed: house_part.Typed, _base: Ruleset) -> str:
         return "rounding"
 
     @staticmethod
@@ -332,13 +327,13 @@ class Rounding(HousePart):
         return f"{step}_{'nearest' if nearest and step > 1 else 'up'}"
 
 
-class Calls(HousePart):
+class Calls(house_part.HousePart):
     """How the partners are named, where there are some: ways for as many as may be."""
 
     def say(self, ruleset: Ruleset) -> str:
         return str(labels.CALL[ruleset.call])
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def fields(self, base: Ruleset) -> Iterator[house_part.NamedField]:
         ways: Mapping[int, tuple[Call, ...]] = {
             1: (Call.KING, Call.ANY_CARD, Call.KING_TAKEN),
             2: (Call.TWO_KINGS, Call.KING_AND_QUEEN, Call.KING_AND_ACE),
@@ -349,14 +344,14 @@ class Calls(HousePart):
         words = {way.value: labels.CALL[way] for way in offered}
         missing = _("Dites comment le partenaire est désigné.")
         label = _("Ce que le preneur appelle")
-        yield self.field, one_of(label, words, base.call.value, missing)
+        yield self.field, house_part.one_of(label, words, base.call.value, missing)
 
-    def read(self, typed: Typed, base: Ruleset) -> dict[str, Any]:
+    def read(self, typed: house_part.Typed, base: Ruleset) -> dict[str, Any]:
         return {self.field: Call(typed.get(self.field, base.call))}
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallTerm(HousePart):
+class CallTerm(house_part.HousePart):
     """How cards are called where there are two to call: one `way` of those that have words."""
 
     words: labels.Labels
@@ -365,15 +360,15 @@ class CallTerm(HousePart):
     def say(self, ruleset: Ruleset) -> str:
         return str(self.words[self.value(ruleset)])
 
-    def fields(self, base: Ruleset) -> Iterator[NamedField]:
+    def fields(self, base: Ruleset) -> Iterator[house_part.NamedField]:
         missing = _("Choisissez l’une des réponses proposées.")
-        yield self.field, one_of(self.name, self.words, self.value(base), missing)
+        yield self.field, house_part.one_of(self.name, self.words, self.value(base), missing)
 
-    def read(self, typed: Typed, _base: Ruleset) -> dict[str, Any]:
+    def read(self, typed: house_part.Typed, _base: Ruleset) -> dict[str, Any]:
         return {self.field: self.way(typed[self.field])}
 
 
-class Shares(HousePart):
+class Shares(house_part.HousePart):
     """The parts of each camp, for each number of partners that the taker may have."""
 
     def say(self, ruleset: Ruleset) -> str:
@@ -381,7 +376,7 @@ class Shares(HousePart):
             _share(share, partners) for partners, share in enumerate(ruleset.shares)
         )
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         for partners, share in enumerate(base.shares):
             parts = {"taker": _("preneur"), "partner": _("chaque partenaire")}
             parts["defender"] = _("chaque défenseur")
@@ -389,17 +384,17 @@ class Shares(HousePart):
                 del parts["partner"]
             for part, label in parts.items():
                 words = _("%(what)s : %(said)s") % {"what": _with(partners), "said": label}
-                yield HouseNumber(f"{partners}_{part}", words, getattr(share, part))
+                yield house_part.HouseNumber(f"{partners}_{part}", words, getattr(share, part))
 
-    def made(self, typed: Typed) -> tuple[Share, ...]:
+    def made(self, typed: house_part.Typed) -> tuple[Share, ...]:
         shares: defaultdict[str, dict[str, int]] = defaultdict(lambda: {"partner": 1})
         for key, times in typed.items():
             partners, _line, part = key.partition("_")
             shares[partners][part] = times
         return tuple(Share(**share) for share in shares.values())
 
-    def place(self, problem: Problem, _typed: Typed, _base: Ruleset) -> str:
-        return self.named(f"{rest(problem)}_taker")
+    def place(self, problem: Problem, _typed: house_part.Typed, _base: Ruleset) -> str:
+        return self.named(f"{house_part.rest(problem)}_taker")
 
 
 def _share(share: Share, partners: int) -> str:
@@ -418,7 +413,7 @@ def _with(partners: int) -> str:
     return words % {"partners": partners}
 
 
-class Pot(HousePart):
+class Pot(house_part.HousePart):
     def say(self, ruleset: Ruleset) -> str:
         if ruleset.pot is None:
             return str(self.nothing)
@@ -429,12 +424,12 @@ class Pot(HousePart):
             _(", sans plafond") if cap is None else _(", plafond %(cap)s") % {"cap": cap}
         )
 
-    def numbers(self, base: Ruleset) -> Iterator[HouseNumber]:
+    def numbers(self, base: Ruleset) -> Iterator[house_part.HouseNumber]:
         pot = base.pot or PotTerms(passed_out=1, cap=None)
         label = _("Jetons de chacun quand tout le monde passe")
-        yield HouseNumber("passed_out", label, pot.passed_out)
+        yield house_part.HouseNumber("passed_out", label, pot.passed_out)
         label = _("Plafond de ce que verse un preneur qui chute")
-        yield HouseNumber("cap", label, pot.cap, self.help)
+        yield house_part.HouseNumber("cap", label, pot.cap, self.help)
 
-    def made(self, typed: Typed) -> PotTerms:
+    def made(self, typed: house_part.Typed) -> PotTerms:
         return PotTerms(passed_out=typed["passed_out"] or 0, cap=typed["cap"])

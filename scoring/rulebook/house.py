@@ -8,26 +8,17 @@ from django.utils.translation import gettext as _
 
 from scoring.forms.house_table import said_parts
 from scoring.models import HouseRuleset
+from scoring.rulebook import prose
 from scoring.rulebook.library import game_page
-from scoring.rulebook.prose import (
-    CONVENTION,
-    Aside,
-    Block,
-    Bullets,
-    Diagram,
-    Grid,
-    Page,
-    Section,
-)
 from scoring.rules import Ruleset
 from scoring.ruleset_words import ruleset_name
 
 CHANGED = "†"  # set after a number that the club changed
 UNMARKED = {"exemples", "sources"}  # what follows from the numbers, and where they are from
-NUMBER = re.compile(rf"[−+]?\d+½?(?: {re.escape(CONVENTION)})?|½")
+NUMBER = re.compile(rf"[−+]?\d+½?(?: {re.escape(prose.CONVENTION)})?|½")
 
 
-def house_page(house: HouseRuleset, rules: Ruleset | None = None) -> Page:
+def house_page(house: HouseRuleset, rules: Ruleset | None = None) -> prose.Page:
     """Tell a club's rules beside what they were copied from; `rules` are a table's own."""
     rules = rules or house.rules
     original = house.origin
@@ -53,18 +44,18 @@ def _source_words(house: HouseRuleset, original: Ruleset | None) -> str:
     }
 
 
-def _changes(rows: tuple[tuple[str, ...], ...]) -> Iterator[Section]:
+def _changes(rows: tuple[tuple[str, ...], ...]) -> Iterator[prose.Section]:
     """List what the club changed, before all the rest."""
     if not rows:
         return
     note = _("%(mark)s : changé par le club, partout où ce signe suit un nombre ou une règle.")
     head = (_("partie"), _("ici"), _("dans l’original"))
-    grid = Grid(_("Ce que le club a changé"), head, rows, numbers=False)
-    blocks = (grid, Aside(note % {"mark": CHANGED}))
-    yield Section("changements", _("Ce qui change"), blocks)
+    grid = prose.Grid(_("Ce que le club a changé"), head, rows, numbers=False)
+    blocks = (grid, prose.Aside(note % {"mark": CHANGED}))
+    yield prose.Section("changements", _("Ce qui change"), blocks)
 
 
-def _marked_sections(page: Page, original: Page) -> Iterator[Section]:
+def _marked_sections(page: prose.Page, original: prose.Page) -> Iterator[prose.Section]:
     before = {section.anchor: section for section in original.sections}
     for section in page.sections:
         was = before.get(section.anchor)
@@ -77,16 +68,16 @@ def _marked_sections(page: Page, original: Page) -> Iterator[Section]:
             yield replace(section, blocks=blocks)
 
 
-def _marked(block: Block, was: Section) -> Block:
+def _marked(block: prose.Block, was: prose.Section) -> prose.Block:
     """Mark what a block says otherwise than its section did."""
-    if isinstance(block, Grid):
-        grids = [one for one in was.blocks if isinstance(one, Grid)]
+    if isinstance(block, prose.Grid):
+        grids = [one for one in was.blocks if isinstance(one, prose.Grid)]
         same = next((one for one in grids if one.caption == block.caption), None)
         return _marked_grid(block, same) if same else block
     texts = list(was.texts())
-    if isinstance(block, Bullets):
-        return Bullets(tuple(_marked_text(item, texts) for item in block.items))
-    if isinstance(block, Diagram):
+    if isinstance(block, prose.Bullets):
+        return prose.Bullets(tuple(_marked_text(item, texts) for item in block.items))
+    if isinstance(block, prose.Diagram):
         return block
     return replace(block, text=_marked_text(block.text, texts))
 
@@ -104,7 +95,7 @@ def _marked_text(text: str, texts: Sequence[str]) -> str:
     )
 
 
-def _marked_grid(grid: Grid, was: Grid) -> Grid:
+def _marked_grid(grid: prose.Grid, was: prose.Grid) -> prose.Grid:
     rows = {row[0]: row for row in was.rows}
     return replace(
         grid, rows=tuple(tuple(_marked_row(grid, row, was, rows)) for row in grid.rows)
@@ -112,7 +103,7 @@ def _marked_grid(grid: Grid, was: Grid) -> Grid:
 
 
 def _marked_row(
-    grid: Grid, row: tuple[str, ...], was: Grid, rows: dict[str, tuple[str, ...]]
+    grid: prose.Grid, row: tuple[str, ...], was: prose.Grid, rows: dict[str, tuple[str, ...]]
 ) -> Iterator[str]:
     """Mark the cells that differ from the row of the same name, or the name of a new row."""
     old = rows.get(row[0])
@@ -126,7 +117,9 @@ def _marked_row(
         yield cell if same else f"{cell} {CHANGED}"
 
 
-def _counterparts(head: str, grid: Grid, was: Grid, old: tuple[str, ...]) -> set[str]:
+def _counterparts(
+    head: str, grid: prose.Grid, was: prose.Grid, old: tuple[str, ...]
+) -> set[str]:
     """What a column said before; where columns were one or became one, what all said."""
     if head in was.head:
         return {old[was.head.index(head)]}

@@ -17,13 +17,7 @@ from scoring.models import Action, Deal, DealRevision, RefusedDeal, Seat, Table,
 from scoring.models.action import noted, seal
 from scoring.models.deal import LARGEST_NUMBER
 from scoring.rules import Outcome
-from scoring.services.tables import (
-    SheetFullError,
-    TableClosedError,
-    claim,
-    closed_error,
-    last_number,
-)
+from scoring.services import tables
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground import rows
 from tarotclub.ground.database import at_the_end, write
@@ -108,8 +102,10 @@ def record_deal(
     deal.link, deal.started_at, deal.finished_at = link, report.started_at, report.finished_at
     try:
         with write():
-            is_open = claim(table)  # first, so that the same deal sent at once waits here
-            last = last_number(table)
+            is_open = tables.claim(
+                table
+            )  # first, so that the same deal sent at once waits here
+            last = tables.last_number(table)
             deal.number = last + 1
             elsewhere = last and number not in {None, deal.number}
             if not is_open or elsewhere or deal.number > LARGEST_NUMBER:
@@ -144,8 +140,8 @@ def correct_deal(
         was = DealRevision(
             version=version, reason=reason, at=act.at, by=act.by, link=link, uuid=uuid
         )
-        if not claim(deal.table):
-            raise closed_error(deal.table)
+        if not tables.claim(deal.table):
+            raise tables.closed_error(deal.table)
         table = deal.table
         deal = Deal.objects.select_related("recorded_by").get(pk=deal.pk)
         deal.table = table
@@ -225,9 +221,9 @@ def _known_or_late(deal: Deal, report: Report, *, is_open: bool) -> Recorded:
         transaction.set_rollback(True)  # nothing has changed: revision and signatures stay
         return recorded
     if not is_open:
-        raise closed_error(table)
+        raise tables.closed_error(table)
     if deal.number > LARGEST_NUMBER:
-        raise SheetFullError
+        raise tables.SheetFullError
     raise TableMovedOnError(table.deals.latest("number"))
 
 
@@ -276,7 +272,7 @@ def correct_once(
             link=link,
             uuid=uuid,
         )
-    except (DealStaleError, TableClosedError, IntegrityError):
+    except (DealStaleError, tables.TableClosedError, IntegrityError):
         known = DealRevision.objects.filter(uuid=uuid).select_related("deal").first()
         if known is None:
             raise
@@ -328,19 +324,19 @@ def take_back(
     """
     at = timezone.now()
     with write():
-        is_open = claim(table)
+        is_open = tables.claim(table)
         known, lacking = _stored(table, uuid, number, versions)
         if known and not lacking:
             transaction.set_rollback(True)  # nothing has changed: signatures stay
             return Recorded(known, created=False)
         if not is_open:
-            raise closed_error(table)
+            raise tables.closed_error(table)
         if known is None:
             moment = min(recorded_at or at, at)
             known = Deal(table=table, uuid=uuid, recorded_at=moment, link=link)
-            known.number = number or last_number(table) + 1
+            known.number = number or tables.last_number(table) + 1
             if known.number > LARGEST_NUMBER:
-                raise SheetFullError
+                raise tables.SheetFullError
             last = versions[-1].report
             known.started_at, known.finished_at = last.started_at, last.finished_at
             refuse_board_again(known, last)

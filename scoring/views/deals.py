@@ -20,13 +20,8 @@ from django.views.decorators.http import require_http_methods
 from scoring import access, rules
 from scoring.explanation import Explanation, explain
 from scoring.facts_in_words import deal_in_words, headline
+from scoring.forms import correction
 from scoring.forms.choices import BOARD
-from scoring.forms.correction import (
-    AloneCorrection,
-    AttackCorrection,
-    CorrectionForm,
-    initial_of,
-)
 from scoring.forms.deal import ALONE, ATTACK, DealForm, games
 from scoring.forms.played import AloneForm, AttackForm
 from scoring.models import Deal, Seat, Table
@@ -46,7 +41,7 @@ from tarotclub.serving.pages import form_page
 
 SEATS = Seat.objects.select_related("player")
 NEW_FORM = {ATTACK: AttackForm, ALONE: AloneForm}
-CORRECTION = {ATTACK: AttackCorrection, ALONE: AloneCorrection}
+CORRECTION = {ATTACK: correction.AttackCorrection, ALONE: correction.AloneCorrection}
 END = 2**15 - 1  # no table has so many deals: the column ends there
 pages = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -85,7 +80,7 @@ def deal_correct(request: AuthenticatedRequest, deal_id: int) -> HttpResponse:
         table=table,
         previous=partial(_latest, table, deal.number),
         dealer=_dealer(request, table) or dealt,
-        initial=initial_of(deal),
+        initial=correction.initial_of(deal),
     )
     if _changes(request):
         form.keep(request.POST)
@@ -126,7 +121,9 @@ def _record(request: AuthenticatedRequest, form: DealForm) -> HttpResponse:
     return _saved(request, recorded.deal, again)
 
 
-def _correct(request: AuthenticatedRequest, form: CorrectionForm, deal: Deal) -> HttpResponse:
+def _correct(
+    request: AuthenticatedRequest, form: correction.CorrectionForm, deal: Deal
+) -> HttpResponse:
     """Store a correction; sent again, it changes nothing."""
     may = acts_on(deal)
     try:

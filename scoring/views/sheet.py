@@ -26,14 +26,8 @@ from scoring.history import refused_of, versions_of
 from scoring.models import Deal, Table, TableLink
 from scoring.rules import Outcome
 from scoring.rules.cards import draw_dealer
+from scoring.services import links
 from scoring.services.deals import DealStaleError, cancel_deal
-from scoring.services.links import (
-    LinkExpiredError,
-    LinkRevokedError,
-    LinkUnknownError,
-    link_by_seal,
-    settle_by_correction,
-)
 from scoring.services.tables import TableClosedError, close_table, is_signed
 from scoring.sheet import Sheet, pot_of, sheet_of
 from scoring.tablets import SheetCodeError, join
@@ -198,7 +192,7 @@ def _cancel(request: AuthenticatedRequest, shown: Deal, form: CancellationForm) 
             return _cancelled_already(request, shown)
         return _stale(request, shown, form)
     if "answer_call" in acts_on(shown):
-        settle_by_correction(table=shown.table_id, deal=shown, by=request.user)
+        links.settle_by_correction(table=shown.table_id, deal=shown, by=request.user)
     messages.success(request, _("La donne %(n)s est annulée.") % {"n": shown.number})
     return redirect("sheet", shown.table_id)
 
@@ -238,7 +232,7 @@ def sheet_code(request: HttpRequest) -> HttpResponse:
         return _page(request, next_form, part=form.parts[-1], missing=form.missing)
     data, seal = join(form.parts)
     try:
-        link = link_by_seal(form.parts[0].link, data, seal)
+        link = links.link_by_seal(form.parts[0].link, data, seal)
         requests = read_requests(data)
     except SheetCodeError as error:
         form.add_error("code", str(SENTENCES[error.code]))
@@ -257,15 +251,15 @@ DECISION = "decision-"  # and the identity of what was refused
 
 
 REFUSED: dict[type[Exception], Promise] = {
-    LinkRevokedError: gettext_lazy(
+    links.LinkRevokedError: gettext_lazy(
         "Le lien de cette tablette a été retiré : son code n’est plus pris. Recopiez la"
         " feuille de la table %(n)s à la main."
     ),
-    LinkExpiredError: gettext_lazy(
+    links.LinkExpiredError: gettext_lazy(
         "Le lien de cette tablette a expiré : son code n’est plus pris. Recopiez la"
         " feuille de la table %(n)s à la main."
     ),
-    LinkUnknownError: gettext_lazy(
+    links.LinkUnknownError: gettext_lazy(
         "Aucune tablette de ce serveur n’a fait ce code, ou il a été changé : scannez-le de"
         " nouveau depuis sa première partie."
     ),

@@ -31,24 +31,17 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tarotclub.accounts.sessions import (
-    Key,
-    Limit,
-    WaitError,
-    client_address,
-    device_of,
-    hashed,
-    pay,
-    refund,
-)
+from tarotclub.accounts import sessions
 from tarotclub.ground.database import write
 from tarotclub.ground.fields import Text
 
 MINUTE = timedelta(minutes=1)
-BY_ADDRESS = Limit(free=20, forgiven=3 * MINUTE, wait=MINUTE)  # at any name
-BY_ADDRESS_AND_NAME = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
-BY_NAME = Limit(free=60, forgiven=MINUTE)  # from any address: many who guess together
-BY_DEVICE = Limit(free=10, forgiven=10 * MINUTE, wait=MINUTE)  # one that knows the account
+BY_ADDRESS = sessions.Limit(free=20, forgiven=3 * MINUTE, wait=MINUTE)  # at any name
+BY_ADDRESS_AND_NAME = sessions.Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)
+BY_NAME = sessions.Limit(free=60, forgiven=MINUTE)  # from any address: many who guess together
+BY_DEVICE = sessions.Limit(
+    free=10, forgiven=10 * MINUTE, wait=MINUTE
+)  # one that knows the account
 PASSWORD_ADVICE = _("Au moins 8 signes, pas que des chiffres : une petite phrase va bien.")
 _hashing = threading.Lock()
 
@@ -69,19 +62,21 @@ class OneAtATimeHasher(Argon2PasswordHasher):
 
 @contextmanager
 def trying(
-    form: forms.BaseForm, limits: Mapping[Key, Limit], words: Callable[[WaitError], str] = str
+    form: forms.BaseForm,
+    limits: Mapping[sessions.Key, sessions.Limit],
+    words: Callable[[sessions.WaitError], str] = str,
 ) -> Iterator[None]:
     """Look at what was typed once the try is paid for; a right one is given back.
 
     Who has to wait is told so instead, and the form for how many seconds: `wait`.
     """
     try:
-        pay(limits)
-    except WaitError as error:
+        sessions.pay(limits)
+    except sessions.WaitError as error:
         form.wait = error.seconds  # type: ignore[attr-defined] # for its page
         raise ValidationError(words(error), code="wait") from None
     yield
-    refund(limits)
+    sessions.refund(limits)
 
 
 class SignInForm(AuthenticationForm):
@@ -119,22 +114,22 @@ class ChangePasswordForm(PasswordChangeForm):
             return super().clean_old_password()
 
 
-def confirming(user: User) -> dict[Key, Limit]:
+def confirming(user: User) -> dict[sessions.Key, sessions.Limit]:
     """Tell on which account goes a try at the password of who is signed in."""
     return {(f"confirm:{user.pk}", "*"): BY_DEVICE}
 
 
 def subject_of(name: str) -> str:
     """The subject of tries at an account."""
-    return f"name:{hashed(name)}"
+    return f"name:{sessions.hashed(name)}"
 
 
-def _limits(request: HttpRequest, name: str) -> dict[Key, Limit]:
+def _limits(request: HttpRequest, name: str) -> dict[sessions.Key, sessions.Limit]:
     """Tell on which accounts a try goes: a device that knows the name has one of its own."""
-    device, subject = device_of(request), subject_of(name)
-    if device and hashed(name) in device.accounts:
+    device, subject = sessions.device_of(request), subject_of(name)
+    if device and sessions.hashed(name) in device.accounts:
         return {(subject, f"device:{device.number}"): BY_DEVICE}
-    address = client_address(request.META)
+    address = sessions.client_address(request.META)
     return {
         ("name", address): BY_ADDRESS,
         (subject, address): BY_ADDRESS_AND_NAME,
@@ -142,7 +137,7 @@ def _limits(request: HttpRequest, name: str) -> dict[Key, Limit]:
     }
 
 
-def _too_many(error: WaitError) -> str:
+def _too_many(error: sessions.WaitError) -> str:
     if error.key[1].startswith("device:"):
         return gettext(
             "Trop d’essais sur cet appareil : attendez %(wait)s, puis réessayez."
@@ -208,7 +203,9 @@ RECOVERY_CODES = 10
 PHONE = re.compile(r"[0-9]{6}", re.ASCII)
 RECOVERY = re.compile(r"[0-9]{12}", re.ASCII)
 BETWEEN = re.compile(r"[\s.\-]+")
-BY_STRANGERS = Limit(free=5, forgiven=10 * MINUTE, wait=MINUTE)  # they know the password
+BY_STRANGERS = sessions.Limit(
+    free=5, forgiven=10 * MINUTE, wait=MINUTE
+)  # they know the password
 
 
 def has_one(user: User) -> bool:
@@ -246,10 +243,10 @@ def factor_subject(user: User) -> str:
     return f"factor:{user.pk}"
 
 
-def limits(request: HttpRequest, user: User) -> dict[Key, Limit]:
+def limits(request: HttpRequest, user: User) -> dict[sessions.Key, sessions.Limit]:
     """Tell on which account a try goes: a device that knows the name has one of its own."""
-    device, subject = device_of(request), factor_subject(user)
-    if device and hashed(user.get_username()) in device.accounts:
+    device, subject = sessions.device_of(request), factor_subject(user)
+    if device and sessions.hashed(user.get_username()) in device.accounts:
         return {(subject, f"device:{device.number}"): BY_DEVICE}
     return {(subject, "*"): BY_STRANGERS}
 

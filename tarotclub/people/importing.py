@@ -14,14 +14,8 @@ from tarotclub.people.player_data import PERSON
 from tarotclub.people.services.players import ListedPlayer, import_players
 from tournaments.entries import listed
 from tournaments.event.forms.names import OrderField
+from tournaments.foreign import importer
 from tournaments.foreign.columns import SheetField, fold
-from tournaments.foreign.importer import (
-    BroughtLine,
-    BroughtSheet,
-    Cells,
-    Importer,
-    Reading,
-)
 
 OWN = tuple(field for field in PERSON if field.patterns)  # no list of entries has them
 FIELDS = (
@@ -44,17 +38,17 @@ class OrderForm(forms.Form):
     order = OrderField()
 
 
-def read_members(club: Club, sheet: BroughtSheet) -> Reading[ListedPlayer]:
+def read_members(club: Club, sheet: importer.BroughtSheet) -> importer.Reading[ListedPlayer]:
     players = list(club.players.filter(anonymised_at=None))
     people = listed.ListedPeople(players, sheet)
-    return Reading(lines=[_line(cells, club, sheet, people) for cells in sheet])
+    return importer.Reading(lines=[_line(cells, club, sheet, people) for cells in sheet])
 
 
 def _line(
-    cells: Cells, club: Club, sheet: BroughtSheet, people: listed.ListedPeople
-) -> BroughtLine[ListedPlayer]:
+    cells: importer.Cells, club: Club, sheet: importer.BroughtSheet, people: listed.ListedPeople
+) -> importer.BroughtLine[ListedPlayer]:
     """Read a row as a card of the directory; what a card refuses is asked for."""
-    line = BroughtLine[ListedPlayer](row=cells.row)
+    line = importer.BroughtLine[ListedPlayer](row=cells.row)
     name, player = people.who(cells, line)
     year = YEAR.search(cells.text("birth_year"))
     publication = cells.text("publication")
@@ -88,7 +82,7 @@ def _line(
 
 
 def _store(
-    club: Club, _sheet: BroughtSheet, reading: Reading[ListedPlayer], act: Act
+    club: Club, _sheet: importer.BroughtSheet, reading: importer.Reading[ListedPlayer], act: Act
 ) -> tuple[str, str]:
     stored = import_players(club=club, cards=reading.values, act=act)
     added = ngettext("%(n)s joueur ajouté", "%(n)s joueurs ajoutés", stored.added)
@@ -100,7 +94,7 @@ def _store(
     return words, reverse("player_list", args=[club.pk])
 
 
-MEMBERS: Importer[Club, ListedPlayer] = Importer(
+MEMBERS: importer.Importer[Club, ListedPlayer] = importer.Importer(
     title=gettext_lazy("Importer l’annuaire"),
     hint=gettext_lazy(
         "Colonnes lues : nom, prénom, licence, catégorie, nom publié, année de naissance,"

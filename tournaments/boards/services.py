@@ -23,13 +23,7 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.situation import mark_of
 from tournaments.duplicate.dealing import GENERATOR, Hands, NoSuchHandError, dealt, typed
 from tournaments.duplicate.movements.values import SOUTH
-from tournaments.event.services.writing import (
-    EventMovedError,
-    changes_of,
-    claimed,
-    log,
-    round_now,
-)
+from tournaments.event.services import writing
 from tournaments.models import Dealing, Event, Incoming, Place, PlayedBoard, Round
 from tournaments.models.linked import identity_of
 from tournaments.rounds.services.results import planned_boards, tell_tables
@@ -89,7 +83,7 @@ def type_amounts(
     The same amounts again change nothing. Raises AmountTypedError for another one, unless
     `correcting`; NoBoardError and EventClosedError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         played = PlayedBoard.objects.with_deals().filter(table__round__event=event)
         rows = {row.pk: row for row in played.filter(pk__in=amounts).select_related("table")}
         if rows.keys() != amounts.keys():
@@ -107,7 +101,7 @@ def type_amounts(
                 [row.board, row.table.table_id, was, amounts[row.pk]]
                 for row, was in zip(changed, before, strict=True)
             ]
-            log("type_boards", event, act, sheet=sheet.value, **details)
+            writing.log("type_boards", event, act, sheet=sheet.value, **details)
     return changed
 
 
@@ -122,7 +116,7 @@ def move_board(
     Its tablet then asks for that one. Raises BoardOnTabletError, NoBoardError and
     EventClosedError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         rows = PlayedBoard.objects.with_deals().filter(table__round__event=event)
         row = rows.select_related("table__table").filter(pk=key).first()
         if row is None:
@@ -142,7 +136,7 @@ def move_board(
         tell_tables(event, [table])
         Table.objects.filter(pk=table.pk).update(**raised())
         facts = {"board": board, "was": was, "verdict": Verdict.MOVE.value, "reason": reason}
-        log("decide_board", event, act, table=table, **facts)
+        writing.log("decide_board", event, act, table=table, **facts)
     return row
 
 
@@ -171,7 +165,7 @@ def decide_board(
     An adjusted amount takes part in the comparison; given notes do not. The same decision
     again changes nothing. Raises NoBoardError and EventClosedError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         row = PlayedBoard.objects.filter(pk=key, table__round__event=event).first()
         if row is None:
             raise NoBoardError
@@ -186,8 +180,8 @@ def decide_board(
         row.save(update_fields=DECIDED)
         facts: dict[str, Any] = {"board": row.board, "verdict": verdict.value, "reason": reason}
         facts |= {name: now[name] for name in DECIDED[1:] if verdict}
-        facts |= {"table": row.table.table, "changes": changes_of(before, now)}
-        log("decide_board", event, act, **facts)
+        facts |= {"table": row.table.table, "changes": writing.changes_of(before, now)}
+        writing.log("decide_board", event, act, **facts)
     return row
 
 
@@ -239,10 +233,10 @@ def exchange_seated(
     in which they do. Raises NotSeatedError, SameTableError, RolesUnlikeError,
     TeamsUnlikeError, EventMovedError and EventClosedError.
     """
-    with claimed(event):
-        round_ = round_now(event, number)
+    with writing.claimed(event):
+        round_ = writing.round_now(event, number)
         if seen not in {None, mark_of(round_.seating)}:
-            raise EventMovedError
+            raise writing.EventMovedError
         places = Place.objects.filter(seat__table__round_table__round=round_)
         places = places.select_related("seat", "entry").order_by("seat__position")
         pairs = list(_pairs(event, {place.entry.number: place for place in places}, players))
@@ -259,7 +253,7 @@ def exchange_seated(
         seating = [[instead.get(each, each) for each in table] for table in round_.seating]
         Round.objects.filter(pk=round_.pk).update(seating=seating)
         details: dict[str, Any] = {"players": list(players), "reason": reason}
-        log("swap_seats", event, act, round=number, **details)
+        writing.log("swap_seats", event, act, round=number, **details)
     return len(pairs)
 
 
@@ -439,15 +433,15 @@ def deal_boards(
     `seen` marks the hands that it replaces. Raises HandsInPlayError once a round has begun,
     EventMovedError and EventClosedError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         if hands_in_play(event):
             raise HandsInPlayError
         if seen not in {None, hands_mark(dealing_of(event))}:
-            raise EventMovedError
+            raise writing.EventMovedError
         seed = seed or secrets.token_hex(SEED_BYTES)
         facts = {"generator": GENERATOR, "seed": seed, "least": least}
         Dealing.objects.update_or_create(event=event, defaults=facts)
-        log("deal_boards", event, act)
+        writing.log("deal_boards", event, act)
 
 
 def write_hands(
@@ -456,11 +450,11 @@ def write_hands(
     """Store the hands of a board as somebody wrote them; raises WrongCardsError."""
     hands = typed(tuple(tuple(pack) for pack in packs))
     written = [list(pack) for pack in hands.packs]
-    with claimed(event):
+    with writing.claimed(event):
         dealing, _new = Dealing.objects.get_or_create(event=event)
         if dealing.typed.get(str(board)) == written:
             return hands
         dealing.typed[str(board)] = written
         dealing.save(update_fields=["typed"])
-        log("write_hands", event, act, board=board)
+        writing.log("write_hands", event, act, board=board)
     return hands

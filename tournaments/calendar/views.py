@@ -42,15 +42,8 @@ from tournaments.calendar.forms import STEPS, CalendarForm, CancelForm, RepeatFo
 from tournaments.calendar.paper import poster_pdf
 from tournaments.calendar.services import answer_step, publish_announcement, repeat_event
 from tournaments.entries.services.entries import places_of
+from tournaments.event import views
 from tournaments.event.services.setting_up import announce_change
-from tournaments.event.views import (
-    EVENT,
-    Question,
-    document,
-    in_asked_language,
-    pdf_answer,
-    titled,
-)
 from tournaments.home_entries.services import takes_entries
 from tournaments.models import Announcement, Event, PlayerPage
 from tournaments.models.event import AnnouncementQuerySet
@@ -188,18 +181,18 @@ def feed_answer(
     """Answer with a feed, whoever asks: also a player's, of the events he has entered."""
     addresses = [(told, tablet_address(request, _page_of(told))) for told in announcements]
     content = feed_of(title, addresses)
-    return document(content, KIND, f"{title}.ics", as_attachment=False)
+    return views.document(content, KIND, f"{title}.ics", as_attachment=False)
 
 
-@EVENT.shows()
-@in_asked_language
+@views.EVENT.shows()
+@views.in_asked_language
 @from_replica
 def poster(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     told = get_object_or_404(Announcement.objects.published(), event=event)
     told.event = event
     address = tablet_address(request, _page_of(told))
     content = poster_pdf(Announced(told), address, timezone.localtime())
-    return pdf_answer(content, titled(_("Affiche"), event.name))
+    return views.pdf_answer(content, views.titled(_("Affiche"), event.name))
 
 
 ACT = "announce_event"
@@ -207,7 +200,7 @@ ORDER = list(STEPS)
 PAGE = "tournaments/calendar/question.html"
 
 
-@EVENT.shows()
+@views.EVENT.shows()
 def announcement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show what is announced of an event, and what may be done with it."""
     told = _told(event)
@@ -221,7 +214,7 @@ def announcement(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return TemplateResponse(request, "tournaments/calendar/announcement.html", context)
 
 
-@EVENT.asks(ACT)
+@views.EVENT.asks(ACT)
 def announcement_step(
     request: AuthenticatedRequest, event: Event, step: str
 ) -> HttpResponseBase:
@@ -245,10 +238,10 @@ def announcement_step(
     return pages.ask(request, question, note, form, page=PAGE, event=event)
 
 
-@EVENT.asks(ACT)
+@views.EVENT.asks(ACT)
 def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
-    Question(
+    views.Question(
         title=_("Mettre l’événement à l’agenda ?"),
         text=_("Tout le monde le voit, sans compte :"),
         points=[
@@ -263,10 +256,10 @@ def announcement_publish(request: AuthenticatedRequest, event: Event) -> HttpRes
     return confirm(request, _("C’est à l’agenda : partagez la page, imprimez l’affiche."), back)
 
 
-@EVENT.asks(ACT)
+@views.EVENT.asks(ACT)
 def announcement_withdraw(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     back = reverse("announcement", args=[event.pk])
-    Question(
+    views.Question(
         title=_("Retirer l’événement de l’agenda ?"),
         text=_(
             "Sa page ne s’ouvre plus, et les inscrits ne lisent pas pourquoi. S’il n’a pas"
@@ -279,7 +272,7 @@ def announcement_withdraw(request: AuthenticatedRequest, event: Event) -> HttpRe
     return confirm(request, _("L’événement n’est plus à l’agenda."), back)
 
 
-@EVENT.asks(ACT)
+@views.EVENT.asks(ACT)
 def announcement_cancel(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """Say that an event does not take place; another day lets it take place again."""
     get_object_or_404(Announcement.objects.published(), event=event)
@@ -296,7 +289,7 @@ def announcement_cancel(request: AuthenticatedRequest, event: Event) -> HttpResp
     return pages.ask(request, question, cancel, form, page=PAGE, event=event)
 
 
-@EVENT.asks(ACT)
+@views.EVENT.asks(ACT)
 def event_repeat(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """Make a series of an event: each date is one by itself."""
     get_object_or_404(Announcement, event=event)

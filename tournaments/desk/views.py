@@ -27,18 +27,10 @@ from tournaments.desk.dashboard import OF_A_ROUND, dashboard_of, missing_in_word
 from tournaments.desk.forms.tournament_fields import PRESETS, USUAL_PRESET
 from tournaments.desk.forms.tournaments import USUAL_DAY, PlanningForm, TournamentForm
 from tournaments.desk.simulation import STAGE, open_rehearsal
+from tournaments.event import views
 from tournaments.event.access import listed_events_of
 from tournaments.event.services.closing import close_event, delete_event, reopen_event
 from tournaments.event.services.setting_up import change_tournament, create_tournament
-from tournaments.event.views import (
-    EVENT,
-    TOURNAMENT,
-    Question,
-    etag_now,
-    polled,
-    watched,
-    with_etag,
-)
 from tournaments.event.words import euros
 from tournaments.models import Event
 from tournaments.prizes.day_accounts import day_accounts
@@ -124,7 +116,7 @@ def tournament_rehearse(request: AuthenticatedRequest) -> HttpResponse:
     return confirm(request, words, "tournament", rehearsal.pk)
 
 
-@TOURNAMENT.asks("change")
+@views.TOURNAMENT.asks("change")
 def tournament_change(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     form = TournamentForm.of(event, posted(request))
     if form.is_valid() and _change(request, event, form):
@@ -146,12 +138,12 @@ def _change(request: AuthenticatedRequest, event: Event, form: TournamentForm) -
     return True
 
 
-@polled(etag_now)
+@views.polled(views.etag_now)
 @shows
 def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the dashboard; the page asks again every few seconds, for other desks' changes."""
-    event = watched(request, event_id, "see_event")
-    etag = etag_now(event)
+    event = views.watched(request, event_id, "see_event")
+    etag = views.etag_now(event)
     dashboard = dashboard_of(event, steady.now())
     step = dashboard.step
     context = {
@@ -167,7 +159,7 @@ def tournament(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     }
     page = "_dashboard" if request.htmx else "dashboard"
     response = TemplateResponse(request, f"tournaments/desk/{page}.html", context)
-    return with_etag(response, etag) if request.htmx else response
+    return views.with_etag(response, etag) if request.htmx else response
 
 
 @shows
@@ -180,11 +172,11 @@ def planning(request: AuthenticatedRequest) -> HttpResponse:
     return TemplateResponse(request, "tournaments/desk/planning.html", context, status=status)
 
 
-@TOURNAMENT.asks("close_event")
+@views.TOURNAMENT.asks("close_event")
 def tournament_close(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.closed_at:
         return redirect("tournament", event.pk)
-    Question(
+    views.Question(
         title=_("Terminer le tournoi ?"),
         text=_("Plus d’inscriptions, de tours ni de donnes : le classement ne change plus."),
         points=list(_left_undone(event)),
@@ -209,11 +201,11 @@ def _left_undone(event: Event) -> Iterator[str]:
         yield words % {"sum": euros(owed)}
 
 
-@TOURNAMENT.asks("reopen_event")
+@views.TOURNAMENT.asks("reopen_event")
 def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.closed_at:
         return redirect("tournament", event.pk)
-    Question(
+    views.Question(
         title=_("Rouvrir le tournoi ?"),
         text=_("Son classement redevient provisoire ; ses tables restent terminées."),
         label=_("Rouvrir le tournoi"),
@@ -224,10 +216,10 @@ def tournament_reopen(request: AuthenticatedRequest, event: Event) -> HttpRespon
     return redirect("tournament", event.pk)
 
 
-@TOURNAMENT.asks("delete_archive")
+@views.TOURNAMENT.asks("delete_archive")
 def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete what came from a results file, once that it cannot be undone is ticked."""
-    Question(
+    views.Question(
         title=_("Effacer ces résultats importés ?"),
         text=_("Le tournoi disparaît des listes ; ses joueurs restent dans le club."),
         tick=_("Je sais que ses points, ses décisions et ses prix sont effacés pour de bon."),
@@ -238,10 +230,10 @@ def archive_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return confirm(request, _("%(name)s est effacé.") % {"name": event.name}, "tournament_list")
 
 
-@EVENT.asks("delete_event")
+@views.EVENT.asks("delete_event")
 def event_delete(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Delete an evening or a tournament in which nothing was done yet."""
-    Question(
+    views.Question(
         title=_("Effacer la soirée ?") if event.is_evening else _("Effacer le tournoi ?"),
         text=_(
             "Rien n’y est inscrit, joué ni encaissé : il n’en restera qu’une ligne au journal."

@@ -9,30 +9,13 @@ from django.utils.translation import gettext as _
 
 from tarotclub.ground import steady
 from tournaments.boards.board_pages import round_slips, route_sheets
-from tournaments.boards.paper.etuis import (
-    DealtBoard,
-    diagrams_pdf,
-    labels_pdf,
-    sharing_pdf,
-    travelling_pdf,
-    ways_pdf,
-)
+from tournaments.boards.paper import etuis
 from tournaments.boards.paper.slips import round_slips_pdf, route_sheets_pdf
 from tournaments.boards.services import all_hands, board_ways
 from tournaments.decisions.log import arbiter_lines
 from tournaments.decisions.paper import log_pdf
+from tournaments.documents import forms
 from tournaments.documents.event_report import event_report
-from tournaments.documents.forms import (
-    BY_CATEGORY,
-    DEAREST,
-    EACH,
-    EVERYBODY,
-    FOLDED,
-    HALVES,
-    LAST_FIRST,
-    PAGES,
-    SILENT,
-)
 from tournaments.documents.paper import certificates_pdf, event_report_pdf
 from tournaments.draw.paper import SeatingList, seating_list_pdf
 from tournaments.draw.seating_list import parts_of, round_places, team_names
@@ -43,25 +26,14 @@ from tournaments.event.names import event_title, published_names, ranked_names, 
 from tournaments.event.words import phases_of
 from tournaments.models import Event, Round
 from tournaments.paper.fonts import printable
+from tournaments.prizes import paper
 from tournaments.prizes.day_accounts import DayAccounts, Debt, day_accounts
 from tournaments.prizes.engine import PrizeCall
-from tournaments.prizes.paper import (
-    CallList,
-    accounts_pdf,
-    halved_receipts_pdf,
-    prize_list_pdf,
-)
 from tournaments.prizes.prize_list import PrizeGiving, prize_giving
 from tournaments.ranking import alphabetical
 from tournaments.rounds.paper import missing_sheets_pdf
 from tournaments.rounds.progress import round_progress
-from tournaments.sheets.event_sheet import (
-    Signs,
-    movement_cards as read_cards,
-    number_signs,
-    round_sheets as read_sheets,
-    round_signs,
-)
+from tournaments.sheets import event_sheet
 from tournaments.sheets.paper.cards import (
     PlaceCard,
     movement_cards_pdf,
@@ -115,7 +87,7 @@ def _rankings(event: Event, chosen: Chosen) -> list[ResultSheet]:
     category = chosen("categorie")
     if chosen("vue") == OF_TEAMS and not category:
         return [result_sheet(event, until, of_teams=True)]
-    if category != EACH:
+    if category != forms.EACH:
         return [result_sheet(event, until, category=category)]
     everybody = result_sheet(event, until)
     return [everybody, *(of_category(everybody, name) for name in event.categories)]
@@ -125,28 +97,30 @@ def prize_list(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print who gets what, under published names."""
     giving = prize_giving(event).named(ranked_names(event))
     calls = _in_order(giving, chosen)
-    return prize_list_pdf(event_title(event), calls, printed, _listed(event, chosen))
+    return paper.prize_list_pdf(event_title(event), calls, printed, _listed(event, chosen))
 
 
 def receipts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what winners sign, under their whole names."""
     calls = _in_order(prize_giving(event), chosen)
-    if chosen("forme") == HALVES:
-        return halved_receipts_pdf(event_title(event), calls, printed, _provisional(event))
+    if chosen("forme") == forms.HALVES:
+        return paper.halved_receipts_pdf(
+            event_title(event), calls, printed, _provisional(event)
+        )
     how = _listed(event, chosen)._replace(signed=True)
-    return prize_list_pdf(event_title(event), calls, printed, how)
+    return paper.prize_list_pdf(event_title(event), calls, printed, how)
 
 
-def _listed(event: Event, chosen: Chosen) -> CallList:
-    return CallList(
+def _listed(event: Event, chosen: Chosen) -> paper.CallList:
+    return paper.CallList(
         note=_provisional(event),
-        by_category=chosen("par") == BY_CATEGORY,
+        by_category=chosen("par") == forms.BY_CATEGORY,
         shown=chosen("colonnes").split(","),
     )
 
 
 def _in_order(giving: PrizeGiving, chosen: Chosen) -> Sequence[PrizeCall]:
-    return giving.calls if chosen("ordre") == LAST_FIRST else giving.calls[::-1]
+    return giving.calls if chosen("ordre") == forms.LAST_FIRST else giving.calls[::-1]
 
 
 def _provisional(event: Event) -> str:
@@ -156,7 +130,7 @@ def _provisional(event: Event) -> str:
 
 def score_sheets(round_: Round, chosen: Chosen, printed: datetime) -> bytes:
     """Print all score sheets of a round: to be filled in, or with what was noted."""
-    sheets = read_sheets(round_.event, round_, int(chosen("donnes") or 0) or None)
+    sheets = event_sheet.round_sheets(round_.event, round_, int(chosen("donnes") or 0) or None)
     return round_sheets_pdf(sheets, printed, per_page=int(chosen("par_page")))
 
 
@@ -183,7 +157,7 @@ def seating(round_: Round, chosen: Chosen, printed: datetime) -> bytes:
 
 def movement_cards(event: Event, chosen: Chosen, printed: datetime, *, site: str = "") -> bytes:
     """Print each player's way through the rounds."""
-    cards = read_cards(
+    cards = event_sheet.movement_cards(
         event,
         opponents=bool(chosen("avec")),
         by_number=chosen("tri") == "numero",
@@ -195,18 +169,18 @@ def movement_cards(event: Event, chosen: Chosen, printed: datetime, *, site: str
 
 def table_signs(round_: Round, chosen: Chosen, printed: datetime, *, site: str = "") -> bytes:
     """Print every open table's number with its code, for whoever may let tablets in."""
-    signs = round_signs(round_.event, round_, site, named=bool(chosen("noms")))
+    signs = event_sheet.round_signs(round_.event, round_, site, named=bool(chosen("noms")))
     return _signs(signs, chosen, printed)
 
 
 def table_numbers(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print plain numbers for the tables, before anything is drawn."""
-    return _signs(number_signs(event, int(chosen("tables"))), chosen, printed)
+    return _signs(event_sheet.number_signs(event, int(chosen("tables"))), chosen, printed)
 
 
-def _signs(signs: Signs, chosen: Chosen, printed: datetime) -> bytes:
+def _signs(signs: event_sheet.Signs, chosen: Chosen, printed: datetime) -> bytes:
     asked = chosen("par_page")
-    folded = asked == FOLDED
+    folded = asked == forms.FOLDED
     per_page = 1 if folded else int(asked)
     return table_signs_pdf(signs, printed, per_page=per_page, folded=folded)
 
@@ -259,20 +233,20 @@ def missing_sheets(event: Event, chosen: Chosen, printed: datetime) -> bytes:
         running.number,
         round_progress(event, running, steady.now()),
         printed,
-        least_first=chosen("tri") == SILENT,
-        split=chosen("par") == SILENT,
+        least_first=chosen("tri") == forms.SILENT,
+        split=chosen("par") == forms.SILENT,
         shown=chosen("colonnes").split(","),
     )
 
 
 def accounts(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print the day's accounts."""
-    return accounts_pdf(
+    return paper.accounts_pdf(
         event_title(event),
         sorted_rests(day_accounts(event), chosen("tri")),
         printed,
         shown=chosen("colonnes").split(","),
-        paged=chosen("par") == PAGES,
+        paged=chosen("par") == forms.PAGES,
     )
 
 
@@ -280,7 +254,7 @@ def sorted_rests(day: DayAccounts, order: str) -> DayAccounts:
     """Order who owes and who paid too much by name or from the largest sum."""
     keys: dict[str, Callable[[Debt], tuple[object, ...]]] = {
         BY_NAME: lambda debt: (alphabetical(debt.name), debt.number),
-        DEAREST: lambda debt: (-abs(debt.cents), debt.number),
+        forms.DEAREST: lambda debt: (-abs(debt.cents), debt.number),
     }
     if order not in keys:
         return day
@@ -291,7 +265,7 @@ def sorted_rests(day: DayAccounts, order: str) -> DayAccounts:
 def arbiter_log(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     """Print what the arbiter has to answer for."""
     lines = arbiter_lines(event)
-    if chosen("ordre") == LAST_FIRST:
+    if chosen("ordre") == forms.LAST_FIRST:
         lines.reverse()
     shown = chosen("colonnes").split(",")
     return log_pdf(event_title(event), lines, printed, split=chosen("par"), shown=shown)
@@ -307,7 +281,7 @@ def certificates(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     rows = [row for row in ranked if not row.record.idle]
     if player := chosen("joueur"):
         asked = [row for row in rows if str(row.record.player) == player]
-    elif (first := chosen("premiers")) != EVERYBODY:
+    elif (first := chosen("premiers")) != forms.EVERYBODY:
         asked = [row for row in rows if row.rank <= int(first)]
     else:
         asked = rows
@@ -337,9 +311,9 @@ def routes(event: Event, chosen: Chosen, printed: datetime) -> bytes:
     return route_sheets_pdf(event_title(event), sheets, printed)
 
 
-def _dealt(event: Event) -> list[DealtBoard]:
+def _dealt(event: Event) -> list[etuis.DealtBoard]:
     return [
-        DealtBoard(board, event.play.around.taker_of(board), hands)
+        etuis.DealtBoard(board, event.play.around.taker_of(board), hands)
         for board, hands in all_hands(event)
     ]
 
@@ -353,8 +327,8 @@ def _of_boards(lay_out: Callable[..., bytes], read: Callable[[Event], Any]) -> M
     return make
 
 
-board_labels = _of_boards(labels_pdf, board_ways)
-board_cards = _of_boards(ways_pdf, board_ways)
-travelling_sheets = _of_boards(travelling_pdf, board_ways)
-diagrams = _of_boards(diagrams_pdf, _dealt)
-sharing_lists = _of_boards(sharing_pdf, _dealt)
+board_labels = _of_boards(etuis.labels_pdf, board_ways)
+board_cards = _of_boards(etuis.ways_pdf, board_ways)
+travelling_sheets = _of_boards(etuis.travelling_pdf, board_ways)
+diagrams = _of_boards(etuis.diagrams_pdf, _dealt)
+sharing_lists = _of_boards(etuis.sharing_pdf, _dealt)

@@ -14,18 +14,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from scoring import labels
 from tournaments.documents.event_report import EventReport, Fact, Groups, Series
+from tournaments.paper import page
 from tournaments.paper.fonts import BOLD, REGULAR, fitted, printable
-from tournaments.paper.page import (
-    BLACK,
-    LANDSCAPE,
-    MARGIN,
-    PORTRAIT,
-    RULE,
-    SOFT,
-    EventTitle,
-    Paper,
-    event_heading,
-)
 from tournaments.paper.shared import club_logo
 from tournaments.ranking import RankingRow, TeamRow
 from tournaments.standings.words import line_sign, member_names, total_words
@@ -93,17 +83,17 @@ def scale(values: Sequence[int]) -> tuple[int, int, int]:
         tens *= 10
 
 
-LEFT, RIGHT = MARGIN, PORTRAIT[0] - MARGIN
+LEFT, RIGHT = page.MARGIN, page.PORTRAIT[0] - page.MARGIN
 HIGH = 19  # a line
 
 
-def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) -> bytes:
+def event_report_pdf(event: page.EventTitle, report: EventReport, printed: datetime) -> bytes:
     """Lay the report out: figures and first places, then a page of charts, if any."""
     title = _("Bilan du tournoi")
-    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=PORTRAIT)
+    paper = page.Paper(title=f"{title} – {event.name}", author=event.club, size=page.PORTRAIT)
     order = report.sheet.title if report.sheet.ranked_lines else ""
     notes = (order, "" if report.sheet.final else _("provisoire"))
-    heading = event_heading(event, title, " · ".join(filter(None, notes)))
+    heading = page.event_heading(event, title, " · ".join(filter(None, notes)))
     top = paper.heading(heading)
     below = _facts(paper, _("Chiffres"), report.facts, top)
     if report.teams:
@@ -120,12 +110,12 @@ def event_report_pdf(event: EventTitle, report: EventReport, printed: datetime) 
     return paper.to_bytes()
 
 
-def _title(paper: Paper, title: str, top: float) -> float:
+def _title(paper: page.Paper, title: str, top: float) -> float:
     paper.text(LEFT, top - 24, title, font=BOLD, size=14)
     return top - 30
 
 
-def _facts(paper: Paper, title: str, facts: Sequence[Fact], top: float) -> float:
+def _facts(paper: page.Paper, title: str, facts: Sequence[Fact], top: float) -> float:
     if not facts:
         return top
     y = _title(paper, title, top)
@@ -138,7 +128,7 @@ def _facts(paper: Paper, title: str, facts: Sequence[Fact], top: float) -> float
 
 
 def _leaders(
-    paper: Paper, title: str, rows: Sequence[RankingRow | TeamRow], top: float
+    paper: page.Paper, title: str, rows: Sequence[RankingRow | TeamRow], top: float
 ) -> float:
     y = _title(paper, title, top)
     if not rows:
@@ -159,7 +149,7 @@ def _leaders(
     return y
 
 
-def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:
+def _chart(paper: page.Paper, title: str, groups: Groups, top: float) -> float:
     """Draw a chart under its title and legend."""
     y = _title(paper, title, top)
     for name in groups.names:
@@ -171,7 +161,7 @@ def _chart(paper: Paper, title: str, groups: Groups, top: float) -> float:
     return y - CHART
 
 
-def _legend(paper: Paper, series: Sequence[Series], y: float) -> None:
+def _legend(paper: page.Paper, series: Sequence[Series], y: float) -> None:
     """Name each ink, from the right."""
     x = RIGHT
     for number, each in reversed(list(enumerate(series))):
@@ -181,20 +171,20 @@ def _legend(paper: Paper, series: Sequence[Series], y: float) -> None:
             paper.canvas.setStrokeGray(0)
             paper.canvas.setLineWidth(0.6)
             paper.canvas.rect(0, 0, 9, 9, fill=1)
-        paper.text(x + 14, y + 1, each.name, size=9, grey=SOFT)
+        paper.text(x + 14, y + 1, each.name, size=9, grey=page.SOFT)
 
 
-MIDDLE = LANDSCAPE[0] / 2
+MIDDLE = page.LANDSCAPE[0] / 2
 FRAME, INNER = 42, 50  # how far the two lines of the frame stand from the edge
 FORM = "certificate"  # the stencil
 SUIT, APART = 11, 34  # half a suit's height, and from one to the next
 LOGO = (150, 56)
-SPACE = LANDSCAPE[0] - 2 * INNER - 80
+SPACE = page.LANDSCAPE[0] - 2 * INNER - 80
 MEMBERS, LEADING, USUAL = 13, 15, 1  # their type, and lines that need no more room
 
 
 def certificates_pdf(
-    event: EventTitle,
+    event: page.EventTitle,
     rows: Sequence[RankingRow | TeamRow],
     ranked: int,
     printed: datetime,
@@ -206,14 +196,14 @@ def certificates_pdf(
     `note` stands under the rank: that it is not the last word.
     """
     title = _("Certificats")
-    paper = Paper(title=f"{title} – {event.name}", author=event.club, size=LANDSCAPE)
+    paper = page.Paper(title=f"{title} – {event.name}", author=event.club, size=page.LANDSCAPE)
     paper.printed = printed
     if not rows:
         words = _("Personne n’est encore classé.")
-        top = paper.heading(event_heading(event, title))
-        paper.text(MARGIN, top - 24, words, size=13)
+        top = paper.heading(page.event_heading(event, title))
+        paper.text(page.MARGIN, top - 24, words, size=13)
         paper.end_page(1, 1, printed)
-    with paper.stencil(FORM, *LANDSCAPE):
+    with paper.stencil(FORM, *page.LANDSCAPE):
         _frame(paper)
         _form(paper, event.club)
     day = date_format(event.day, "DATE_FORMAT")
@@ -223,14 +213,16 @@ def certificates_pdf(
         paper.tell_missing(event.club)
         low = _words(paper, (event.name, day), row, ranked)
         paper.text_centred(MIDDLE, low - 22, note, font=BOLD, size=12)
-        paper.note(INNER + 10, INNER + 6, LANDSCAPE[0] - 2 * INNER - 20)  # inside the frame
+        paper.note(
+            INNER + 10, INNER + 6, page.LANDSCAPE[0] - 2 * INNER - 20
+        )  # inside the frame
         paper.next_page()
     return paper.to_bytes()
 
 
-def _frame(paper: Paper) -> None:
+def _frame(paper: page.Paper) -> None:
     """Draw the frame, and in its head the club's logo or the four suits."""
-    wide, high = LANDSCAPE
+    wide, high = page.LANDSCAPE
     canvas, logo = paper.canvas, club_logo()
     for inset, weight in ((FRAME, 2.5), (INNER, 0.75)):
         canvas.setStrokeGray(0)
@@ -246,18 +238,18 @@ def _frame(paper: Paper) -> None:
             canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _form(paper: Paper, club: str) -> None:
+def _form(paper: page.Paper, club: str) -> None:
     """Write what is the same for everybody."""
-    paper.text_centred(MIDDLE, 445, club, size=15, grey=SOFT, space=SPACE)
+    paper.text_centred(MIDDLE, 445, club, size=15, grey=page.SOFT, space=SPACE)
     paper.text_centred(MIDDLE, 398, _("Certificat"), font=BOLD, size=40)
-    paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=SOFT)
+    paper.text_centred(MIDDLE, 362, _("décerné à"), size=14, grey=page.SOFT)
     for x, who in ((MIDDLE - 180, _("Pour le club")), (MIDDLE + 180, _("L’arbitre"))):
         paper.across(88, x - 110, x + 110)
-        paper.text_centred(x, 74, who, size=10, grey=SOFT)
+        paper.text_centred(x, 74, who, size=10, grey=page.SOFT)
 
 
 def _words(
-    paper: Paper, event: tuple[str, str], row: RankingRow | TeamRow, ranked: int
+    paper: page.Paper, event: tuple[str, str], row: RankingRow | TeamRow, ranked: int
 ) -> float:
     """Write whose certificate it is, and for what; give the height of the last line."""
     name, day = event
@@ -268,12 +260,12 @@ def _words(
         rank = _("%(rank)s, ex æquo") % {"rank": rank}
     paper.text_centred(MIDDLE, 252 - down, rank, font=BOLD, size=24)
     paper.text_centred(MIDDLE, 218 - down, name, size=19, space=SPACE)
-    paper.text_centred(MIDDLE, 194 - down, day, size=14, grey=SOFT)
+    paper.text_centred(MIDDLE, 194 - down, day, size=14, grey=page.SOFT)
     paper.text_centred(MIDDLE, 168 - down, _points(row), size=14)
     return 168 - down
 
 
-def _members(paper: Paper, row: TeamRow) -> float:
+def _members(paper: page.Paper, row: TeamRow) -> float:
     """Name the players of a team; give how far what follows moves down for them."""
     members = ", ".join(member_names(row.members))
     paper.tell_missing(members)
@@ -328,4 +320,9 @@ def _stem(path: PDFPathObject) -> None:
     path.close()
 
 
-SUITS = ((_spade, BLACK), (_heart, RULE), (_diamond, RULE), (_club, BLACK))  # grey for red
+SUITS = (
+    (_spade, page.BLACK),
+    (_heart, page.RULE),
+    (_diamond, page.RULE),
+    (_club, page.BLACK),
+)  # grey for red

@@ -14,14 +14,7 @@ from scoring.tablets import stays_here, tablet_address
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.documents.catalogue import (
-    ROUTE,
-    Document,
-    DocumentKind,
-    Moment,
-    document_of,
-    documents_of,
-)
+from tournaments.documents import catalogue
 from tournaments.documents.forms import DocumentsForm
 from tournaments.documents.makers import unprintable_names
 from tournaments.event.forms.fields import OptionsForm
@@ -37,7 +30,7 @@ from tournaments.standings.views import refuse_hidden
 class Offer(NamedTuple):
     """A document as the list offers it; `url` is empty while there is no round to print."""
 
-    document: Document
+    document: catalogue.Document
     url: str
 
 
@@ -49,7 +42,7 @@ def document_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     number = _choice(request, event).chosen("tour")
     offers = [
         Offer(document, _page_of(event, document, number))
-        for document in documents_of(event)
+        for document in catalogue.documents_of(event)
         if document.act in acts
     ]
     step = day_of(event, steady.now()).step.step
@@ -58,7 +51,7 @@ def document_list(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "first": [offer for offer in offers if step in offer.document.steps],
         "moments": [
             (moment, [offer for offer in offers if offer.document.moment is moment])
-            for moment in Moment
+            for moment in catalogue.Moment
         ],
         "kept": event.ranking_hidden and "see_hidden_ranking" not in acts,
         "unprintable": unprintable_names(event),
@@ -77,7 +70,7 @@ def document(request: AuthenticatedRequest, event: Event, paper: str) -> HttpRes
 def document_picture(request: AuthenticatedRequest, event: Event, paper: str) -> HttpResponse:
     """Draw the first page of what the same options print."""
     printed = _document(event, paper)
-    if printed.kind is not DocumentKind.PDF:
+    if printed.kind is not catalogue.DocumentKind.PDF:
         raise Http404
     number = int(_choice(request, event).chosen("tour") or 0)
     view, args, kwargs = resolve(printed.url(event.pk, number))
@@ -103,7 +96,7 @@ def document_pdf(
     if printed.make is None or printed.per_round != bool(round_):
         raise Http404
     form = printed.form(event, request.GET, key=paper)
-    if printed.route == ROUTE and not form.is_valid():
+    if printed.route == catalogue.ROUTE and not form.is_valid():
         return _page(request, event, printed, form)
     site = {"site": _site(request)} if printed.leads_here else {}
     where = _("tour %(number)s") % {"number": number} if round_ else ""
@@ -122,9 +115,9 @@ def _site(request: AuthenticatedRequest) -> str:
     return "" if stays_here(base) else base
 
 
-def _document(event: Event, key: str) -> Document:
+def _document(event: Event, key: str) -> catalogue.Document:
     """Find a document that the reader may have. Raises Http404, NotAllowedError, Refusal."""
-    chosen = document_of(event, key)
+    chosen = catalogue.document_of(event, key)
     if chosen is None or (chosen.per_round and not event.rounds.exists()):
         raise Http404
     demand(event, chosen.act)
@@ -137,17 +130,17 @@ def _choice(request: AuthenticatedRequest, event: Event) -> DocumentsForm:
     return DocumentsForm(event, request.GET, key="page")
 
 
-def _page_of(event: Event, document: Document, number: str) -> str:
+def _page_of(event: Event, document: catalogue.Document, number: str) -> str:
     """The address of a document's options; of itself, where there is nothing to choose."""
     if document.per_round and not number:
         return ""
-    if document.kind is DocumentKind.PAGE:
+    if document.kind is catalogue.DocumentKind.PAGE:
         return document.url(event.pk, int(number or 0))
     return document.page(event.pk)
 
 
 def _page(
-    request: AuthenticatedRequest, event: Event, document: Document, form: OptionsForm
+    request: AuthenticatedRequest, event: Event, document: catalogue.Document, form: OptionsForm
 ) -> HttpResponse:
     choice = _choice(request, event)
     number = choice.chosen("tour")
@@ -158,7 +151,7 @@ def _page(
         "choice": choice,
         "number": number if document.per_round else "",
         "url": document.url(event.pk, int(number or 0)),
-        "pictured": document.kind is DocumentKind.PDF and form.is_valid(),
+        "pictured": document.kind is catalogue.DocumentKind.PDF and form.is_valid(),
     }
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.BAD_REQUEST
     return TemplateResponse(request, "tournaments/documents/paper.html", context, status=status)

@@ -20,16 +20,9 @@ from tarotclub.ground.names import TITLE, readings, untitled
 from tournaments.entries.services.registration import Arrival, EntryRow, register_all
 from tournaments.event.forms.names import BEFORE, WHICH_ORDER, NameField, OrderField, in_order
 from tournaments.event.words import euros
+from tournaments.foreign import importer
 from tournaments.foreign.columns import FORMULA, SheetField, fold, read_number
 from tournaments.foreign.forms import CHOICE
-from tournaments.foreign.importer import (
-    NOT_WORKED_OUT,
-    BroughtLine,
-    BroughtSheet,
-    Cells,
-    Importer,
-    Reading,
-)
 from tournaments.models import Event, PaymentMethod
 
 NEW = "new"
@@ -123,18 +116,20 @@ class KnownPlayers:
 class ListedPeople:
     """Tells who the rows of a list are, one after the other; what is in doubt is asked."""
 
-    def __init__(self, players: Sequence[Player], sheet: BroughtSheet) -> None:
+    def __init__(self, players: Sequence[Player], sheet: importer.BroughtSheet) -> None:
         self.sheet, self.known = sheet, KnownPlayers(players)
         self.names = {player.name for player in players}
         self.rows: dict[object, int] = {}  # of whom the rows above name
         self.bearers: dict[str, str] = {}  # of licences
         self.above: defaultdict[str, dict[int, str]] = defaultdict(dict)  # new names, by row
 
-    def who(self, cells: Cells, line: BroughtLine[Any]) -> tuple[str, Player | None]:
+    def who(
+        self, cells: importer.Cells, line: importer.BroughtLine[Any]
+    ) -> tuple[str, Player | None]:
         """The name of a row, and whom of the club it means; its doubts are the line's."""
         for name, text in cells.texts.items():
             if text == FORMULA and name != "paid":
-                line.errors.append(NOT_WORKED_OUT % {"column": cells.labels[name]})
+                line.errors.append(importer.NOT_WORKED_OUT % {"column": cells.labels[name]})
         name = line.what = self._name(cells, line)
         if line.errors:
             return name, None
@@ -158,7 +153,7 @@ class ListedPeople:
             line.errors.append(doubt)
         return name, player
 
-    def _name(self, cells: Cells, line: BroughtLine[Any]) -> str:
+    def _name(self, cells: importer.Cells, line: importer.BroughtLine[Any]) -> str:
         """Read the name of a row, without what lists have before it."""
         text = whole_name(cells.text("name"), cells.text("first_name"))
         name = BEFORE.sub("", text).strip()
@@ -188,7 +183,7 @@ class ListedPeople:
         same = not near or any(fold(one.licence_number) == fold(licence) for one in near)
         return (OF_LICENCE if licence and same else NEAR) % {"text": text} if text else ""
 
-    def _ask_who(self, line: BroughtLine[Any], near: Sequence[Player]) -> None:
+    def _ask_who(self, line: importer.BroughtLine[Any], near: Sequence[Player]) -> None:
         words = _("C’est %(player)s, du club")
         of_club = [(str(one.pk), words % {"player": one.name}) for one in near]
         choices = [("", "—"), *of_club, (NEW, _("Un nouveau joueur"))]
@@ -293,15 +288,15 @@ class EntriesForm(forms.Form):
         fee.choices, fee.initial = [("", "—"), *fees], event.fees[0][0]
 
 
-def read_entries(event: Event, sheet: BroughtSheet) -> Reading[EntryRow]:
+def read_entries(event: Event, sheet: importer.BroughtSheet) -> importer.Reading[EntryRow]:
     reader = _EntryReader(event, sheet)
-    return Reading(lines=[reader.line(cells) for cells in sheet])
+    return importer.Reading(lines=[reader.line(cells) for cells in sheet])
 
 
 class _EntryReader:
     """Reads row after row; who is on the event's list already, or above, is left out."""
 
-    def __init__(self, event: Event, sheet: BroughtSheet) -> None:
+    def __init__(self, event: Event, sheet: importer.BroughtSheet) -> None:
         self.event, self.sheet = event, sheet
         self.people = ListedPeople(list(event.club.players.all()), sheet)
         self.entered = set(event.entries.values_list("player", flat=True))
@@ -310,8 +305,8 @@ class _EntryReader:
         for entry in mates if event.team_size > 1 else ():
             self.teams.setdefault(str(entry.team), []).append(entry.player.name)
 
-    def line(self, cells: Cells) -> BroughtLine[EntryRow]:
-        line = BroughtLine[EntryRow](row=cells.row)
+    def line(self, cells: importer.Cells) -> importer.BroughtLine[EntryRow]:
+        line = importer.BroughtLine[EntryRow](row=cells.row)
         name, player = self.people.who(cells, line)
         if player and player.pk in self.entered and not line.here:
             line.here = True
@@ -339,7 +334,7 @@ class _EntryReader:
             line.more = _more(line.value)
         return line
 
-    def _arrival(self, cells: Cells, line: BroughtLine[EntryRow]) -> Arrival:
+    def _arrival(self, cells: importer.Cells, line: importer.BroughtLine[EntryRow]) -> Arrival:
         publication = PUBLICATIONS.get(fold(cells.text("publication")), "")
         if cells.text("publication") and not publication:
             words = _(
@@ -365,8 +360,8 @@ class _EntryReader:
     def _known(
         self,
         field: str,
-        cells: Cells,
-        line: BroughtLine[EntryRow],
+        cells: importer.Cells,
+        line: importer.BroughtLine[EntryRow],
         *,
         known: Sequence[str],
         unknown: str,
@@ -384,7 +379,7 @@ class _EntryReader:
         line.errors.append(unknown % {"text": text, "known": ", ".join(known)})
         return ""
 
-    def _join(self, team: str, name: str, line: BroughtLine[EntryRow]) -> None:
+    def _join(self, team: str, name: str, line: importer.BroughtLine[EntryRow]) -> None:
         """Refuse one more than a team has room for, and name those who are in it."""
         members, size = self.teams.setdefault(team, []), self.event.team_size
         if len(members) >= size:
@@ -394,7 +389,7 @@ class _EntryReader:
         members.append(name)
 
 
-def _paid(text: str, line: BroughtLine[EntryRow]) -> int | None:
+def _paid(text: str, line: importer.BroughtLine[EntryRow]) -> int | None:
     """Read what was paid: oui (None: what is owed), x, non, or an amount in euros."""
     if text == FORMULA:  # as in our own workbook, which adds the payments up
         line.notes.append(str(UNWORKED))
@@ -410,7 +405,7 @@ def _paid(text: str, line: BroughtLine[EntryRow]) -> int | None:
     return int(amount * 100)
 
 
-def _is_there(cells: Cells, line: BroughtLine[EntryRow]) -> bool:
+def _is_there(cells: importer.Cells, line: importer.BroughtLine[EntryRow]) -> bool:
     word = fold(cells.text("present"))
     if word not in YES | NO:
         words = _("Présent : « %(text)s » n’est ni oui, ni non.")
@@ -447,7 +442,7 @@ def _asked(event: Event, field: SheetField) -> bool:
 
 
 def _store(
-    event: Event, sheet: BroughtSheet, reading: Reading[EntryRow], act: Act
+    event: Event, sheet: importer.BroughtSheet, reading: importer.Reading[EntryRow], act: Act
 ) -> tuple[str, str]:
     count = register_all(
         event=event,
@@ -462,7 +457,7 @@ def _store(
     return words % {"n": count}, reverse("entry_list", args=[event.pk])
 
 
-ENTRIES: Importer[Event, EntryRow] = Importer(
+ENTRIES: importer.Importer[Event, EntryRow] = importer.Importer(
     title=gettext_lazy("Importer une liste"),
     hint=gettext_lazy(
         "Un joueur par ligne, ou des colonnes copiées d’un tableur, titres compris."

@@ -19,15 +19,7 @@ from scoring.ruleset_words import ruleset_name
 from scoring.services.clubs import near_players, unasked_about_names
 from tarotclub.ground.fields import ChangingForm, Number, OneOf, SomeOf
 from tournaments.entries.forms import NamingForm
-from tournaments.event.forms.fields import (
-    BY_NAME,
-    AskedForm,
-    Choice,
-    PlayersField,
-    SeatingField,
-    Ticks,
-    day_field,
-)
+from tournaments.event.forms import fields
 from tournaments.event.forms.names import (
     NAME_EMPTY,
     TYPED,
@@ -61,7 +53,9 @@ class EveningForm(ClubForm):
         empty=gettext_lazy("Donnez un nom à la soirée."),
         widget=forms.TextInput(attrs={"maxlength": TYPED, "autocomplete": "off"}),
     )
-    date = day_field(gettext_lazy("Date"), gettext_lazy("Indiquez la date de la soirée."))
+    date = fields.day_field(
+        gettext_lazy("Date"), gettext_lazy("Indiquez la date de la soirée.")
+    )
     whole_names = whole_names_field()  # asked of a new event, until it is answered once
 
     def __init__(
@@ -112,21 +106,21 @@ BY_TABLE = "table"
 PAGES = "pages"
 
 
-class EveningPaperForm(AskedForm):
+class EveningPaperForm(fields.AskedForm):
     """By rank or by name, whether a page a table, and which columns."""
 
-    tri = Choice(
+    tri = fields.Choice(
         gettext_lazy("Ordre"),
-        [("", gettext_lazy("Par rang")), (BY_NAME, gettext_lazy("Par nom"))],
+        [("", gettext_lazy("Par rang")), (fields.BY_NAME, gettext_lazy("Par nom"))],
     )
-    par = Choice(
+    par = fields.Choice(
         gettext_lazy("Séparer"),
         [
             ("", gettext_lazy("Une seule liste")),
             (BY_TABLE, gettext_lazy("Une page par table, la dernière où chacun a joué")),
         ],
     )
-    colonnes = Ticks(
+    colonnes = fields.Ticks(
         gettext_lazy("Colonnes"),
         [
             ("deals", gettext_lazy("Donnes")),
@@ -138,18 +132,18 @@ class EveningPaperForm(AskedForm):
     )
 
 
-class SettlementPaperForm(AskedForm):
+class SettlementPaperForm(fields.AskedForm):
     """In which order balances stand, whether each account has a page, and what is said."""
 
-    tri = Choice(
+    tri = fields.Choice(
         gettext_lazy("Ordre"),
-        [("", gettext_lazy("Par solde")), (BY_NAME, gettext_lazy("Par nom"))],
+        [("", gettext_lazy("Par solde")), (fields.BY_NAME, gettext_lazy("Par nom"))],
     )
-    par = Choice(
+    par = fields.Choice(
         gettext_lazy("Séparer"),
         [("", gettext_lazy("Tout à la suite")), (PAGES, gettext_lazy("Une page par compte"))],
     )
-    colonnes = Ticks(
+    colonnes = fields.Ticks(
         gettext_lazy("Colonnes"),
         [
             ("payments", gettext_lazy("Qui donne à qui")),
@@ -185,7 +179,7 @@ def _table_words(table: Table) -> str:
 class PlayersForm(forms.Form):
     """Players of the club, by key, or one new name; a look-alike asks to be confirmed."""
 
-    player = PlayersField(
+    player = fields.PlayersField(
         label=gettext_lazy("Joueurs du club"), required=False, unknown=UNKNOWN
     )
     name = NameField(label=gettext_lazy("Nom du joueur"), empty=NAME_EMPTY, required=False)
@@ -235,7 +229,7 @@ class TableForm(forms.Form):
     """A sitting, its players in the order of play and its first dealer, picked or drawn."""
 
     sitting = OneOf(gettext_lazy("La table se joue"), SITTING_UNKNOWN, widget=forms.Select)
-    players = SeatingField(
+    players = fields.SeatingField(
         label=gettext_lazy("Joueurs"),
         unknown=NO_SUCH_PLAYER,
         error_messages={"required": NOBODY},

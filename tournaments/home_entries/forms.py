@@ -14,14 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.models import search_key
 from tarotclub.ground.fields import Text
 from tournaments.entries.forms import DetailsForm
-from tournaments.event.forms.names import (
-    NAME_EMPTY,
-    NameField,
-    NewNameField,
-    ShortNameField,
-    name_widget,
-    publication_field,
-)
+from tournaments.event.forms import names
 from tournaments.foreign.forms import uuid_field
 from tournaments.home_entries.services import Person
 from tournaments.models import Announcement, Event
@@ -38,10 +31,10 @@ PROVED = b"\0\0"  # what the digest of a proof begins with: some 65,000 tries of
 class PersonForm(forms.Form):
     """Who comes; all but the name may stay empty. Letters are for whom `mail` is offered."""
 
-    name = NewNameField(
-        label=gettext_lazy("Prénom et nom"), empty=NAME_EMPTY, widget=name_widget()
+    name = names.NewNameField(
+        label=gettext_lazy("Prénom et nom"), empty=names.NAME_EMPTY, widget=names.name_widget()
     )
-    club_name = ShortNameField(label=gettext_lazy("Club"), widget=name_widget())
+    club_name = names.ShortNameField(label=gettext_lazy("Club"), widget=names.name_widget())
     licence_number = Text(
         gettext_lazy("Licence"),
         30,
@@ -76,10 +69,13 @@ class HomeEntryForm(DetailsForm):
 
     uuid = uuid_field()
     proof = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
-    team = NameField(
-        label=gettext_lazy("Nom de l’équipe"), empty="", required=False, widget=name_widget()
+    team = names.NameField(
+        label=gettext_lazy("Nom de l’équipe"),
+        empty="",
+        required=False,
+        widget=names.name_widget(),
     )
-    publication = publication_field(
+    publication = names.publication_field(
         label=gettext_lazy("Votre nom, vu des autres"),
         help_text=gettext_lazy("Sur la liste publiée, les écrans et les feuilles."),
         widget=forms.Select,
@@ -158,4 +154,4 @@ def _proves(uuid: object, proof: str) -> bool:
 class NewNameForm(forms.Form):
     """The name of a new player of the club, which is nobody else's there."""
 
-    name = NewNameField(label=gettext_lazy("Nom"), empty=NAME_EMPTY)
+    name = names.NewNameField(label=gettext_lazy("Nom"), empty=names.NAME_EMPTY)

@@ -21,14 +21,8 @@ from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.entries.services import entries
 from tournaments.event.names import published_name
+from tournaments.event.services import writing
 from tournaments.event.services.setting_up import create_team, refuse_full
-from tournaments.event.services.writing import (
-    EventClosedError,
-    SentOtherwiseError,
-    claim,
-    claimed,
-    log,
-)
 from tournaments.models import SCRATCHED, Announcement, Event, HomeEntry, HomeState
 
 LETTERS = 4  # entries of one event whose letters go to one address
@@ -96,11 +90,11 @@ def enter_from_home(
     They have their places at once, or wait for them. `details` are fields of all of them.
     Raises EntriesClosedError, TooManyEntriesError and SentOtherwiseError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         known = list(event.home_entries.filter(party=party))
         if known:
             if [one.name for one in known][: len(people)] != [one.name for one in people]:
-                raise SentOtherwiseError
+                raise writing.SentOtherwiseError
             return known
         announced = Announcement.objects.select_related("event").filter(event=event).first()
         if announced is None or not takes_entries(announced, act.at):
@@ -110,7 +104,7 @@ def enter_from_home(
         details |= {"party": party, "state": HomeState.WAITING, "added_at": act.at}
         for number, person in enumerate(people, start=1):
             _new_home(event, person, number=number, **details)
-        log("home_enter", event, act, count=len(people))
+        writing.log("home_enter", event, act, count=len(people))
         entries.fill_places(event=event, act=act)
     return list(event.home_entries.filter(party=party))
 
@@ -174,8 +168,8 @@ def home_now(home: HomeEntry) -> HomeEntry:
     Raises BegunError and NotComingError.
     """
     try:
-        claim(home.event)
-    except EventClosedError as error:
+        writing.claim(home.event)
+    except writing.EventClosedError as error:
         raise BegunError from error
     known = HomeEntry.objects.select_related("entry__player", "player").get(pk=home.pk)
     known.event = home.event
@@ -203,7 +197,7 @@ def leave_from_home(*, home: HomeEntry, act: Act = NOBODY) -> None:
             known = home_now(home)
         except NotComingError:
             return
-        log("home_leave", home.event, act, home=home.pk)
+        writing.log("home_leave", home.event, act, home=home.pk)
         _leave(known, act)
 
 
@@ -231,7 +225,7 @@ def replace_from_home(*, home: HomeEntry, person: Person, act: Act = NOBODY) -> 
         details["number"] = (last or known).number + 1
         # It holds the place, so that nobody who waits has it.
         new = _new_home(home.event, person, **details)
-        log("home_leave", home.event, act, home=home.pk, instead=new.pk)
+        writing.log("home_leave", home.event, act, home=home.pk, instead=new.pk)
         _leave(known, act)
         HomeEntry.objects.filter(pk=home.pk).update(state=HomeState.REPLACED)
         if new.state == HomeState.PLACED:
@@ -291,12 +285,12 @@ def decide_home(*, home: HomeEntry, player: Player | str | None, act: Act = NOBO
     one from home is over. Twice changes nothing. Raises PlayerExistsError.
     """
     event = home.event
-    with claimed(event):
+    with writing.claimed(event):
         known = event.home_entries.coming().filter(pk=home.pk, asked=True).first()
         if known is None:
             return
         known.event = event
-        log("home_decide", event, act, home=known.pk, refused=player is None)
+        writing.log("home_decide", event, act, home=known.pk, refused=player is None)
         if isinstance(player, str):
             player = entries.add_from_home(known, player, act)
         elif player:

@@ -23,12 +23,7 @@ from tarotclub.ground.refusal import Refusal
 from tournaments.event.services.writing import claim, claimed, log
 from tournaments.event.words import in_order_of_play, tables_in_words
 from tournaments.models import Event
-from tournaments.rounds.services.rounds import (
-    RoundOrderError,
-    RoundStateError,
-    close_round,
-    seat_round,
-)
+from tournaments.rounds.services import rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +198,7 @@ def store_played(
         _lay(event, seatings, act)
         count = store(event=event, rows=read(), act=act)
         for number in sorted(seatings):
-            close_round(event=event, number=number, incomplete=True, act=act)
+            rounds.close_round(event=event, number=number, incomplete=True, act=act)
     return count
 
 
@@ -213,16 +208,16 @@ def _lay(event: Event, seatings: Seatings, act: Act) -> None:
         return
     claim(event)
     if running := event.rounds.released().filter(closed_at=None).first():
-        raise RoundOrderError(running.number)
+        raise rounds.RoundOrderError(running.number)
     entries = {
         entry.number: entry for entry in event.entries.select_related("player", "substitute")
     }
     for number in sorted(seatings):
         round_ = event.rounds.planned().filter(number=number).first()
         if round_ is None:
-            raise RoundStateError
+            raise rounds.RoundStateError
         round_.seating = [
             in_order_of_play(table) for table in seatings[number]
         ]  # its own inverse
         round_.method = SHEET
-        seat_round(round_, entries, act)
+        rounds.seat_round(round_, entries, act)

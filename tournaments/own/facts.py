@@ -13,18 +13,8 @@ from scoring.models import Action, Player
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.row_security import whole_site
+from tournaments import models
 from tournaments.event.names import published_name
-from tournaments.models import (
-    SCRATCHED,
-    Announcement,
-    Entry,
-    HomeEntry,
-    HomeState,
-    PlayerPage,
-    SamePerson,
-    Season,
-    SeasonSource,
-)
 from tournaments.seasons.stored import PlaceIn, places_in
 from tournaments.statistics.player_page import Evening, chosen_by, player_statistics
 
@@ -45,7 +35,7 @@ class OwnFacts(NamedTuple):
     """`elsewhere` is what he brought from the events of each other club where he is he."""
 
     to_come: list[ToCome]
-    seasons: list[tuple[Season, PlaceIn | None]]
+    seasons: list[tuple[models.Season, PlaceIn | None]]
     elsewhere: list[tuple[str, Sequence[Evening]]]
     named: str
 
@@ -53,7 +43,7 @@ class OwnFacts(NamedTuple):
 def everywhere(player: Player) -> list[Player]:
     """A player, and who was confirmed to be the same person in other clubs."""
     people, before = {player.pk}, 0
-    confirmed = SamePerson.objects.exclude(confirmed_at=None)
+    confirmed = models.SamePerson.objects.exclude(confirmed_at=None)
     while before != len(people):
         before = len(people)
         pairs = confirmed.filter(Q(player__in=people) | Q(other__in=people))
@@ -78,10 +68,10 @@ def own_facts(player: Player) -> OwnFacts:
         )
 
 
-def _seasons(people: Iterable[Player]) -> list[tuple[Season, PlaceIn | None]]:
+def _seasons(people: Iterable[Player]) -> list[tuple[models.Season, PlaceIn | None]]:
     """The published seasons of what he entered, each with his place once he has one."""
-    entered = SeasonSource.objects.filter(event__entries__player__in=people)
-    seasons = Season.objects.for_pages().filter(pk__in=entered.values("season"))
+    entered = models.SeasonSource.objects.filter(event__entries__player__in=people)
+    seasons = models.Season.objects.for_pages().filter(pk__in=entered.values("season"))
     shown = list(seasons.exclude(public_key=None))
     places = places_in(shown, {one.pk for one in people})
     return [(season, places.get(season.pk)) for season in shown]
@@ -89,22 +79,22 @@ def _seasons(people: Iterable[Player]) -> list[tuple[Season, PlaceIn | None]]:
 
 def entered_by(people: Iterable[Player]) -> Q:
     """Choose announcements of the events that one of these people comes to."""
-    entries = Entry.objects.filter(player__in=people).exclude(SCRATCHED)
-    homes = HomeEntry.objects.coming().filter(player__in=people)
+    entries = models.Entry.objects.filter(player__in=people).exclude(models.SCRATCHED)
+    homes = models.HomeEntry.objects.coming().filter(player__in=people)
     return Q(event__in=entries.values("event")) | Q(event__in=homes.values("event"))
 
 
 def _to_come(people: Iterable[Player]) -> list[ToCome]:
     """Those he has entered, and those his clubs announce, the next first."""
     today = timezone.localdate()
-    entries = Entry.objects.filter(player__in=people, event__closed_at=None)
-    entries = entries.exclude(SCRATCHED).filter(event__date__gte=today)
+    entries = models.Entry.objects.filter(player__in=people, event__closed_at=None)
+    entries = entries.exclude(models.SCRATCHED).filter(event__date__gte=today)
     states = {one.event_id: _("inscrit, n° %(n)s") % {"n": one.number} for one in entries}
-    homes = HomeEntry.objects.coming().filter(player__in=people, event__date__gte=today)
+    homes = models.HomeEntry.objects.coming().filter(player__in=people, event__date__gte=today)
     for home in homes.exclude(event__in=states):
-        states[home.event_id] = str(HomeState(home.state).label)
+        states[home.event_id] = str(models.HomeState(home.state).label)
     clubs = [one.club_id for one in people]
-    announced = Announcement.objects.published().filter(starts_at__gt=timezone.now())
+    announced = models.Announcement.objects.published().filter(starts_at__gt=timezone.now())
     standing = Q(event__club__in=clubs, cancelled_at=None)
     known = announced.filter(standing | Q(event__in=states))
     lines = {
@@ -123,10 +113,10 @@ def _to_come(people: Iterable[Player]) -> list[ToCome]:
     return sorted(lines.values())
 
 
-def ask_to_be_forgotten(*, page: PlayerPage, act: Act = NOBODY) -> None:
+def ask_to_be_forgotten(*, page: models.PlayerPage, act: Act = NOBODY) -> None:
     """Note that a player wants to be forgotten: an organiser of his club sees to it."""
     with write():
-        rows = PlayerPage.objects.filter(pk=page.pk, forget_asked_at=None)
+        rows = models.PlayerPage.objects.filter(pk=page.pk, forget_asked_at=None)
         if rows.update(forget_asked_at=act.at):
             asked = Act(moment=act.at)  # by the player, who has no account
             Action.objects.note("ask_forgetting", page.player, asked, player=page.player_id)

@@ -17,16 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from tournaments.paper.fonts import (
-    BOLD,
-    REGULAR,
-    REPLACEMENT,
-    fitted,
-    fitted_name,
-    printable,
-    width,
-    wrapped,
-)
+from tournaments.paper import fonts
 from tournaments.paper.shared import club_logo, stamp
 
 rl_config.useA85 = 0  # what is packed is not spelt in plain letters as well
@@ -96,7 +87,7 @@ class Paper:
             invariant=1,
             lang=get_language(),
             pdfVersion=(1, 7),
-            initialFontName=REGULAR,  # else a page names Helvetica, which no file brings along
+            initialFontName=fonts.REGULAR,  # else a page names Helvetica, which no file brings
         )
         self._words: _Piece | None = None  # a piece of text that is not ended
         self._look: WordsLook | None = None  # of those written last
@@ -212,26 +203,26 @@ class Paper:
         text: str,
         *,
         space: float,
-        font: str = REGULAR,
+        font: str = fonts.REGULAR,
         size: float = 10,
         centred: bool = False,
     ) -> None:
         """Write a name around the line y: a long one smaller, and on two lines."""
-        lines, size = fitted_name(self._printable(text), font, size, space)
+        lines, size = fonts.fitted_name(self._printable(text), font, size, space)
         y += (len(lines) - 1) * size * 0.6
         for line in lines:
-            at = x - width(line, font, size) / 2 if centred else x
+            at = x - fonts.width(line, font, size) / 2 if centred else x
             self.write(at, y, line, (font, size, BLACK))
             y -= size * 1.2
 
     @staticmethod
-    def lines(text: str, size: float, space: float, font: str = REGULAR) -> list[str]:
+    def lines(text: str, size: float, space: float, font: str = fonts.REGULAR) -> list[str]:
         """Break a text into the lines it will be printed as."""
-        return wrapped(printable(text)[0], font, size, space)
+        return fonts.wrapped(fonts.printable(text)[0], font, size, space)
 
     def tell_missing(self, text: str) -> None:
         """Let the next note tell what cannot be printed of a text that was broken before."""
-        self._missing |= printable(text)[1]
+        self._missing |= fonts.printable(text)[1]
 
     def across(self, y: float, x: float, to_x: float, *, weight: float = 0.5) -> None:
         """Draw a level line; a heavy one is black."""
@@ -321,13 +312,13 @@ class Paper:
             self.canvas.setSubject(" · ".join(filter(None, facts)))
         self.mark(heading.corner or heading.title)
         beside = (right - left) * CORNER
-        wide = min(beside, width(printable(heading.corner)[0], BOLD, 24))
+        wide = min(beside, fonts.width(fonts.printable(heading.corner)[0], fonts.BOLD, 24))
         space = right - left - (wide + 16 if wide else 0)
         self.text(left, top - 8, heading.over, size=10, grey=SOFT, space=space)
-        self.name(left, top - 29, heading.title, font=BOLD, size=20, space=space)
+        self.name(left, top - 29, heading.title, font=fonts.BOLD, size=20, space=space)
         self.text(left, top - 45, heading.under, size=11, grey=SOFT, space=space)
-        self.text_right(right, top - 29, heading.corner, font=BOLD, size=24, space=beside)
-        self.text_right(right, top - 45, heading.corner_note, font=BOLD, size=11)
+        self.text_right(right, top - 29, heading.corner, font=fonts.BOLD, size=24, space=beside)
+        self.text_right(right, top - 45, heading.corner_note, font=fonts.BOLD, size=11)
         self.across(top - 54, MARGIN, right, weight=1.5)
         return top - 54
 
@@ -351,7 +342,7 @@ class Paper:
 
     def end_empty(self, event: str, words: str, printed: datetime) -> None:
         """Say on the only page of which event it would be, and why nothing is there."""
-        self.text(MARGIN, self.height - 60, event, font=BOLD, size=13)
+        self.text(MARGIN, self.height - 60, event, font=fonts.BOLD, size=13)
         self.text(MARGIN, self.height - 80, words, size=13)
         self.end_page(1, 1, printed)
 
@@ -390,10 +381,10 @@ class Paper:
     def _stamp(self, words: str) -> None:
         """Frame the stamp of a kept ranking at the top of the page, above its heading."""
         middle, top = self.width / 2, self.height
-        wide = width(words, BOLD, STAMP_SIZE) + 20
+        wide = fonts.width(words, fonts.BOLD, STAMP_SIZE) + 20
         self.fill(middle - wide / 2, top - 27, wide, 19)
         self.fill(middle - wide / 2 + 1.5, top - 25.5, wide - 3, 16, grey=WHITE)
-        self.text_centred(middle, top - 21.5, words, font=BOLD, size=STAMP_SIZE)
+        self.text_centred(middle, top - 21.5, words, font=fonts.BOLD, size=STAMP_SIZE)
 
     def note(self, x: float, y: float, space: float) -> None:
         """Tell what could not be printed since the last note, if anything."""
@@ -407,7 +398,7 @@ class Paper:
             sentences.append(words % {"names": ", ".join(numbers)})
         if any(len(each) == 1 for each in self._missing):
             words = _("%(sign)s remplace un caractère que l’imprimé ne sait pas écrire.")
-            sentences.append(words % {"sign": REPLACEMENT})
+            sentences.append(words % {"sign": fonts.REPLACEMENT})
         self.text(x, y, " ".join(sentences), size=8, space=space)
         self._missing.clear()
 
@@ -426,7 +417,7 @@ class Paper:
         text: str,
         before: float,
         *,
-        font: str = REGULAR,
+        font: str = fonts.REGULAR,
         size: float = 10,
         grey: float = BLACK,
         space: float | None = None,
@@ -436,13 +427,13 @@ class Paper:
             return
         text = self._printable(text)
         if space is not None:
-            text, size = fitted(text, font, size, space)
+            text, size = fonts.fitted(text, font, size, space)
         if before:
-            x -= before * width(text, font, size)
+            x -= before * fonts.width(text, font, size)
         self.write(x, y, text, (font, size, grey))
 
     def _printable(self, text: str) -> str:
-        text, missing = printable(text)
+        text, missing = fonts.printable(text)
         if missing:
             self._missing |= missing
         return text

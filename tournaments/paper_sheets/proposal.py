@@ -15,6 +15,7 @@ from scoring.models import Deal, Table
 from scoring.rules import Outcome
 from scoring.sheet import bilans_after, next_dealer
 from tournaments.models import PaperSheet
+from tournaments.paper_sheets import readings
 from tournaments.paper_sheets.layout import Box, LineBoxes
 from tournaments.paper_sheets.likeliest import (
     Candidate,
@@ -28,19 +29,6 @@ from tournaments.paper_sheets.likeliest import (
     likeliest,
 )
 from tournaments.paper_sheets.printed import deal_uuid
-from tournaments.paper_sheets.readings import (
-    BLANK,
-    WHOLE,
-    LineReading,
-    SheetReading,
-    SheetTable,
-    Values,
-    Weighed,
-    Written,
-    key,
-    lacking,
-    may_stand,
-)
 from tournaments.paper_sheets.words import FIELDS, value_words
 
 FOOT = 0  # where a line has its number, in answers about the bilans: its fields are the seats
@@ -53,7 +41,7 @@ class Proposal:
 
     sheet: PaperSheet
     table: Table
-    reading: SheetReading
+    reading: readings.SheetReading
     likely: LikelySheet
     stored: Sequence[Deal]
     on_lines: dict[int, Deal]
@@ -83,7 +71,7 @@ class Proposal:
 def proposal_of(sheet: PaperSheet) -> Proposal:
     """Put together what a sheet says, in a fixed number of queries."""
     table = Table.objects.with_seats().prefetch_related("deals__scores").get(pk=sheet.table_id)
-    reading = _answered(SheetReading.unpacked(sheet.reading), sheet.answers)
+    reading = _answered(readings.SheetReading.unpacked(sheet.reading), sheet.answers)
     lines = reading.lines
     stored = sorted(table.deals.all(), key=lambda deal: deal.number)
     for deal in stored:
@@ -94,7 +82,7 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
     on_lines = {
         line.number: deal for line, deal in zip(filled(lines), played[before:], strict=False)
     }
-    sitting = SheetTable(
+    sitting = readings.SheetTable(
         ruleset=table.rules,
         form=reading.code.form,
         dealer=next_dealer(table, stored[-1] if stored else None).position,
@@ -116,21 +104,23 @@ def proposal_of(sheet: PaperSheet) -> Proposal:
     )
 
 
-def _answered(reading: SheetReading, answers: Mapping[str, Values]) -> SheetReading:
+def _answered(
+    reading: readings.SheetReading, answers: Mapping[str, readings.Values]
+) -> readings.SheetReading:
     """Put what somebody has said in the place of what was read."""
     lines = [_line(line, answers.get(str(line.number), {})) for line in reading.lines]
     bilans = list(reading.bilans)
     for seat, total in answers.get(str(FOOT), {}).items():
-        bilans[int(seat)] = Weighed(((total, 1.0),))
+        bilans[int(seat)] = readings.Weighed(((total, 1.0),))
     return replace(reading, lines=tuple(lines), bilans=tuple(bilans))
 
 
-def _line(line: LineReading, answers: Values) -> LineReading:
+def _line(line: readings.LineReading, answers: readings.Values) -> readings.LineReading:
     """Put answers in the place of fields; a whole deal, or one passed out, has nothing else."""
-    alone = WHOLE if WHOLE in answers else "outcome"
+    alone = readings.WHOLE if readings.WHOLE in answers else "outcome"
     if answers.get(alone):
         line = replace(line, fields={})
-        answers = {name: answers[name] for name in (alone, BLANK) if name in answers}
+        answers = {name: answers[name] for name in (alone, readings.BLANK) if name in answers}
     return answered(line, answers)
 
 
@@ -221,16 +211,16 @@ class ShownSheet:
         cut = boxes.minus.to(boxes.digits[-1]).around(1)
         return ShownQuestion(bilan, title, cut, f"?bilan={bilan.seat}")
 
-    def _offered(self, question: LineQuestion) -> Sequence[Written]:
+    def _offered(self, question: LineQuestion) -> Sequence[readings.Written]:
         """Offer the two likeliest values; where nothing is read, all there are.
 
         Of points that are too many: the whole line is mended.
         """
-        if question.field == BLANK:
+        if question.field == readings.BLANK:
             return (True,)
         if len(question.choices) > 1 or question.field == "points":
             return question.choices
-        return may_stand(question.field, self.layout.form)
+        return readings.may_stand(question.field, self.layout.form)
 
     def _totals(self, bilan: LikelyBilan) -> Mapping[str, str]:
         """Offer what is likeliest written, with the total of the deals where it may be it."""
@@ -239,8 +229,13 @@ class ShownSheet:
         two = islice(dict.fromkeys([first, *own, *others]), 2)
         return self._answers(FOOT, str(bilan.seat), two)
 
-    def _answers(self, line: int, field: str, values: Iterable[Written]) -> Mapping[str, str]:
-        return {f"{line}:{field}:{key(value)}": self.words(field, value) for value in values}
+    def _answers(
+        self, line: int, field: str, values: Iterable[readings.Written]
+    ) -> Mapping[str, str]:
+        return {
+            f"{line}:{field}:{readings.key(value)}": self.words(field, value)
+            for value in values
+        }
 
     @property
     def bilans(self) -> Iterator[tuple[str, str, LikelyBilan, ShownQuestion]]:
@@ -268,7 +263,7 @@ class ShownSheet:
         """Whether something may be said of a line, or of the bilans."""
         return number in {FOOT, *(line.number for line in self.likely.lines if not line.known)}
 
-    def words(self, name: str, value: Written) -> str:
+    def words(self, name: str, value: readings.Written) -> str:
         return value_words(name, value, self.names, self.table.rules)
 
     def _line(self, line: LikelyLine) -> ShownLine:
@@ -295,7 +290,7 @@ class ShownSheet:
         words = {
             name: self.words(name, value) for name, value in read.items() if value is not None
         }
-        words |= dict.fromkeys(lacking(line.values, self.layout.form), "?")
+        words |= dict.fromkeys(readings.lacking(line.values, self.layout.form), "?")
         return " · ".join(f"{FIELDS[name].name} : {each}" for name, each in words.items())
 
     def _why(self, refused: Candidate | None) -> Iterator[str]:

@@ -20,27 +20,11 @@ from scoring.models import Table
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted, posted_files
+from tournaments.event import views
 from tournaments.event.names import printed_for
 from tournaments.event.services.writing import EventClosedError
-from tournaments.event.views import (
-    EVENT,
-    TOURNAMENT,
-    in_asked_language,
-    pdf_answer,
-    refuse,
-    round_of,
-    titled,
-)
 from tournaments.models import Event, PaperSheet, Round
-from tournaments.paper_sheets import services
-from tournaments.paper_sheets.forms import (
-    BilanForm,
-    BlankPhotoForm,
-    LineForm,
-    PhotosForm,
-    PhotoSheetOptions,
-    read_answer,
-)
+from tournaments.paper_sheets import forms, services
 from tournaments.paper_sheets.paper import photo_sheets_pdf
 from tournaments.paper_sheets.printed import blank_photo_sheets, placed, round_photo_sheets
 from tournaments.paper_sheets.proposal import ShownLine, ShownQuestion, ShownSheet, proposal_of
@@ -51,13 +35,13 @@ JSON = "application/json"
 PER_PAGE = 20  # of the sheets that are stored
 
 
-@EVENT.asks("record_deal")
+@views.EVENT.asks("record_deal")
 def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Take pictures of sheets; what is read of each waits here until it is looked over."""
     tables = Table.objects.open().filter(round_table__round__event=event)
     tables = tables.order_by("round_table__round__number", "number")
     asked = request.GET.get("table")
-    form = PhotosForm(posted(request), posted_files(request), tables=tables, table=asked)
+    form = forms.PhotosForm(posted(request), posted_files(request), tables=tables, table=asked)
     if event.closed_at and form.is_bound:
         form.add_error(None, str(EventClosedError(event.is_evening)))
     taken = _take(request, event, form) if form.is_valid() else []
@@ -75,7 +59,9 @@ def sheet_photos(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return redirect("sheet_photos", event.pk)
 
 
-def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list[PaperSheet]:
+def _take(
+    request: AuthenticatedRequest, event: Event, form: forms.PhotosForm
+) -> list[PaperSheet]:
     """Keep every sheet that can be read; the form says what cannot, and asks for a table."""
     taken, blank, table = [], 0, form.cleaned_data["table"]
     photos = form.cleaned_data["photos"]
@@ -96,7 +82,9 @@ def _take(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> list
     return taken
 
 
-def _photos_page(request: AuthenticatedRequest, event: Event, form: PhotosForm) -> HttpResponse:
+def _photos_page(
+    request: AuthenticatedRequest, event: Event, form: forms.PhotosForm
+) -> HttpResponse:
     sheets = PaperSheet.objects.filter(table__round_table__round__event=event)
     sheets = sheets.select_related("table__round_table__round", "stored_by")
     sheets = sheets.defer("picture", "reading", "answers")
@@ -137,7 +125,7 @@ def _sheet(event: Event, sheet_id: int) -> PaperSheet:
     )
 
 
-@EVENT.asks("record_deal")
+@views.EVENT.asks("record_deal")
 def photographed_sheet(
     request: AuthenticatedRequest, event: Event, sheet_id: int
 ) -> HttpResponse:
@@ -153,7 +141,7 @@ def photographed_sheet(
     form = _form(request, shown, asked)
     reply = form.reply if form and form.is_valid() else None
     if request.method == "POST" and not (form and form.is_bound):
-        reply = read_answer(request.POST.get("answer", ""), shown.layout.form)
+        reply = forms.read_answer(request.POST.get("answer", ""), shown.layout.form)
         if reply is None or not shown.is_open(reply[0]):
             raise services.SheetNotTakenError("no_answer")
     if reply:
@@ -165,14 +153,14 @@ def photographed_sheet(
 
 def _form(
     request: AuthenticatedRequest, shown: ShownSheet, asked: ShownQuestion | None
-) -> LineForm | BilanForm | None:
+) -> forms.LineForm | forms.BilanForm | None:
     """The form of all that is asked about, where it is named or has no likely answers."""
     if asked is None or asked.answers:
         return None
     data = None if "answer" in request.POST else posted(request)
     if isinstance(asked.of, ShownLine):
-        return LineForm(data, table=shown.table, line=asked.of.line)
-    return BilanForm(data, bilan=asked.of)
+        return forms.LineForm(data, table=shown.table, line=asked.of.line)
+    return forms.BilanForm(data, bilan=asked.of)
 
 
 def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> HttpResponse:
@@ -198,12 +186,12 @@ def _store(request: AuthenticatedRequest, event: Event, sheet: PaperSheet) -> Ht
     return confirm(request, sentence, "sheet_photos", event.pk)
 
 
-@EVENT.shows("record_deal")
+@views.EVENT.shows("record_deal")
 def sheet_picture(_request: AuthenticatedRequest, event: Event, sheet_id: int) -> HttpResponse:
     return HttpResponse(bytes(_sheet(event, sheet_id).picture), content_type="image/jpeg")
 
 
-@EVENT.does("record_deal")
+@views.EVENT.does("record_deal")
 def sheet_discard(request: AuthenticatedRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Throw away a picture of which nothing is stored."""
     services.discard(sheet=_sheet(event, sheet_id))
@@ -216,16 +204,16 @@ NONE_FITS = gettext_lazy(
 )
 
 
-@TOURNAMENT.shows("see_rounds")
-@in_asked_language
+@views.TOURNAMENT.shows("see_rounds")
+@views.in_asked_language
 def round_photo_sheets_pdf(
     request: AuthenticatedRequest, event: Event, number: int
 ) -> HttpResponse:
     """Print a sheet for each table of a round."""
-    round_ = round_of(event, number)
-    form = PhotoSheetOptions(event, request.GET)
+    round_ = views.round_of(event, number)
+    form = forms.PhotoSheetOptions(event, request.GET)
     where = _("tour %(number)s") % {"number": number}
-    title = titled(_("Feuilles à photographier"), event.name, where, *form.differences)
+    title = views.titled(_("Feuilles à photographier"), event.name, where, *form.differences)
     return _of_round(request, event, round_, title, per_page=int(form.chosen("par_page")))
 
 
@@ -236,7 +224,7 @@ def table_photo_sheet_pdf(request: AuthenticatedRequest, table: Table) -> HttpRe
     if round_ is None:
         raise Http404
     number = _("table %(number)s") % {"number": table.number}
-    title = titled(_("Feuille à photographier"), round_.event.name, number)
+    title = views.titled(_("Feuille à photographier"), round_.event.name, number)
     return _of_round(request, round_.event, round_, title, only=table.number)
 
 
@@ -252,16 +240,16 @@ def _of_round(
     with printed_for(event):
         sheets = list(placed(round_photo_sheets(event, round_, per_page=per_page, only=only)))
         if not sheets:
-            return refuse(request, event, str(NONE_FITS))
+            return views.refuse(request, event, str(NONE_FITS))
         content = photo_sheets_pdf(sheets, title=title, author=event.club.name)
-    return pdf_answer(content, title)
+    return views.pdf_answer(content, title)
 
 
 @login_required
 @require_safe
 def blank_photo_sheets_pdf(request: AuthenticatedRequest) -> HttpResponse:
     """Print sheets for any table of a game; the options are asked for where none came."""
-    form = BlankPhotoForm(request.GET or None)
+    form = forms.BlankPhotoForm(request.GET or None)
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
         page = "tournaments/paper_sheets/blank.html"
@@ -272,6 +260,6 @@ def blank_photo_sheets_pdf(request: AuthenticatedRequest) -> HttpResponse:
     sheets = blank_photo_sheets(
         game.ruleset, game.players, club, per_page=asked["par_page"], copies=asked["copies"]
     )
-    title = titled(_("Feuilles à photographier"), str(game.label))
+    title = views.titled(_("Feuilles à photographier"), str(game.label))
     content = photo_sheets_pdf(placed(sheets), title=title, author=club)
-    return pdf_answer(content, title)
+    return views.pdf_answer(content, title)

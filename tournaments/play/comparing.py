@@ -7,23 +7,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.duplicate.engine import (
-    PercentageRow,
-    match_point_ranking,
-    oppositions,
-    percentage_ranking,
-)
+from tournaments.duplicate import engine
 from tournaments.duplicate.engine.percentages import NOTHING, Terms
 from tournaments.duplicate.engine.written import Together, in_hall
-from tournaments.play.played import (
-    BoardLine,
-    BoardsOf,
-    MetBoard,
-    board_oppositions,
-    by_meeting,
-    by_notes,
-    met_boards,
-)
+from tournaments.play import played
 from tournaments.ranking import Bilan, BoardFigures, Figure, Record
 
 Penalties = Mapping[int, int]  # of competitors, below zero as the arbiter gave them
@@ -56,7 +43,7 @@ class PlayerFigures(NamedTuple):
             made=self.made,
         )
 
-    def of_player(self, player: int, lines: Sequence[BoardLine]) -> "PlayerFigures":
+    def of_player(self, player: int, lines: Sequence[played.BoardLine]) -> "PlayerFigures":
         """These of his team, with what he played and took himself in `lines`."""
         attacks = [line for line in lines if line.attacks(player)]
         made = sum((line.amount or 0) > 0 for line in attacks)
@@ -80,7 +67,7 @@ class BoardField(NamedTuple):
 
 
 def everybody(
-    lines: Sequence[BoardLine],
+    lines: Sequence[played.BoardLine],
     field: BoardField,
     of_competitors: Callable[[Penalties, Collection[int]], Mapping[int, PlayerFigures]],
 ) -> dict[int, PlayerFigures]:
@@ -98,7 +85,7 @@ def everybody(
     }
     left = {competitor for competitor, players in members.items() if gone.issuperset(players)}
     figures = of_competitors(penalties, left)
-    own: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    own: defaultdict[int, list[played.BoardLine]] = defaultdict(list)
     for line in lines:
         for player in line.players if line.amount is not None or line.given else ():
             own[player].append(line)
@@ -109,7 +96,7 @@ def everybody(
     }
 
 
-def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
+def _members(lines: Sequence[played.BoardLine], field: BoardField) -> Members:
     members: defaultdict[int, set[int]] = defaultdict(set)
     for line in lines:
         for competitor in line.competitors:
@@ -121,7 +108,10 @@ def _members(lines: Sequence[BoardLine], field: BoardField) -> Members:
 
 
 def percentages(
-    terms: Terms, lines: Sequence[BoardLine], penalties: Penalties, unranked: Collection[int]
+    terms: Terms,
+    lines: Sequence[played.BoardLine],
+    penalties: Penalties,
+    unranked: Collection[int],
 ) -> dict[int, PlayerFigures]:
     """The percentages of every competitor who is ranked, by what `terms` weigh."""
     compared = [line for line in lines if line.notes is not None]
@@ -130,13 +120,13 @@ def percentages(
         penalties={str(each): Fraction(-points) for each, points in penalties.items()},
         unranked=frozenset(map(str, unranked)),
     )
-    rows = percentage_ranking(
+    rows = engine.percentage_ranking(
         [line.result for line in compared],
         _lines_held(lines),
         own,
         [line.notes for line in compared],
     )
-    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    rounds: defaultdict[int, list[played.BoardLine]] = defaultdict(list)
     for line in compared:
         for competitor in line.competitors:
             rounds[competitor.number].append(line)
@@ -152,7 +142,7 @@ def percentages(
     return figures
 
 
-def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
+def _board_figures(row: engine.PercentageRow, terms: Terms) -> BoardFigures:
     """The figures of a row; in an event of several sessions no line is ranked."""
     several = bool(terms.coefficients)
     drawn = (row.name, *row.parted_from) if row.parted_from and not several else ()
@@ -168,7 +158,7 @@ def _board_figures(row: PercentageRow, terms: Terms) -> BoardFigures:
     )
 
 
-def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
+def _lines_held(lines: Sequence[played.BoardLine]) -> dict[str, str]:
     """Each competitor's line; one who changed it has that which he held longest."""
     held: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for line in lines:
@@ -180,9 +170,9 @@ def _lines_held(lines: Sequence[BoardLine]) -> dict[str, str]:
     }
 
 
-def _bilans(terms: Terms, number: int, lines: Iterable[BoardLine]) -> tuple[Bilan, ...]:
+def _bilans(terms: Terms, number: int, lines: Iterable[played.BoardLine]) -> tuple[Bilan, ...]:
     """A competitor's rounds: of each the global percentage of its boards."""
-    tables: defaultdict[tuple[int, int], list[BoardLine]] = defaultdict(list)
+    tables: defaultdict[tuple[int, int], list[played.BoardLine]] = defaultdict(list)
     for line in lines:
         tables[line.round_number, line.table_id].append(line)
     return tuple(
@@ -191,7 +181,7 @@ def _bilans(terms: Terms, number: int, lines: Iterable[BoardLine]) -> tuple[Bila
     )
 
 
-def _bilan(number: int, boards: Sequence[BoardLine], points: Figure) -> Bilan:
+def _bilan(number: int, boards: Sequence[played.BoardLine], points: Figure) -> Bilan:
     attacks = [line for line in boards if line.attack.number == number]
     return Bilan(
         round=boards[0].round_number,
@@ -203,27 +193,27 @@ def _bilan(number: int, boards: Sequence[BoardLine], points: Figure) -> Bilan:
     )
 
 
-def _percentage(terms: Terms, number: int, lines: Sequence[BoardLine]) -> Fraction:
+def _percentage(terms: Terms, number: int, lines: Sequence[played.BoardLine]) -> Fraction:
     names = {str(each.number): each.line for line in lines for each in line.competitors}
     notes = [line.notes for line in lines]
     unweighed = replace(terms, coefficients={})
-    rows = percentage_ranking([line.result for line in lines], names, unweighed, notes)
+    rows = engine.percentage_ranking([line.result for line in lines], names, unweighed, notes)
     return next(row.overall for row in rows if row.name == str(number))
 
 
 def match_points(
-    lines: Sequence[BoardLine], penalties: Penalties, *, better_only: bool
+    lines: Sequence[played.BoardLine], penalties: Penalties, *, better_only: bool
 ) -> dict[int, PlayerFigures]:
     """The points de match of every team, ranked with what the arbiter gave or took."""
-    opposed, _missing = board_oppositions(lines, better_only=better_only)
-    met = met_boards(lines, opposed)
-    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    opposed, _missing = played.board_oppositions(lines, better_only=better_only)
+    met = played.met_boards(lines, opposed)
+    rounds: defaultdict[int, list[played.BoardLine]] = defaultdict(list)
     for line in lines:
         if line.amount is not None:
             for competitor in line.competitors:
                 rounds[competitor.number].append(line)
     adjusted = {str(team): Decimal(points) for team, points in penalties.items()}
-    rows = match_point_ranking(opposed, map(str, rounds), adjusted)
+    rows = engine.match_point_ranking(opposed, map(str, rounds), adjusted)
     return {
         (team := int(row.team)): PlayerFigures(
             row.total,
@@ -236,13 +226,13 @@ def match_points(
 
 
 def _quarters(
-    team: int, lines: Sequence[BoardLine], met: Mapping[int, MetBoard]
+    team: int, lines: Sequence[played.BoardLine], met: Mapping[int, played.MetBoard]
 ) -> tuple[Bilan, ...]:
     """A team's rounds: the points of the boards it attacked in each.
 
     Where its opponents attack the same board in a later round, it counts with one's own.
     """
-    rounds: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    rounds: defaultdict[int, list[played.BoardLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round_number].append(line)
     attacks = {line.key for line in lines if line.attack.number == team} & met.keys()
@@ -306,16 +296,16 @@ class Comparing:
     sides_words = ""  # how attack and defence make a total
 
     def figures(
-        self, lines: Sequence[BoardLine], field: BoardField, coefficients: Coefficients
+        self, lines: Sequence[played.BoardLine], field: BoardField, coefficients: Coefficients
     ) -> dict[int, PlayerFigures]:
         """The figures of everybody who has any, by number."""
         return {}
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
+    def worth(self, lines: Sequence[played.BoardLine]) -> dict[int, BoardWorth]:
         """What each of an event's results was worth, by its key; none without one."""
         return {}
 
-    def own(self, lines: Sequence[BoardLine]) -> BoardsOf:
+    def own(self, lines: Sequence[played.BoardLine]) -> played.BoardsOf:
         """The function that tells a player's boards at a table, of an event's lines."""
         return lambda _player, _table: []
 
@@ -334,25 +324,25 @@ class ByNotes(Comparing):
     notes_given = True
 
     def figures(
-        self, lines: Sequence[BoardLine], field: BoardField, coefficients: Coefficients
+        self, lines: Sequence[played.BoardLine], field: BoardField, coefficients: Coefficients
     ) -> dict[int, PlayerFigures]:
         lots = {str(number): drawn for number, drawn in field.lots.items()}
         terms = replace(self.terms, coefficients=coefficients, lots=lots)
         return everybody(lines, field, lambda *told: percentages(terms, lines, *told))
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
+    def worth(self, lines: Sequence[played.BoardLine]) -> dict[int, BoardWorth]:
         return {
             line.key: BoardWorth(line.notes.attack.percent, line.notes.defence.percent)
             for line in lines
             if line.notes is not None
         }
 
-    def own(self, lines: Sequence[BoardLine]) -> BoardsOf:
-        return by_notes(lines)
+    def own(self, lines: Sequence[played.BoardLine]) -> played.BoardsOf:
+        return played.by_notes(lines)
 
     def together(self, joined: Together, coefficients: Coefficients) -> Iterator[TogetherRow]:
         terms = replace(self.terms, coefficients=coefficients)
-        for row in percentage_ranking(joined.results, joined.lines, terms):
+        for row in engine.percentage_ranking(joined.results, joined.lines, terms):
             sessions = [row.sessions.get(number) for number in coefficients]
             yield TogetherRow(row.name, row.rank, row.total, row.attack, row.defence, sessions)
 
@@ -365,7 +355,7 @@ class ByMeeting(Comparing):
     gaps = True
 
     def figures(
-        self, lines: Sequence[BoardLine], field: BoardField, coefficients: Coefficients
+        self, lines: Sequence[played.BoardLine], field: BoardField, coefficients: Coefficients
     ) -> dict[int, PlayerFigures]:
         return everybody(
             lines,
@@ -375,19 +365,19 @@ class ByMeeting(Comparing):
             ),
         )
 
-    def worth(self, lines: Sequence[BoardLine]) -> dict[int, BoardWorth]:
-        met, _missing = board_oppositions(lines, better_only=self.better_only)
+    def worth(self, lines: Sequence[played.BoardLine]) -> dict[int, BoardWorth]:
+        met, _missing = played.board_oppositions(lines, better_only=self.better_only)
         return {
             key: BoardWorth(each.attack, each.defence, each.gap)
-            for key, each in met_boards(lines, met).items()
+            for key, each in played.met_boards(lines, met).items()
         }
 
-    def own(self, lines: Sequence[BoardLine]) -> BoardsOf:
-        met, _missing = board_oppositions(lines, better_only=self.better_only)
-        return by_meeting(lines, met_boards(lines, met))
+    def own(self, lines: Sequence[played.BoardLine]) -> played.BoardsOf:
+        met, _missing = played.board_oppositions(lines, better_only=self.better_only)
+        return played.by_meeting(lines, played.met_boards(lines, met))
 
     def together(self, joined: Together, coefficients: Coefficients) -> Iterator[TogetherRow]:
-        met, _missing = oppositions(joined.duels, better_only=self.better_only)
+        met, _missing = engine.oppositions(joined.duels, better_only=self.better_only)
         teams = {team for duel in joined.duels for team in (duel.attack, duel.defence)}
-        for row in match_point_ranking(met, teams):
+        for row in engine.match_point_ranking(met, teams):
             yield TogetherRow(row.team, row.rank, row.total)

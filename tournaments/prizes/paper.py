@@ -21,14 +21,7 @@ from tournaments.paper.page import (
     event_heading,
 )
 from tournaments.paper.shared import club_logo
-from tournaments.prizes.day_accounts import (
-    DayAccounts,
-    Debt,
-    account_rows,
-    balance_rows,
-    expense_rows,
-    till_rows,
-)
+from tournaments.prizes import day_accounts
 from tournaments.prizes.engine import PrizeCall
 from tournaments.prizes.prize_list import call_lines
 from tournaments.ranking import TeamRow
@@ -42,7 +35,7 @@ ENTRIES, METHODS, OWED = TAKINGS = ("entries", "methods", "owed")  # of the taki
 
 def accounts_pdf(
     event: EventTitle,
-    day: DayAccounts,
+    day: day_accounts.DayAccounts,
     printed: datetime,
     *,
     shown: Collection[str] = TAKINGS,
@@ -99,13 +92,13 @@ def _pages(
     yield page
 
 
-def _parts(day: DayAccounts, shown: Collection[str]) -> list[list[AccountLine]]:
+def _parts(day: day_accounts.DayAccounts, shown: Collection[str]) -> list[list[AccountLine]]:
     """What the accounts tell, part by part; one without a line is left out."""
     rests = ((_("Doivent encore"), day.debts), (_("Ont trop payé"), day.credits))
     pairs = [
-        (_("Bilan"), balance_rows(day)),
-        (_("Dépenses"), expense_rows(day)),
-        (_("Caisse"), till_rows(day)),
+        (_("Bilan"), day_accounts.balance_rows(day)),
+        (_("Dépenses"), day_accounts.expense_rows(day)),
+        (_("Caisse"), day_accounts.till_rows(day)),
         *((title, [_rest(rest) for rest in some]) for title, some in rests),
     ]
     return [
@@ -121,7 +114,7 @@ def _parts(day: DayAccounts, shown: Collection[str]) -> list[list[AccountLine]]:
     ]
 
 
-def _takings(day: DayAccounts, shown: Collection[str]) -> list[AccountLine]:
+def _takings(day: day_accounts.DayAccounts, shown: Collection[str]) -> list[AccountLine]:
     def of(entries: str, methods: Sequence[str], paid: str, owed: str) -> list[str]:
         """Leave out what is not shown; what was taken always stands."""
         first = [entries] if ENTRIES in shown else []
@@ -137,12 +130,12 @@ def _takings(day: DayAccounts, shown: Collection[str]) -> list[AccountLine]:
             BOLD if row.is_total else REGULAR,
             ruled=True,
         )
-        for row in account_rows(day)
+        for row in day_accounts.account_rows(day)
     ]
     return [AccountLine(_("Recettes"), titles, BOLD, ruled=True), *rows]
 
 
-def _rest(rest: Debt) -> tuple[str, str]:
+def _rest(rest: day_accounts.Debt) -> tuple[str, str]:
     name = _("%(number)s. %(name)s") % {"number": rest.number, "name": rest.name}
     return name, rest.amount
 

@@ -14,17 +14,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.models import Club, FormerPlayer, Player, search_key
 from scoring.models.club import licence_key
-from tournaments.models import (
-    Affiliation,
-    Event,
-    EventTally,
-    Homologation,
-    PlayerTally,
-    SamePerson,
-    Season,
-    SeasonPlayer,
-    Visibility,
-)
+from tournaments import models
 from tournaments.play import PLAYS
 from tournaments.play.ordering import Unit
 from tournaments.seasons.engine import (
@@ -39,7 +29,7 @@ from tournaments.seasons.engine import (
 )
 from tournaments.statistics.services import refresh
 
-KEPT = Q(event__visibility=Visibility.HIDDEN, event__revealed_at=None)
+KEPT = Q(event__visibility=models.Visibility.HIDDEN, event__revealed_at=None)
 
 
 class Source(NamedTuple):
@@ -61,16 +51,16 @@ class Source(NamedTuple):
         return PLAYS[self.form].unit
 
 
-def counting(season: Season) -> Q:
+def counting(season: models.Season) -> Q:
     """Of a federation's sources those that count: its own events, and what it homologates."""
     if not season.is_federal:
         return Q(pk__isnull=False)
-    granted = Homologation.objects.granted().filter(federation__club=season.club_id)
+    granted = models.Homologation.objects.granted().filter(federation__club=season.club_id)
     own = Q(event=None) | Q(event__club=season.club_id)
     return own | Q(event__in=granted.values("event"))
 
 
-def season_sources(season: Season, until: date | None = None) -> list[Source]:
+def season_sources(season: models.Season, until: date | None = None) -> list[Source]:
     """Read what counts in a season, until a day; what is gone is told whenever it was."""
     rows = season.sources.filter(counting(season)).annotate(
         kept=Case(When(KEPT, then=True), default=False),
@@ -94,17 +84,17 @@ def without_place(source: Source, chain: Iterable[SeasonRule]) -> bool:
     return source.unit.ranks_tell and any(rule.kind in OF_POINTS for rule in chain)
 
 
-def deals_unknown(events: Sequence[Event]) -> bool:
+def deals_unknown(events: Sequence[models.Event]) -> bool:
     """Tell whether these have results, of which nobody knows how many deals they were."""
-    refresh(Event.objects.filter(pk__in=[each.pk for each in events]))
-    tallies = EventTally.objects.filter(event__in=events).values_list("event", "ranked")
+    refresh(models.Event.objects.filter(pk__in=[each.pk for each in events]))
+    tallies = models.EventTally.objects.filter(event__in=events).values_list("event", "ranked")
     of_deals = {each.pk for each in events if each.play.unit.times == 1}
     counted = any(any(ranked[3::4]) for event, ranked in tallies if event in of_deals)
     return not counted and any(ranked for _event, ranked in tallies)
 
 
 def season_results(
-    season: Season,
+    season: models.Season,
     whose: Mapping[int, int],
     sources: Iterable[Source],
     chain: Sequence[SeasonRule],
@@ -113,7 +103,7 @@ def season_results(
 
     Events that keep their ranking for the ceremony do not count before it.
     """
-    refresh(Event.objects.filter(season_sources__season=season))
+    refresh(models.Event.objects.filter(season_sources__season=season))
     by_event = {
         source.event: source
         for source in sources
@@ -135,13 +125,13 @@ def season_results(
     return results
 
 
-def _ranked(season: Season) -> Iterator[tuple[int, Any]]:
+def _ranked(season: models.Season) -> Iterator[tuple[int, Any]]:
     """The rankings of its events: of a federation's also those that it has homologated."""
     of_season = {"event__season_sources__season": season}
-    tallies = EventTally.objects.filter(**of_season).order_by()
+    tallies = models.EventTally.objects.filter(**of_season).order_by()
     if season.is_federal:
         tallies = tallies.filter(event__club=season.club_id)
-        granted = Homologation.objects.granted().filter(**of_season).order_by()
+        granted = models.Homologation.objects.granted().filter(**of_season).order_by()
         granted = granted.filter(federation__club=season.club_id)
         yield from granted.values_list("event", "ranked")
     yield from tallies.values_list("event", "ranked")
@@ -163,7 +153,7 @@ class ClosedSeason(NamedTuple):
         return [result for result in every if result.event in events]
 
 
-def closed_season(season: Season) -> ClosedSeason | None:
+def closed_season(season: models.Season) -> ClosedSeason | None:
     """Read what was frozen of a season; None of one that is open.
 
     Nothing is told of what cannot be read any more: its signature does not hold either.
@@ -215,7 +205,9 @@ class NotedPlayers(NamedTuple):
     declined: frozenset[int]
 
 
-def noted_players(rows: Iterable[SeasonPlayer], whose: Mapping[int, int]) -> NotedPlayers:
+def noted_players(
+    rows: Iterable[models.SeasonPlayer], whose: Mapping[int, int]
+) -> NotedPlayers:
     """What is noted of players; who is somebody else is noted for him."""
     noted = [(whose.get(row.player_id, row.player_id), row) for row in rows]
     placed = sorted((row.place, player) for player, row in noted if row.place is not None)
@@ -226,7 +218,9 @@ def noted_players(rows: Iterable[SeasonPlayer], whose: Mapping[int, int]) -> Not
     )
 
 
-def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, int]:
+def identities(
+    season: models.Season, people: Iterable[models.SeasonPlayer]
+) -> Mapping[int, int]:
     """Tell who is who: one licence under one name is one person, and what a hand has confirmed.
 
     A name alone says nothing, nor does a licence under two names; who have both a place in one
@@ -242,15 +236,17 @@ def identities(season: Season, people: Iterable[SeasonPlayer]) -> Mapping[int, i
     return {player: _end(same, player) for player in same}
 
 
-def _add_confirmed(season: Season, same: dict[int, int]) -> None:
+def _add_confirmed(season: models.Season, same: dict[int, int]) -> None:
     """Add whom two clubs have confirmed to be one, and who was merged in his club since.
 
     Who have met since, in an event that counts, are two here: nobody plays it twice.
     """
-    clubs = Affiliation.objects.filter(federation__club=season.club_id).values("club")
+    clubs = models.Affiliation.objects.filter(federation__club=season.club_id).values("club")
     formers = FormerPlayer.objects.filter(player__club__in=clubs)
     same |= formers.values_list("key", "player")
-    confirmed = SamePerson.objects.exclude(confirmed_at=None).filter(player__club__in=clubs)
+    confirmed = models.SamePerson.objects.exclude(confirmed_at=None).filter(
+        player__club__in=clubs
+    )
     pairs = list(confirmed.values_list("player", "other"))
     played: defaultdict[int, set[int]] = defaultdict(set)
     for player, events in events_played(season, chain.from_iterable(pairs)).items():
@@ -270,7 +266,7 @@ def _end(same: Mapping[int, int], player: int) -> int:
     return player if same.get(player, player) == player else min(seen)
 
 
-def _of_one_licence(season: Season) -> dict[int, int]:
+def _of_one_licence(season: models.Season) -> dict[int, int]:
     """Who bears the licence and the name of another, by the key of the first of them."""
     players = Player.objects.filter(club__in=clubs_in_season(season)).exclude(licence_number="")
     bearers: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
@@ -293,15 +289,15 @@ def _of_one_licence(season: Season) -> dict[int, int]:
     return same
 
 
-def clubs_in_season(season: Season) -> Iterable[int]:
-    events = Event.objects.filter(season_sources__season=season)
+def clubs_in_season(season: models.Season) -> Iterable[int]:
+    events = models.Event.objects.filter(season_sources__season=season)
     return Club.objects.filter(pk__in=events.values("club")).values("pk")  # type: ignore[return-value] # a subquery
 
 
-def players_of(season: Season) -> QuerySet[Player]:
+def players_of(season: models.Season) -> QuerySet[Player]:
     """Everybody who has a place in an event of a season, counted as it is now."""
-    refresh(Event.objects.filter(season_sources__season=season))
-    ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
+    refresh(models.Event.objects.filter(season_sources__season=season))
+    ranked = models.PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
     players = Player.objects.filter(pk__in=ranked.values("player"))
     return players.select_related("club").order_by("key", "pk")
 
@@ -312,11 +308,11 @@ def named_like(players: QuerySet[Player], sought: str) -> QuerySet[Player]:
     return players.filter(reduce(or_, words, Q(pk=None))) if words else players
 
 
-def events_played(season: Season, players: Iterable[int]) -> Mapping[int, set[int]]:
+def events_played(season: models.Season, players: Iterable[int]) -> Mapping[int, set[int]]:
     """The events of a season in which each of some players has a place."""
-    refresh(Event.objects.filter(season_sources__season=season))
+    refresh(models.Event.objects.filter(season_sources__season=season))
     events: defaultdict[int, set[int]] = defaultdict(set)
-    ranked = PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
+    ranked = models.PlayerTally.objects.filter(event__season_sources__season=season, rank__gt=0)
     rows = ranked.filter(player__in=list(players))
     for player, event in rows.values_list("player", "event"):
         events[player].add(event)
@@ -332,7 +328,7 @@ class Alike(NamedTuple):
     met: bool
 
 
-def possible_doubles(season: Season, players: Iterable[Player]) -> Iterator[Alike]:
+def possible_doubles(season: models.Season, players: Iterable[Player]) -> Iterator[Alike]:
     """Pairs of some players of a season who may be one person: to be confirmed.
 
     Of one name those who have met, or whose licences differ, are left out: they are two. Of

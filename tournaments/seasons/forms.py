@@ -13,16 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.models import Club, Player
 from tarotclub.ground.fields import ChangingForm, Number, OneOf
-from tournaments.event.forms.fields import (
-    BY_NAME,
-    AskedForm,
-    Choice,
-    KeysField,
-    Ticks,
-    day_field,
-    refuse_reversed,
-    whole,
-)
+from tournaments.event.forms import fields
 from tournaments.event.forms.names import NameField, ShortNameField
 from tournaments.event.names import published_name
 from tournaments.models import Event, Season, SeasonKind
@@ -49,11 +40,11 @@ def _rule(label: Any, *, required: bool = False) -> forms.ChoiceField:
 
 
 def _count(label: Any, help_text: Any) -> forms.IntegerField:
-    return whole(label, 0, 999, COUNT, initial=0, help_text=help_text)
+    return fields.whole(label, 0, 999, COUNT, initial=0, help_text=help_text)
 
 
 def _best() -> forms.IntegerField:
-    return whole(gettext_lazy("N meilleurs"), 1, 999, FEW, required=False)
+    return fields.whole(gettext_lazy("N meilleurs"), 1, 999, FEW, required=False)
 
 
 class PlaceTableField(forms.CharField):
@@ -106,9 +97,11 @@ class SeasonForm(ChangingForm):
         initial=" ".join(map(str, PLACE_TABLE)),
         help_text=gettext_lazy("Au premier, au deuxième… et plus rien ensuite."),
     )
-    winner = whole(gettext_lazy("Prime du premier, en % des présents"), 0, 100, PERCENT)
-    share = whole(gettext_lazy("Rangs primés, en % des présents"), 0, 100, PERCENT)
-    place = whole(gettext_lazy("« Fois à un rang donné » : lequel"), 1, 999, FEW, initial=2)
+    winner = fields.whole(gettext_lazy("Prime du premier, en % des présents"), 0, 100, PERCENT)
+    share = fields.whole(gettext_lazy("Rangs primés, en % des présents"), 0, 100, PERCENT)
+    place = fields.whole(
+        gettext_lazy("« Fois à un rang donné » : lequel"), 1, 999, FEW, initial=2
+    )
 
     def __init__(
         self, data: QueryDict | None = None, *, club: Club, season: Season | None = None
@@ -169,15 +162,15 @@ def _start(season: Season | None) -> dict[str, Any]:
 class EventsForm(forms.Form):
     """Which events are added: those ticked, or all between two days; none to a `new` season."""
 
-    events = KeysField(
+    events = fields.KeysField(
         Event.objects.none(),
         unknown=CHOOSE,
         label=gettext_lazy("Rencontres"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    first = day_field(gettext_lazy("Toutes depuis le"), required=False, validators=())
-    last = day_field(gettext_lazy("jusqu’au"), required=False, validators=())
+    first = fields.day_field(gettext_lazy("Toutes depuis le"), required=False, validators=())
+    last = fields.day_field(gettext_lazy("jusqu’au"), required=False, validators=())
     coefficient = forms.DecimalField(
         label=gettext_lazy("Coefficient"),
         max_digits=5,
@@ -215,7 +208,7 @@ class EventsForm(forms.Form):
         first: dt.date | None = data.get("first")
         last: dt.date | None = data.get("last")
         chosen = list(data.get("events") or [])
-        refuse_reversed(self, "first", "last")
+        fields.refuse_reversed(self, "first", "last")
         if self.errors:
             return data
         if first or last:
@@ -255,7 +248,7 @@ class SeasonPlayerForm(forms.Form):
         required=False,
     )
     team = ShortNameField(label=gettext_lazy("Équipe"))
-    place = whole(gettext_lazy("Rang à la main"), 1, 999, FEW, required=False)
+    place = fields.whole(gettext_lazy("Rang à la main"), 1, 999, FEW, required=False)
     declined = forms.BooleanField(
         label=gettext_lazy("Renonce à sa qualification"), required=False
     )
@@ -299,11 +292,13 @@ class SeasonPlayerForm(forms.Form):
             self.add_error("identity", _("Choisissez quelqu’un d’autre."))
 
 
-class StandingPaperForm(AskedForm):
+class StandingPaperForm(fields.AskedForm):
     """By place or by name, how the list is split, and which columns."""
 
-    tri = Choice(gettext_lazy("Ordre"), [("", _("Par place")), (BY_NAME, _("Par nom"))])
-    par = Choice(
+    tri = fields.Choice(
+        gettext_lazy("Ordre"), [("", _("Par place")), (fields.BY_NAME, _("Par nom"))]
+    )
+    par = fields.Choice(
         gettext_lazy("Séparer"),
         [
             ("", gettext_lazy("Une seule liste")),
@@ -311,7 +306,7 @@ class StandingPaperForm(AskedForm):
             ("club", gettext_lazy("Par club")),
         ],
     )
-    colonnes = Ticks(
+    colonnes = fields.Ticks(
         gettext_lazy("Colonnes"),
         [
             ("mean", gettext_lazy("Par donne")),

@@ -22,14 +22,7 @@ from scoring.models import Player, Table
 from scoring.models.table import new_stamp
 from tarotclub.ground.database import write
 from tarotclub.serving.workshop import Repeater
-from tournaments.models import (
-    Affiliation,
-    Homologation,
-    SamePerson,
-    Season,
-    StandingPlace,
-    StoredStanding,
-)
+from tournaments import models
 from tournaments.seasons.counted import clubs_in_season, write_source
 from tournaments.seasons.engine import write_line
 from tournaments.seasons.standings import SeasonStanding, every_standing, settings_of
@@ -50,11 +43,11 @@ OF_PLAYER = [
 
 def large_seasons() -> Any:
     """Seasons of so many events that nobody computes them for a page."""
-    seasons = Season.objects.alias(events=Count("sources")).filter(events__gt=CHEAP)
+    seasons = models.Season.objects.alias(events=Count("sources")).filter(events__gt=CHEAP)
     return seasons.defer("snapshot").order_by("pk")
 
 
-def stamp_of(season: Season) -> str:
+def stamp_of(season: models.Season) -> str:
     """Name all that a season's standing is computed from."""
     sources = season.sources.order_by()
     told: list[Any] = [
@@ -80,9 +73,11 @@ def stamp_of(season: Season) -> str:
             tables.order_by().aggregate(stamps=Sum("stamp")),
         ]
     if season.is_federal:
-        confirmed = SamePerson.objects.exclude(confirmed_at=None).order_by("pk")
-        granted = Homologation.objects.granted().filter(federation__club=season.club_id)
-        members = Affiliation.objects.filter(federation__club=season.club_id).order_by("pk")
+        confirmed = models.SamePerson.objects.exclude(confirmed_at=None).order_by("pk")
+        granted = models.Homologation.objects.granted().filter(federation__club=season.club_id)
+        members = models.Affiliation.objects.filter(federation__club=season.club_id).order_by(
+            "pk"
+        )
         told += [
             list(confirmed.values_list("player", "other")),
             list(granted.order_by("pk").values_list("event", "digest")),
@@ -107,7 +102,7 @@ def renew_all() -> None:
         count(waiting())
         seasons = list(large_seasons())
         with write():
-            StoredStanding.objects.exclude(season__in=seasons).delete()
+            models.StoredStanding.objects.exclude(season__in=seasons).delete()
         for season in seasons:
             renew(season)
 
@@ -130,13 +125,13 @@ def _only_one() -> Iterator[bool]:
         beside.rollback()
 
 
-def renew(season: Season) -> bool:
+def renew(season: models.Season) -> bool:
     """Compare a stored standing with what it was computed from; compute it where it differs.
 
     Mark and stamp are read before all else: what is written meanwhile is seen next time.
     """
-    StoredStanding.objects.get_or_create(season=season)
-    rows = StoredStanding.objects.filter(season=season)
+    models.StoredStanding.objects.get_or_create(season=season)
+    rows = models.StoredStanding.objects.filter(season=season)
     known, now = rows.get(), timezone.now()
     stamp = stamp_of(season)
     if stamp == known.stamp:
@@ -153,7 +148,7 @@ def renew(season: Season) -> bool:
         places = _places(standing, known, generation, len(views))
         while some := list(islice(places, ROWS)):
             with write():
-                StandingPlace.objects.bulk_create(some)
+                models.StandingPlace.objects.bulk_create(some)
         views.append(facts_of(standing))
     told = {"views": views, "chain": season.chain, "declined": sorted(standing.declined)}
     written = [write_source(source) for source in standing.sources]
@@ -170,8 +165,8 @@ def facts_of(standing: SeasonStanding) -> dict[str, Any]:
 
 
 def _places(
-    standing: SeasonStanding, stored: StoredStanding, generation: int, view: int
-) -> Iterator[StandingPlace]:
+    standing: SeasonStanding, stored: models.StoredStanding, generation: int, view: int
+) -> Iterator[models.StandingPlace]:
     pairs = standing.pairs()
     keys = [] if standing.of_teams else [line.player for line, _values in pairs]
     players, signed = players_by_key(keys), standing.signed_categories
@@ -179,7 +174,7 @@ def _places(
         player = players.get(line.player)
         today = player.category if player else ""
         category = today if signed is None else signed.get(line.player, "")
-        yield StandingPlace(
+        yield models.StandingPlace(
             standing=stored,
             generation=generation,
             view=view,
@@ -190,16 +185,18 @@ def _places(
         )
 
 
-def _remove(places: QuerySet[StandingPlace]) -> None:
+def _remove(places: QuerySet[models.StandingPlace]) -> None:
     while some := list(places.order_by().values_list("pk", flat=True)[:ROWS]):
         with write():
-            StandingPlace.objects.filter(pk__in=some).delete()
+            models.StandingPlace.objects.filter(pk__in=some).delete()
 
 
-def differing() -> Iterator[Season]:
+def differing() -> Iterator[models.Season]:
     """The seasons of which another standing is stored than what it was computed from gives."""
     told = ("view", "place", "player", "club", "line")
-    for stored in StoredStanding.objects.exclude(computed_at=None).select_related("season"):
+    for stored in models.StoredStanding.objects.exclude(computed_at=None).select_related(
+        "season"
+    ):
         if stored.stamp != stamp_of(stored.season):
             continue  # known to be another, and on its way
         kept = stored.places.filter(generation=stored.generation).order_by("view", "place")
@@ -217,7 +214,7 @@ def _look(renewer: Repeater) -> None:
     """Have it done where there is such a season; rest the longer the longer it took."""
     begun = time.monotonic()
     try:
-        if StoredStanding.objects.exists() or large_seasons().exists() or waiting():
+        if models.StoredStanding.objects.exists() or large_seasons().exists() or waiting():
             renewer.workshop.do(renew_beside)
     finally:
         renewer.rest = max(LOOK, SHARE * (time.monotonic() - begun))

@@ -4,17 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set as AbstractSet
 from itertools import chain, combinations, permutations
 
-from tournaments.seating.plan import (
-    COMPASS,
-    FEWEST,
-    Dice,
-    Field,
-    ImpossibleError,
-    Obstacle,
-    PlayerToSeat,
-    Round,
-    tables_for,
-)
+from tournaments.seating import plan
 from tournaments.seating.sketch import HARD, NOWHERE, Sketch, penalties
 
 Tables = list[list[int]]
@@ -78,14 +68,14 @@ def balance(
     rounds: Sequence[Tables],
     may_change: Iterable[tuple[int, int]],
     staying: AbstractSet[int],
-    dice: Dice,
+    dice: plan.Dice,
 ) -> None:
     """Turn tables, given by round and place, so that directions are better balanced.
 
     `staying` players always sit North. Among equally good turns one is taken by lot: so a
     player's surplus wanders from table to table until somebody's want takes it up.
     """
-    counts: dict[int, list[int]] = defaultdict(lambda: [0] * (COMPASS + 1))
+    counts: dict[int, list[int]] = defaultdict(lambda: [0] * (plan.COMPASS + 1))
     for table in chain.from_iterable(rounds):
         for seat, player in enumerate(table):
             counts[player][seat] += 1
@@ -103,7 +93,7 @@ def balance(
 
 
 def _turn(
-    table: list[int], counts: dict[int, list[int]], staying: AbstractSet[int], dice: Dice
+    table: list[int], counts: dict[int, list[int]], staying: AbstractSet[int], dice: plan.Dice
 ) -> None:
     """Turn a table to one of its best orders."""
     for seat, player in enumerate(table):
@@ -126,15 +116,15 @@ def _turn(
 
 
 def _uneven(counts: Sequence[int]) -> bool:
-    return max(counts[:COMPASS]) > min(counts[:COMPASS]) + 1
+    return max(counts[: plan.COMPASS]) > min(counts[: plan.COMPASS]) + 1
 
 
-def frozen_tables(rounds: Iterable[Tables]) -> tuple[Round, ...]:
+def frozen_tables(rounds: Iterable[Tables]) -> tuple[plan.Round, ...]:
     """Rounds as values that do not change."""
     return tuple(tuple(map(tuple, tables)) for tables in rounds)
 
 
-def fit(sketch: Sketch, number: int, dice: Dice) -> None:
+def fit(sketch: Sketch, number: int, dice: plan.Dice) -> None:
     """Seat all who are there in a round, counted from 0, and nobody else.
 
     The last tables are dissolved where there are too many, new ones come last. A table that is
@@ -145,7 +135,7 @@ def fit(sketch: Sketch, number: int, dice: Dice) -> None:
     for player, at in enumerate(ats):
         if at != NOWHERE and player not in there:
             sketch.unseat(number, player)
-    sizes = tables_for(len(there), sketch.field.odd)
+    sizes = plan.tables_for(len(there), sketch.field.odd)
     while len(tables) > len(sizes):
         for player in list(tables[-1]):
             sketch.unseat(number, player)
@@ -179,7 +169,7 @@ def _by_size(sketch: Sketch, number: int) -> list[int]:
     def often(place: int) -> int:
         return sum(sketch.odd_after[player][-1] for player in tables[place])
 
-    odd = 1 if sketch.field.odd > COMPASS else -1
+    odd = 1 if sketch.field.odd > plan.COMPASS else -1
     return sorted(
         range(len(tables)), key=lambda place: (-len(tables[place]), odd * often(place))
     )
@@ -198,38 +188,38 @@ def _cheapest(sketch: Sketch, number: int, player: int, free: list[int]) -> int:
     return min(free, key=lambda place: sketch.price_at(number, player, place))
 
 
-def refuse(field: Field, rounds: Iterable[int]) -> None:
+def refuse(field: plan.Field, rounds: Iterable[int]) -> None:
     """Raise ImpossibleError when one of these rounds, counted from 1, cannot be seated."""
     for number in rounds:
         present = field.present(number)
-        if len(present) < FEWEST:
+        if len(present) < plan.FEWEST:
             numbers = tuple(player.number for player in present)
-            raise ImpossibleError(Obstacle.TOO_FEW, numbers, number)
-        tables = len(tables_for(len(present), field.odd))
+            raise plan.ImpossibleError(plan.Obstacle.TOO_FEW, numbers, number)
+        tables = len(plan.tables_for(len(present), field.odd))
         _refuse_teams(present, tables, number)
         _refuse_tables(present, tables, number)
 
 
-def _refuse_teams(present: list[PlayerToSeat], tables: int, number: int) -> None:
+def _refuse_teams(present: list[plan.PlayerToSeat], tables: int, number: int) -> None:
     teams = defaultdict(list)
     for player in present:
         if player.team is not None:
             teams[player.team].append(player.number)
     for team in teams.values():
         if len(team) > tables:
-            raise ImpossibleError(Obstacle.TEAM_TOO_LARGE, tuple(team), number)
+            raise plan.ImpossibleError(plan.Obstacle.TEAM_TOO_LARGE, tuple(team), number)
 
 
-def _refuse_tables(present: list[PlayerToSeat], tables: int, number: int) -> None:
+def _refuse_tables(present: list[plan.PlayerToSeat], tables: int, number: int) -> None:
     keepers: dict[int, int] = {}
     for player in present:
         if player.table is None:
             continue
         if not 1 <= player.table <= tables:
-            raise ImpossibleError(Obstacle.NO_SUCH_TABLE, (player.number,), number)
+            raise plan.ImpossibleError(plan.Obstacle.NO_SUCH_TABLE, (player.number,), number)
         if player.table in keepers:
             two = (keepers[player.table], player.number)
-            raise ImpossibleError(Obstacle.CROWDED_TABLE, two, number)
+            raise plan.ImpossibleError(plan.Obstacle.CROWDED_TABLE, two, number)
         keepers[player.table] = player.number
 
 
@@ -239,7 +229,7 @@ def refuse_together(sketch: Sketch) -> None:
         number, one, other = two
         players = sketch.field.players
         pair = (players[one].number, players[other].number)
-        raise ImpossibleError(Obstacle.NOT_APART, pair, number + 1)
+        raise plan.ImpossibleError(plan.Obstacle.NOT_APART, pair, number + 1)
 
 
 def first_together(sketch: Sketch) -> tuple[int, int, int] | None:

@@ -9,22 +9,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments import ranking
 from tournaments.event.words import LINE_SIGNS, numbered, phases_of, round_name
 from tournaments.models import Event
 from tournaments.paper.data import CellKind, DataColumn, Value
 from tournaments.play.ordering import POINTS, Unit
 from tournaments.play.played import LINE_ORDERS, BoardOrder
-from tournaments.ranking import (
-    RankingRow,
-    Record,
-    TeamRow,
-    alphabetical,
-    board_ranking,
-    by_category,
-    exact_percentage,
-    folded,
-    plain,
-)
 from tournaments.standings.figures import (
     BY_TOTAL,
     CHOICES,
@@ -37,7 +27,7 @@ from tournaments.standings.totals import Standing, event_standing, event_team_ra
 from tournaments.standings.words import legend, session_heading
 
 NEXT = "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}"
-RowCell = Callable[[RankingRow | TeamRow], Value]
+RowCell = Callable[[ranking.RankingRow | ranking.TeamRow], Value]
 ALL = ""  # the category of a ranking of everybody
 ROUNDS, GIVEN, CATEGORY = "rounds", "given", "category"
 COLUMNS = (ROUNDS, GIVEN, *CHOICES, CATEGORY)  # to choose from
@@ -72,8 +62,8 @@ class ResultSheet:
     played: Sequence[int]
     until: int | None
     final: bool
-    rows: Sequence[RankingRow | TeamRow]
-    apart: Sequence[Record]
+    rows: Sequence[ranking.RankingRow | ranking.TeamRow]
+    apart: Sequence[ranking.Record]
     categories: Sequence[str]
     category: str = ALL
     of_teams: bool = False
@@ -147,15 +137,15 @@ class ResultSheet:
         return replace(self, rows=rows, apart=[_named(record, names) for record in self.apart])
 
     @property
-    def lines(self) -> Sequence[RankingRow | TeamRow | CutLine]:
+    def lines(self) -> Sequence[ranking.RankingRow | ranking.TeamRow | CutLine]:
         """The rows, and above the first of those whom a cut eliminated its line.
 
         By name there is no such line.
         """
         if self.by_name:
-            key = folded if self.of_teams else alphabetical
+            key = ranking.folded if self.of_teams else ranking.alphabetical
             return sorted(self.rows, key=lambda row: key(row.record.name))
-        lines: list[RankingRow | TeamRow | CutLine] = []
+        lines: list[ranking.RankingRow | ranking.TeamRow | CutLine] = []
         for row in self.rows:
             cut = CutLine(row.record.eliminated_after)
             if cut.after and cut not in lines:
@@ -196,14 +186,16 @@ class ResultSheet:
         return parted and any(row.record.categories for row in self.rows)
 
 
-def named_row(row: RankingRow | TeamRow, names: Mapping[int, str]) -> RankingRow | TeamRow:
+def named_row(
+    row: ranking.RankingRow | ranking.TeamRow, names: Mapping[int, str]
+) -> ranking.RankingRow | ranking.TeamRow:
     """A line of a ranking with other names of the players, by their numbers."""
-    if isinstance(row, TeamRow):
+    if isinstance(row, ranking.TeamRow):
         return replace(row, members=tuple(_named(each, names) for each in row.members))
     return replace(row, record=_named(row.record, names))
 
 
-def _named(record: Record, names: Mapping[int, str]) -> Record:
+def _named(record: ranking.Record, names: Mapping[int, str]) -> ranking.Record:
     return replace(record, name=names.get(record.player, record.name))
 
 
@@ -251,7 +243,7 @@ def result_sheet(
 
 def team_sheet(event: Event, sheet: ResultSheet) -> ResultSheet:
     """The ranking of teams beside that of players, which was read already."""
-    players = [row for row in sheet.rows if isinstance(row, RankingRow)]
+    players = [row for row in sheet.rows if isinstance(row, ranking.RankingRow)]
     standing = Standing(players, list(sheet.apart))
     rows = event_team_ranking(event, sheet.until, standing)
     return replace(sheet, rows=rows, of_teams=True)
@@ -264,8 +256,8 @@ def _places(event: Event) -> Places:
 
 
 def in_board_order(
-    rows: Sequence[RankingRow | TeamRow], order: str
-) -> Iterator[RankingRow | TeamRow]:
+    rows: Sequence[ranking.RankingRow | ranking.TeamRow], order: str
+) -> Iterator[ranking.RankingRow | ranking.TeamRow]:
     """Rank a duplicate anew: général, alterné, or one line by itself as the alterné has it."""
     known = {row.record.player: row for row in rows}
     records = [row.record for row in rows]
@@ -275,7 +267,7 @@ def in_board_order(
             for each in records
             if each.boards and LINE_ORDERS.get(each.boards.line) == order
         ]
-    for row in board_ranking(records, alterne=order != BoardOrder.GENERAL):
+    for row in ranking.board_ranking(records, alterne=order != BoardOrder.GENERAL):
         yield replace(
             known[row.record.player], rank=row.rank, tied=row.tied, tie_breaks=row.tie_breaks
         )
@@ -283,26 +275,26 @@ def in_board_order(
 
 def of_category(sheet: ResultSheet, category: str) -> ResultSheet:
     """The ranking of one category out of that of everybody."""
-    rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
+    rows = [row for row in sheet.rows if isinstance(row, ranking.RankingRow)]
     apart = [record for record in sheet.apart if category in record.categories]
-    members = by_category(rows).get(category, [])
+    members = ranking.by_category(rows).get(category, [])
     return replace(sheet, rows=members, apart=apart, category=category)
 
 
 def figure_columns(sheet: ResultSheet) -> Iterator[DataColumn]:
     """The total of its rows and what makes it, as columns of data."""
 
-    def at(figures: str, place: int, write: Callable[[Any], Value] = plain) -> RowCell:
-        def cell(row: RankingRow | TeamRow) -> Value:
+    def at(figures: str, place: int, write: Callable[[Any], Value] = ranking.plain) -> RowCell:
+        def cell(row: ranking.RankingRow | ranking.TeamRow) -> Value:
             figure = getattr(row.record, figures).get(place)
             return None if figure is None else write(figure)
 
         return cell
 
     kind, percent = UNIT_CELLS[sheet.unit.key], CellKind.PERCENT
-    yield DataColumn("total", _("Total"), lambda row: plain(row.record.total), kind, 11)
+    yield DataColumn("total", _("Total"), lambda row: ranking.plain(row.record.total), kind, 11)
     for each, title in sheet.session_heads.items():
-        own = at("sessions", each, exact_percentage)
+        own = at("sessions", each, ranking.exact_percentage)
         yield DataColumn(f"session_{each}", title, own, percent, 14)
     for each in sheet.rounds:
         yield DataColumn(f"round_{each}", sheet.head(each), at("rounds", each), kind, 10)

@@ -10,50 +10,31 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, Sum
 
 from scoring.models import Seat
+from tournaments import models, ranking
 from tournaments.duplicate.engine import topage
 from tournaments.duplicate.engine.topage import BoardResult, Notes
 from tournaments.event.words import handicap_of
-from tournaments.models import (
-    Cut,
-    Decision,
-    Entry,
-    Event,
-    ImportedScore,
-    Penalty,
-    Place,
-    PlayedBoard,
-    TeamGap,
-)
 from tournaments.models.event import of_boards, of_deals
 from tournaments.models.round import deals_told
 from tournaments.play.comparing import BoardField, PlayerFigures
 from tournaments.play.played import BoardLine, BoardPlayer, Sides, turns_of
-from tournaments.ranking import (
-    Bilan,
-    Presence,
-    RankingRow,
-    RankingTeam,
-    Record,
-    TeamGaps,
-    TeamRow,
-    add_up,
-    unranked,
-)
 
 Key = tuple[int, int]  # an event and the number of an entry
 NOTHING_READ: Mapping[int, Sequence[BoardLine]] = {}
 
 
 def board_lines(
-    event: Event,
+    event: models.Event,
     until: int | None = None,
     *,
     board: int | None = None,
     among: Collection[int] | None = None,
 ) -> list[BoardLine]:
     """Read all results of an event's boards, or of some, with their notes, in two queries."""
-    played = PlayedBoard.objects.with_deals().filter(table__round__event=event).in_order()
-    seats = Place.objects.filter(seat__table__round_table__round__event=event)
+    played = (
+        models.PlayedBoard.objects.with_deals().filter(table__round__event=event).in_order()
+    )
+    seats = models.Place.objects.filter(seat__table__round_table__round__event=event)
     if until is not None:
         played = played.filter(table__round__number__lte=until)
     if board is not None:
@@ -78,11 +59,11 @@ def board_lines(
     ]
 
 
-def _there(row: PlayedBoard) -> bool:
+def _there(row: models.PlayedBoard) -> bool:
     return row.amount is not None or row.given_attack is not None
 
 
-def _result(event: Event, row: PlayedBoard) -> BoardResult:
+def _result(event: models.Event, row: models.PlayedBoard) -> BoardResult:
     """A result as it is compared: for its notes, names are all one."""
     given = None
     if row.given_attack is not None:
@@ -91,7 +72,9 @@ def _result(event: Event, row: PlayedBoard) -> BoardResult:
     return BoardResult(row.board, (), (), row.amount, session, given)
 
 
-def _line(event: Event, row: PlayedBoard, sides: Sides, notes: Notes | None) -> BoardLine:
+def _line(
+    event: models.Event, row: models.PlayedBoard, sides: Sides, notes: Notes | None
+) -> BoardLine:
     return BoardLine(
         key=row.pk,
         board=row.board,
@@ -113,7 +96,7 @@ def _line(event: Event, row: PlayedBoard, sides: Sides, notes: Notes | None) -> 
 
 
 def figures_of(
-    events: Sequence[Event],
+    events: Sequence[models.Event],
     entries: Sequence[Any],
     penalties: Mapping[Key, Mapping[int, int]],
     *,
@@ -136,7 +119,7 @@ def figures_of(
 
 
 def _field(
-    event: Event,
+    event: models.Event,
     entries: Sequence[Any],
     penalties: Mapping[Key, Mapping[int, int]],
     last: float,
@@ -163,7 +146,9 @@ def _field(
     return BoardField(taken, gone, teams, event.parting.lots(whose))
 
 
-def attackers_of(event: Event, lines: Sequence[BoardLine] | None = None) -> dict[int, int]:
+def attackers_of(
+    event: models.Event, lines: Sequence[BoardLine] | None = None
+) -> dict[int, int]:
     """Whose turn each attack is, by the keys of results; none where none is by turns.
 
     `lines` are all of the event's boards, where they have been read.
@@ -194,34 +179,36 @@ ENTRY = (
 class Standing(NamedTuple):
     """Who stands where: the ranking, and by name those whose score is not kept."""
 
-    rows: list[RankingRow]
-    apart: list[Record]
+    rows: list[ranking.RankingRow]
+    apart: list[ranking.Record]
 
 
 def event_standing(
-    event: Event, until: int | None = None, *, lines: Sequence[BoardLine] | None = None
+    event: models.Event, until: int | None = None, *, lines: Sequence[BoardLine] | None = None
 ) -> Standing:
     """Rank everybody who entered an event; those who left without a rank are beside it.
 
     `lines` are its boards, where they have been read.
     """
     records = records_of([event], until, {} if lines is None else {event.pk: lines})[event.pk]
-    return Standing(ranked_rows(event, records), unranked(records))
+    return Standing(ranked_rows(event, records), ranking.unranked(records))
 
 
-def ranked_rows(event: Event, records: Sequence[Record]) -> list[RankingRow]:
+def ranked_rows(
+    event: models.Event, records: Sequence[ranking.Record]
+) -> list[ranking.RankingRow]:
     """Rank records as an event does: by points, or by what its boards gave."""
     return event.play.ordering.players(records, event.parting)
 
 
-def event_ranking(event: Event, until: int | None = None) -> list[RankingRow]:
+def event_ranking(event: models.Event, until: int | None = None) -> list[ranking.RankingRow]:
     """Rank everybody who entered an event, as it stands or as it stood after a round."""
     return event_standing(event, until).rows
 
 
 def event_team_ranking(
-    event: Event, until: int | None = None, standing: Standing | None = None
-) -> list[TeamRow]:
+    event: models.Event, until: int | None = None, standing: Standing | None = None
+) -> list[ranking.TeamRow]:
     """Rank the teams of an event; the teams' numbers are their keys.
 
     Of players who are ranked already their `standing` is taken.
@@ -229,13 +216,13 @@ def event_team_ranking(
     standing = standing or event_standing(event, until)
     ranked = (row.record for row in standing.rows)
     records = {record.player: record for record in (*ranked, *standing.apart)}
-    members: defaultdict[tuple[int, str], list[Record]] = defaultdict(list)
+    members: defaultdict[tuple[int, str], list[ranking.Record]] = defaultdict(list)
     for entry in event.entries.filter(team__isnull=False).select_related("team"):
         if entry.team and entry.number in records:
             record = replace(records[entry.number], captain=entry.captain)
             members[entry.team.number, str(entry.team)].append(record)
     teams = [
-        RankingTeam(key=number, name=name, members=tuple(own))
+        ranking.RankingTeam(key=number, name=name, members=tuple(own))
         for (number, name), own in members.items()
     ]
     return event.play.ordering.teams(
@@ -243,16 +230,18 @@ def event_team_ranking(
     )
 
 
-def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGaps:
+def _gaps(
+    event: models.Event, records: Iterable[ranking.Record], until: int | None
+) -> ranking.TeamGaps:
     """Say what stands for results that teams do not bring, in the rounds that are over."""
     over = event.rounds.filter(closed_at__isnull=False)
     brought: defaultdict[int, list[int]] = defaultdict(list)
     for record in records:
         for number, points in record.rounds.items():
             brought[number].append(int(points))
-    return TeamGaps(
+    return ranking.TeamGaps(
         size=event.team_size,
-        average=event.team_gap == TeamGap.AVERAGE,
+        average=event.team_gap == models.TeamGap.AVERAGE,
         lowest={
             number: min(brought[number])
             for number in over.values_list("number", flat=True)
@@ -261,30 +250,30 @@ def _gaps(event: Event, records: Iterable[Record], until: int | None) -> TeamGap
     )
 
 
-def event_records(event: Event) -> list[Record]:
+def event_records(event: models.Event) -> list[ranking.Record]:
     """Add up what everybody did who entered an event, keyed by the entries' numbers."""
     return records_of([event])[event.pk]
 
 
 def records_of(
-    events: Sequence[Event],
+    events: Sequence[models.Event],
     until: int | None = None,
     known: Mapping[int, Sequence[BoardLine]] = NOTHING_READ,
-) -> Mapping[int, list[Record]]:
+) -> Mapping[int, list[ranking.Record]]:
     """Add up several events, in a fixed number of queries; `known` boards have been read."""
-    bilans: defaultdict[Key, list[Bilan]] = defaultdict(list)
+    bilans: defaultdict[Key, list[ranking.Bilan]] = defaultdict(list)
     tournaments = [event for event in events if not event.is_evening]
     libre, duplicate = of_deals(tournaments), of_boards(tournaments)
     penalties, cuts = _penalties(tournaments), _cuts(libre, until)
     came = Q(checked_in_at__isnull=False)
-    found_entries = Entry.objects.filter(event__in=events).annotate(came=came)
+    found_entries = models.Entry.objects.filter(event__in=events).annotate(came=came)
     found_entries = found_entries.order_by("player__key", "pk")
     entries = list(found_entries.values_list("event", *ENTRY, named=True))
     boards = figures_of(duplicate, entries, penalties, known=known, until=until)
     handicaps = {event.pk: handicap_of(event.handicap) for event in events}
     for key, bilan in (*_bilans(events), *_imported(libre)):
         bilans[key].append(bilan)
-    records: dict[int, list[Record]] = {event.pk: [] for event in events}
+    records: dict[int, list[ranking.Record]] = {event.pk: [] for event in events}
     for entry in entries:
         key = entry.event, entry.number
         figures = boards.get(key)
@@ -292,7 +281,7 @@ def records_of(
             bilans[key] = list(figures.bilans)
         if entry.came or bilans[key]:  # who never came is not ranked
             presence, handicap = _presence(entry, until), handicaps[entry.event]
-            record = add_up(
+            record = ranking.add_up(
                 player=entry.number,
                 name=entry.player__name,
                 bilans=bilans[key],
@@ -308,7 +297,7 @@ def records_of(
     return records
 
 
-def _presence(entry: Any, until: int | None) -> Presence:
+def _presence(entry: Any, until: int | None) -> ranking.Presence:
     """Say whether an entry still plays after a round; later events are not known yet."""
 
     def happened(after: int | None) -> bool:
@@ -317,13 +306,13 @@ def _presence(entry: Any, until: int | None) -> Presence:
     cut_after = entry.eliminated_after
     left_after = None if entry.withdrawn_from is None else entry.withdrawn_from - 1
     if happened(left_after) and (cut_after is None or left_after <= cut_after):
-        return Presence.WITHDRAWN if entry.score_kept else Presence.UNRANKED
+        return ranking.Presence.WITHDRAWN if entry.score_kept else ranking.Presence.UNRANKED
     if happened(cut_after):
-        return Presence.ELIMINATED
-    return Presence.PLAYING
+        return ranking.Presence.ELIMINATED
+    return ranking.Presence.PLAYING
 
 
-def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
+def _stage(entry: Any, cuts: Sequence[models.Cut]) -> dict[str, int]:
     """Count the cuts an entry got past, and say from which round on its scores count."""
     past = [
         cut
@@ -334,23 +323,23 @@ def _stage(entry: Any, cuts: Sequence[Cut]) -> dict[str, int]:
     return {"stage": len(past), "first_round": max(firsts, default=0)}
 
 
-def _cuts(events: Sequence[Event], until: int | None) -> Mapping[int, list[Cut]]:
+def _cuts(events: Sequence[models.Event], until: int | None) -> Mapping[int, list[models.Cut]]:
     """The cuts behind us: one after the last round shown is among them."""
-    by_event: defaultdict[int, list[Cut]] = defaultdict(list)
+    by_event: defaultdict[int, list[models.Cut]] = defaultdict(list)
     if events:
-        cuts = Cut.objects.filter(event__in=events)
+        cuts = models.Cut.objects.filter(event__in=events)
         for cut in cuts if until is None else cuts.filter(after_round__lte=until):
             by_event[cut.event_id].append(cut)
     return by_event
 
 
-def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
+def _penalties(events: Sequence[models.Event]) -> Mapping[Key, Mapping[int, int]]:
     """Sum up the points an arbiter gave, by entry and by round; 0 for no round."""
     if not events:
         return {}
     penalties: defaultdict[Key, Counter[int]] = defaultdict(Counter)
-    standing = Penalty.objects.filter(
-        entry__event__in=events, decision=Decision.POINTS, cancelled_at=None
+    standing = models.Penalty.objects.filter(
+        entry__event__in=events, decision=models.Decision.POINTS, cancelled_at=None
     )
     for event, number, round_number, points in standing.values_list(
         "entry__event", "entry__number", "round_number", "points"
@@ -359,7 +348,7 @@ def _penalties(events: Sequence[Event]) -> Mapping[Key, Mapping[int, int]]:
     return penalties
 
 
-def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
+def _imported(events: Sequence[models.Event]) -> Iterable[tuple[Key, ranking.Bilan]]:
     """The bilans of rounds that a results file told of: nobody is known to have met.
 
     A results file tells of no boards.
@@ -367,15 +356,15 @@ def _imported(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
     if not events:
         return
     usual = {event.pk: event.deals_per_round or 0 for event in events}
-    scores = ImportedScore.objects.filter(entry__event__in=events)
+    scores = models.ImportedScore.objects.filter(entry__event__in=events)
     for event, number, round_number, points in scores.values_list(
         "entry__event", "entry__number", "round_number", "points"
     ):
         deals = usual[event]
-        yield (event, number), Bilan(round_number, -number, points, deals=deals)
+        yield (event, number), ranking.Bilan(round_number, -number, points, deals=deals)
 
 
-def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
+def _bilans(events: Sequence[models.Event]) -> Iterable[tuple[Key, ranking.Bilan]]:
     """Each entry's bilans; a mort's deals are counted from those of his table.
 
     In duplicate they are those of boards, wherever the deals of tablets are.
@@ -391,11 +380,11 @@ def _bilans(events: Sequence[Event]) -> Iterable[tuple[Key, Bilan]]:
             deals = seat.noted or seat.told
             sat_out = scores[seat.table] // (size - seat.mort) - seat.marks
             own = (seat.takes, seat.made, seat.best, seat.worst, sat_out)
-            bilan = Bilan(seat.round, seat.table, seat.total, size, deals, *own)
+            bilan = ranking.Bilan(seat.round, seat.table, seat.total, size, deals, *own)
             yield (seat.event, seat.entry), bilan
 
 
-def _seats(events: Sequence[Event]) -> Iterable[Any]:
+def _seats(events: Sequence[models.Event]) -> Iterable[Any]:
     """Each seat of these events with the sums of its scores, added up in the database.
 
     A bilan that was typed without its deals is of as many as it is told, and nobody's best.

@@ -15,35 +15,19 @@ from tarotclub.accounts.rights import NotAllowedError, acts_on
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, shows
+from tournaments.event import views
 from tournaments.event.names import ranked_names
 from tournaments.event.services.closing import reveal_ranking
-from tournaments.event.views import (
-    TOURNAMENT,
-    XLSX,
-    Question,
-    document,
-    etag_now,
-    in_asked_language,
-    polled,
-    titled,
-    watched,
-    with_etag,
-)
 from tournaments.event.words import handicap_of
 from tournaments.models import Event
 from tournaments.models.event import tables_until
 from tournaments.paper.shared import stamp, stamped
 from tournaments.ranking import Presence
+from tournaments.standings import words
 from tournaments.standings.forms import OF_PLAYERS, RankingForm
 from tournaments.standings.html_tables import USUAL, result_table
 from tournaments.standings.player import meeting_matrix, player_record
 from tournaments.standings.table import ResultSheet, result_sheet
-from tournaments.standings.words import (
-    PRESENCE,
-    board_orders,
-    odd_table_sentence,
-    tie_break_sentence,
-)
 from tournaments.standings.workbook import result_workbook
 
 
@@ -51,12 +35,12 @@ def _tables(request: AuthenticatedRequest) -> Q | None:
     return tables_until(RankingForm.until(request))
 
 
-@polled(etag_now, _tables)
+@views.polled(views.etag_now, _tables)
 @shows
 def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResponse:
     """Show the ranking; the page asks again by itself, as every table's result changes it."""
-    event = watched(request, event_id, "see_ranking", _tables(request))
-    etag = etag_now(event)
+    event = views.watched(request, event_id, "see_ranking", _tables(request))
+    etag = views.etag_now(event)
     acts = acts_on(event)
     context = {
         "event": event,
@@ -68,7 +52,7 @@ def tournament_ranking(request: AuthenticatedRequest, event_id: int) -> HttpResp
         context |= _shown(request, event)
     page = "_ranking" if request.htmx else "ranking"
     response = TemplateResponse(request, f"tournaments/standings/{page}.html", context)
-    return with_etag(response, etag) if request.htmx else response
+    return views.with_etag(response, etag) if request.htmx else response
 
 
 def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
@@ -78,7 +62,7 @@ def _shown(request: AuthenticatedRequest, event: Event) -> dict[str, object]:
         "table": result_table(event.pk, sheet, request.GET),
         "form": RankingForm(request.GET),
         "of_players": OF_PLAYERS,
-        "orders": board_orders(event),
+        "orders": words.board_orders(event),
         "print_query": _print_query(event, sheet),
     }
 
@@ -109,12 +93,12 @@ def refuse_hidden(event: Event) -> None:
         raise KeptRankingError(act)
 
 
-@TOURNAMENT.asks("reveal_ranking")
+@views.TOURNAMENT.asks("reveal_ranking")
 def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if not event.ranking_hidden:
         return redirect("tournament_ranking", event.pk)
     open_rounds = event.rounds.filter(closed_at=None).exists()
-    Question(
+    views.Question(
         title=_("Dévoiler le classement ?"),
         text=_(
             "Tous ceux qui travaillent dans le club le verront aussitôt, et avec eux les"
@@ -130,11 +114,11 @@ def ranking_reveal(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return confirm(request, _("Le classement est dévoilé."), "tournament_ranking", event.pk)
 
 
-@TOURNAMENT.asks("hide_ranking")
+@views.TOURNAMENT.asks("hide_ranking")
 def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     if event.ranking_hidden or not event.hides_ranking:
         return redirect("tournament_ranking", event.pk)
-    Question(
+    views.Question(
         title=_("Cacher de nouveau le classement ?"),
         text=_("Seuls les arbitres et les organisateurs le verront encore."),
         label=_("Cacher le classement"),
@@ -145,8 +129,8 @@ def ranking_hide(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return redirect("tournament_ranking", event.pk)
 
 
-@TOURNAMENT.shows("see_ranking")
-@in_asked_language
+@views.TOURNAMENT.shows("see_ranking")
+@views.in_asked_language
 @from_replica
 def tournament_xlsx(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     refuse_hidden(event)
@@ -155,16 +139,16 @@ def tournament_xlsx(request: AuthenticatedRequest, event: Event) -> HttpResponse
     )
     with stamped(kept=event.ranking_hidden):
         content = result_workbook(sheet, timezone.localtime())
-        title = titled(_title(sheet), stamp())
-    return document(content, XLSX, f"{title}.xlsx", as_attachment=True)
+        title = views.titled(_title(sheet), stamp())
+    return views.document(content, views.XLSX, f"{title}.xlsx", as_attachment=True)
 
 
 def _title(sheet: ResultSheet) -> str:
     moment = _("après le tour %(number)s") % {"number": sheet.moment} if sheet.until else ""
-    return titled(_("Classement"), sheet.name, sheet.category, moment)
+    return views.titled(_("Classement"), sheet.name, sheet.category, moment)
 
 
-@TOURNAMENT.shows("see_ranking")
+@views.TOURNAMENT.shows("see_ranking")
 def tournament_player(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     entries = event.entries.select_related("player", "team", "substitute")
     entry = get_object_or_404(entries, number=number)
@@ -178,12 +162,14 @@ def tournament_player(request: AuthenticatedRequest, event: Event, number: int) 
         "acts": acts_on(event),
         "entry": entry,
         "player": own_record,
-        "tie_breaks": [tie_break_sentence(step) for step in row.tie_breaks] if row else [],
+        "tie_breaks": [words.tie_break_sentence(step) for step in row.tie_breaks]
+        if row
+        else [],
         "handicap": handicap.sentence(entry) if handicap else "",
-        "odd": [odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
+        "odd": [words.odd_table_sentence(bilan) for bilan in record.at_odd_tables(USUAL)]
         if record
         else [],
-        "presence": PRESENCE[record.presence]
+        "presence": words.PRESENCE[record.presence]
         if record and record.presence is not Presence.PLAYING
         else "",
     }
@@ -194,7 +180,7 @@ PER_PAGE = 25  # players, each beside all others
 
 
 @gzip_page  # most of it is empty cells; the token of its forms is masked anew each time
-@TOURNAMENT.shows("see_ranking")
+@views.TOURNAMENT.shows("see_ranking")
 def tournament_meetings(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show the matrix, unless it would tell of a hidden ranking."""
     refuse_hidden(event)

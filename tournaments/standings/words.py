@@ -10,31 +10,21 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from scoring import labels
 from scoring.labels import decimal_mark, signed
 from scoring.labels.words import Labels
+from tournaments import ranking
 from tournaments.event.words import LINE_SIGNS, LINE_WORDS
 from tournaments.models import Event
 from tournaments.play.played import LINE_ORDERS, BoardOrder
-from tournaments.ranking import (
-    Bilan,
-    BoardFigures,
-    Criterion,
-    Figure,
-    Presence,
-    RankingRow,
-    Record,
-    TeamRow,
-    TieBreak,
-)
 
 CRITERION: Labels = {
-    Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
-    Criterion.MADE: gettext_lazy("donnes gagnées comme preneur"),
-    Criterion.HEAD_TO_HEAD: gettext_lazy("rencontres directes"),
-    Criterion.LOT: gettext_lazy("tirage au sort"),
+    ranking.Criterion.BEST_ROUND: gettext_lazy("meilleur tour"),
+    ranking.Criterion.MADE: gettext_lazy("donnes gagnées comme preneur"),
+    ranking.Criterion.HEAD_TO_HEAD: gettext_lazy("rencontres directes"),
+    ranking.Criterion.LOT: gettext_lazy("tirage au sort"),
 }
 PRESENCE: Labels = {
-    Presence.ELIMINATED: gettext_lazy("éliminé"),
-    Presence.WITHDRAWN: gettext_lazy("abandon"),
-    Presence.UNRANKED: gettext_lazy("abandon, score non conservé"),
+    ranking.Presence.ELIMINATED: gettext_lazy("éliminé"),
+    ranking.Presence.WITHDRAWN: gettext_lazy("abandon"),
+    ranking.Presence.UNRANKED: gettext_lazy("abandon, score non conservé"),
 }
 BOARD_ORDERS: Labels = {
     BoardOrder.ALTERNE: gettext_lazy("Alterné"),
@@ -44,7 +34,7 @@ BOARD_ORDERS: Labels = {
 SHOWN = 3  # of the figures of the others
 
 
-def total_words(total: Figure) -> str:
+def total_words(total: ranking.Figure) -> str:
     """Say a total with what it counts: "+318 points", "54,17 %", "+12,838 points de match"."""
     match total:
         case int():
@@ -58,7 +48,7 @@ def total_words(total: Figure) -> str:
     return words % {"points": labels.signed(total)}
 
 
-def tie_break_sentence(step: TieBreak) -> str:
+def tie_break_sentence(step: ranking.TieBreak) -> str:
     """Say how a criterion saw one of several equals: "meilleur tour : +318 contre +250"."""
     criterion = CRITERION[step.criterion]
     if step.figure is None:
@@ -75,7 +65,7 @@ def tie_break_sentence(step: TieBreak) -> str:
     return _("%(criterion)s : %(figure)s contre %(others)s") % words
 
 
-def odd_table_sentence(bilan: Bilan) -> str:
+def odd_table_sentence(bilan: ranking.Bilan) -> str:
     """Say that a round was played at a table of another size, and how often he sat out."""
     words = {"seats": bilan.seats, "round": bilan.round, "times": bilan.sat_out}
     if not bilan.sat_out:
@@ -90,17 +80,19 @@ def odd_table_sentence(bilan: Bilan) -> str:
     )
 
 
-def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str]:
+def row_notes(
+    row: ranking.RankingRow | ranking.TeamRow, *, lined: bool = False
+) -> Iterator[str]:
     """Say beside a name what its place alone does not: who left, what parted equals.
 
     Where a ranking is `lined`, a line above them tells whom a cut eliminated.
     """
     record = row.record
-    if isinstance(row, TeamRow):
+    if isinstance(row, ranking.TeamRow):
         yield ", ".join(map(member_words, row.members))
         yield from _gaps(row)
     eliminated = lined and record.eliminated_after
-    if record.presence is not Presence.PLAYING and not eliminated:
+    if record.presence is not ranking.Presence.PLAYING and not eliminated:
         yield str(PRESENCE[record.presence])
     if record.handicap:
         yield _("handicap : %(points)s") % {"points": labels.signed(record.handicap)}
@@ -111,9 +103,9 @@ def row_notes(row: RankingRow | TeamRow, *, lined: bool = False) -> Iterator[str
     yield from map(tie_break_sentence, row.tie_breaks)
 
 
-def legend(rows: Collection[RankingRow | TeamRow]) -> Iterator[str]:
+def legend(rows: Collection[ranking.RankingRow | ranking.TeamRow]) -> Iterator[str]:
     """Say what stands beside the points of a round and around them, where some row has it."""
-    if any(isinstance(row, RankingRow) and row.record.odd_seats for row in rows):
+    if any(isinstance(row, ranking.RankingRow) and row.record.odd_seats for row in rows):
         yield _("« à 3 », « à 5 » : ce tour a été joué à une table de 3 ou de 5.")
     if any(row.record.first_round > 1 for row in rows):
         yield _(
@@ -122,7 +114,7 @@ def legend(rows: Collection[RankingRow | TeamRow]) -> Iterator[str]:
         )
 
 
-def _gaps(row: TeamRow) -> Iterator[str]:
+def _gaps(row: ranking.TeamRow) -> Iterator[str]:
     """Say that a team is not whole, and what stands for the results it does not bring."""
     if row.lacking:
         words = ngettext(
@@ -152,12 +144,12 @@ def board_orders(event: Event) -> list[tuple[str, str]]:
     return [("", first), *names.items()]
 
 
-def line_sign(record: Record) -> str:
+def line_sign(record: ranking.Record) -> str:
     """Name the line that somebody of a duplicate was in by its letters: "N-S"."""
     return str(LINE_SIGNS.get(record.boards.line, "")) if record.boards else ""
 
 
-def _board_notes(figures: BoardFigures) -> Iterator[str]:
+def _board_notes(figures: ranking.BoardFigures) -> Iterator[str]:
     if figures.line:
         yield str(LINE_WORDS[figures.line])
     if figures.attack is None and figures.defence is None:
@@ -175,21 +167,21 @@ def _board_notes(figures: BoardFigures) -> Iterator[str]:
         yield _("une partie ne se compare à personne")
 
 
-def member_words(record: Record) -> str:
+def member_words(record: ranking.Record) -> str:
     """Name a member of a team, and say what he is there: "Ana (capitaine)"."""
     notes = [_("capitaine")] * record.captain
-    if record.presence is not Presence.PLAYING:
+    if record.presence is not ranking.Presence.PLAYING:
         notes.append(str(PRESENCE[record.presence]))
     return f"{record.name} ({', '.join(notes)})" if notes else record.name
 
 
-def member_names(members: Iterable[Record]) -> list[str]:
+def member_names(members: Iterable[ranking.Record]) -> list[str]:
     """Name the members of a team where only their captain is told apart."""
-    return [member_words(replace(each, presence=Presence.PLAYING)) for each in members]
+    return [member_words(replace(each, presence=ranking.Presence.PLAYING)) for each in members]
 
 
-def _figure(criterion: Criterion, figure: Figure) -> str:
-    if criterion in {Criterion.MADE, Criterion.LOT}:
+def _figure(criterion: ranking.Criterion, figure: ranking.Figure) -> str:
+    if criterion in {ranking.Criterion.MADE, ranking.Criterion.LOT}:
         return labels.points(int(figure))
     return labels.signed(figure)
 
@@ -215,7 +207,7 @@ def coefficient_words(coefficient: Fraction) -> str:
     return decimal_mark(f"{float(coefficient):g}")
 
 
-def total_sentences(event: Event, record: Record) -> Iterator[str]:
+def total_sentences(event: Event, record: ranking.Record) -> Iterator[str]:
     """Say what a total in duplicate is made of, so that a reader can add it up."""
     figures = record.boards
     if figures is None:
@@ -231,7 +223,7 @@ def total_sentences(event: Event, record: Record) -> Iterator[str]:
         yield words % {name: signed(figure) for name, figure in values.items()}
 
 
-def _of_sessions(event: Event, record: Record) -> Iterator[str]:
+def _of_sessions(event: Event, record: ranking.Record) -> Iterator[str]:
     """Say what each session gave a player: "Séance 2 × 1,5 : 54,17 %"."""
     for number, coefficient in event.coefficients.items():
         if number in record.sessions:
@@ -240,7 +232,7 @@ def _of_sessions(event: Event, record: Record) -> Iterator[str]:
             yield _("%(session)s : %(percent)s") % words
 
 
-def _of_sides(event: Event, figures: BoardFigures, total: str) -> str:
+def _of_sides(event: Event, figures: ranking.BoardFigures, total: str) -> str:
     """Say how attack and defence are weighed, or that one of them is all there is."""
     if figures.attack is None:
         return _("Sans attaque, la défense fait le total : %(total)s.") % {"total": total}

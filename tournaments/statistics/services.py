@@ -13,14 +13,7 @@ from django.utils import timezone
 
 from tarotclub.ground.database import write
 from tarotclub.serving.workshop import WorkshopError, pages
-from tournaments.models import (
-    Entry,
-    Event,
-    EventTally,
-    ImportedScore,
-    PlayerTally,
-    StoredStanding,
-)
+from tournaments import models
 from tournaments.models.event import EventQuerySet, of_deals
 from tournaments.standings.totals import ranked_rows, records_of
 from tournaments.statistics.facts import (
@@ -99,7 +92,7 @@ def read_counted(
 
 def waiting() -> list[int]:
     """The large events that somebody has read a while ago, and that have changed since."""
-    recent = Event.objects.filter(tally__counted_at__gt=timezone.now() - TRUSTED)
+    recent = models.Event.objects.filter(tally__counted_at__gt=timezone.now() - TRUSTED)
     return [one.key for one in stamps_of(recent) if one.can_wait]
 
 
@@ -110,7 +103,9 @@ def count(keys: Sequence[int]) -> None:
     """
     for begin in range(0, len(keys), AT_ONCE):
         some, now = keys[begin : begin + AT_ONCE], timezone.now()
-        stamps = {one.key: one.stamp for one in stamps_of(Event.objects.filter(pk__in=some))}
+        stamps = {
+            one.key: one.stamp for one in stamps_of(models.Event.objects.filter(pk__in=some))
+        }
         tallies = _tallied(some)
         with write():
             _store(stamps, tallies, now)
@@ -119,18 +114,18 @@ def count(keys: Sequence[int]) -> None:
 def rebuild() -> int:
     """Forget everything that was counted, and count it again."""
     with write():
-        PlayerTally.objects.all().delete()
-        EventTally.objects.all().delete()
-        StoredStanding.objects.update(stamp="")  # what is read of them is computed anew
-    return refresh(Event.objects.all())
+        models.PlayerTally.objects.all().delete()
+        models.EventTally.objects.all().delete()
+        models.StoredStanding.objects.update(stamp="")  # what is read of them is computed anew
+    return refresh(models.Event.objects.all())
 
 
-def differing(**among: Any) -> Iterator[Event]:
+def differing(**among: Any) -> Iterator[models.Event]:
     """The events of which something else was counted than their deals say."""
-    stamped = stamps_of(Event.objects.filter(**among))
+    stamped = stamps_of(models.Event.objects.filter(**among))
     current = [one.key for one in stamped if not one.is_stale]
     for begin in range(0, len(current), AT_ONCE):
-        events = list(Event.objects.filter(pk__in=current[begin : begin + AT_ONCE]))
+        events = list(models.Event.objects.filter(pk__in=current[begin : begin + AT_ONCE]))
         stored = _stored(events)
         tallies = tallied(events)
         yield from (event for event in events if stored[event.pk] != tallies[event.pk])
@@ -160,19 +155,19 @@ def _tallied(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
 
 
 def _tallied_here(keys: Sequence[int]) -> Mapping[int, CountedEvent]:
-    return tallied(list(Event.objects.filter(pk__in=keys)))
+    return tallied(list(models.Event.objects.filter(pk__in=keys)))
 
 
 def _store(
     stamps: Mapping[int, int], tallies: Mapping[int, CountedEvent], now: datetime
 ) -> None:
     """Store what was counted of events, but for those that were removed meanwhile."""
-    locked = Event.objects.select_for_update().filter(pk__in=tallies).order_by("pk")
+    locked = models.Event.objects.select_for_update().filter(pk__in=tallies).order_by("pk")
     events = list(locked)
-    PlayerTally.objects.filter(event__in=events).delete()
-    EventTally.objects.filter(event__in=events).delete()
-    EventTally.objects.bulk_create(
-        EventTally(
+    models.PlayerTally.objects.filter(event__in=events).delete()
+    models.EventTally.objects.filter(event__in=events).delete()
+    models.EventTally.objects.bulk_create(
+        models.EventTally(
             event=event,
             stamp=stamps[event.pk],
             counted_at=now,
@@ -180,14 +175,14 @@ def _store(
         )
         for event in events
     )
-    PlayerTally.objects.bulk_create(
-        PlayerTally(event=event, player_id=player, **values)
+    models.PlayerTally.objects.bulk_create(
+        models.PlayerTally(event=event, player_id=player, **values)
         for event in events
         for player, values in sorted(tallies[event.pk].players.items())
     )
 
 
-def tallied(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
+def tallied(events: Sequence[models.Event]) -> Mapping[int, CountedEvent]:
     """Count events from their deals, in a fixed number of queries."""
     tables: defaultdict[int, list[CountedTable]] = defaultdict(list)
     free = of_deals(events)  # others: boards are counted
@@ -269,23 +264,23 @@ def _count_deals(
         players[player]["deals"] = 0 if player in unknown else count
 
 
-def _imported(events: Sequence[Event]) -> Mapping[int, list[tuple[int, int]]]:
+def _imported(events: Sequence[models.Event]) -> Mapping[int, list[tuple[int, int]]]:
     """Who brought points of a round played elsewhere, and of how many deals."""
     of = {event.pk: event.deals_per_round or 0 for event in events}
     imported: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    rows = ImportedScore.objects.filter(entry__event__in=events).order_by()
+    rows = models.ImportedScore.objects.filter(entry__event__in=events).order_by()
     for event, player in rows.values_list("entry__event", "entry__player"):
         imported[event].append((player, of[event]))
     return imported
 
 
-def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
+def _places(events: Sequence[models.Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     """Everybody's place in each ranking: of those who played.
 
     In teams it is his team's. Match points are neither points nor percentages: only the place
     they gave is looked at elsewhere.
     """
-    entries = Entry.objects.filter(event__in=events).order_by()
+    entries = models.Entry.objects.filter(event__in=events).order_by()
     names = {
         (event, number): player
         for event, number, player in entries.values_list("event", "number", "player")
@@ -306,12 +301,12 @@ def _places(events: Sequence[Event]) -> Mapping[int, dict[int, dict[str, int]]]:
     return places
 
 
-def _stored(events: Sequence[Event]) -> Mapping[int, CountedEvent]:
+def _stored(events: Sequence[models.Event]) -> Mapping[int, CountedEvent]:
     players: defaultdict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
-    rows = PlayerTally.objects.filter(event__in=events)
+    rows = models.PlayerTally.objects.filter(event__in=events)
     for row in rows.values("event", "player", *_nothing()):
         players[row.pop("event")][row.pop("player")] = row
-    tallies = EventTally.objects.filter(event__in=events)
+    tallies = models.EventTally.objects.filter(event__in=events)
     return {
         event: CountedEvent(sittings, boards, ranked, summary, players[event])
         for event, sittings, boards, ranked, summary in tallies.values_list("event", *OF_EVENT)

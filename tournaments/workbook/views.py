@@ -8,14 +8,7 @@ from django.utils.translation import gettext as _
 from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
-from tournaments.event.views import (
-    TOURNAMENT,
-    XLSX,
-    csv_answer,
-    in_asked_language,
-    titled,
-    written,
-)
+from tournaments.event import views
 from tournaments.models import Event
 from tournaments.paper.shared import stamp, stamped
 from tournaments.standings.views import refuse_hidden
@@ -23,7 +16,7 @@ from tournaments.workbook.event import data_tables, event_data
 from tournaments.workbook.whole_event import event_workbook
 
 
-@TOURNAMENT.shows()
+@views.TOURNAMENT.shows()
 def event_tables(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show which files there are; those that tell a hidden ranking are left out."""
     acts = acts_on(event)
@@ -37,20 +30,20 @@ def event_tables(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return TemplateResponse(request, "tournaments/workbook/event_tables.html", context)
 
 
-@TOURNAMENT.shows("see_everything")
-@in_asked_language
+@views.TOURNAMENT.shows("see_everything")
+@views.in_asked_language
 @from_replica
 def event_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     """The whole event as a workbook; it tells the ranking."""
     refuse_hidden(event)
     data, now = event_data(event), timezone.localtime()
     with stamped(kept=event.ranking_hidden):
-        name = f"{titled(_('Classeur complet'), event.name, stamp())}.xlsx"
-        return written(lambda file: event_workbook(data, now, file), XLSX, name)
+        name = f"{views.titled(_('Classeur complet'), event.name, stamp())}.xlsx"
+        return views.written(lambda file: event_workbook(data, now, file), views.XLSX, name)
 
 
-@TOURNAMENT.shows()
-@in_asked_language
+@views.TOURNAMENT.shows()
+@views.in_asked_language
 @from_replica
 def event_csv(_request: AuthenticatedRequest, event: Event, what: str) -> HttpResponseBase:
     """One table of the event's data."""
@@ -62,4 +55,4 @@ def event_csv(_request: AuthenticatedRequest, event: Event, what: str) -> HttpRe
         refuse_hidden(event)
     sheet = table.make(event)
     with stamped(kept=table.tells_ranking and event.ranking_hidden):
-        return csv_answer(sheet, titled(sheet.title, event.name, stamp()))
+        return views.csv_answer(sheet, views.titled(sheet.title, event.name, stamp()))

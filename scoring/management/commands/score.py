@@ -10,15 +10,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandParser, DjangoHelpFormatter
 from django.utils.translation import gettext as _
 
-from scoring import labels
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-    unreadable,
-)
+from scoring import json_lines, labels
 from scoring.rules import RULESETS, Problem, Ruleset, problems, score
 from scoring.rules.doubt import FORGOTTEN, is_chelem_forgotten
 from scoring.rules.fields import decode
@@ -75,10 +67,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: str, ruleset: Sequence[str], **_options: Any) -> None:
-        speak_utf8()
+        json_lines.speak_utf8()
         for path in ruleset:
             self.rulesets = with_house(self.rulesets, path)
-        with reading(file) as lines:
+        with json_lines.reading(file) as lines:
             status = self.answer(lines)
             self.stdout.flush()
         if status:
@@ -87,16 +79,16 @@ class Command(BaseCommand):
     def answer(self, source: BinaryIO) -> int:
         """Write a line for each line that is not blank, and give the exit status."""
         status = 0
-        for number, line in numbered_lines(source):
+        for number, line in json_lines.numbered_lines(source):
             try:
-                answer = judge(read_deal(decode_line(line), self.rulesets))
+                answer = judge(read_deal(json_lines.decode_line(line), self.rulesets))
             except NotationError as error:
                 sentence = labels.unreadable_sentence(error)
                 words = _("ligne %(number)s : %(sentence)s")
                 self.stderr.write(words % {"number": number, "sentence": sentence})
                 problem = {"field": error.key, "code": error.code, "message": sentence}
                 answer = {"problems": [problem]}
-                status = UNREADABLE
+                status = json_lines.UNREADABLE
             if "problems" in answer:
                 status = max(status, REFUSED)
             self.stdout.write(ENCODE(answer))
@@ -151,7 +143,7 @@ def house(path: str) -> Ruleset:
             return ruleset
         reason = house_problem_sentence(wrong[0], ruleset)
     words = _("%(file)s n’est pas un règlement : %(reason)s")
-    raise unreadable(words % {"file": path, "reason": reason})
+    raise json_lines.unreadable(words % {"file": path, "reason": reason})
 
 
 def with_house(rulesets: Mapping[str, Ruleset], path: str) -> dict[str, Ruleset]:
@@ -159,5 +151,5 @@ def with_house(rulesets: Mapping[str, Ruleset], path: str) -> dict[str, Ruleset]
     added = house(path)
     if rulesets.get(added.id, added) != added:
         words = _("%(file)s : l’id « %(id)s » est déjà celui d’un autre règlement, changez-le.")
-        raise unreadable(words % {"file": path, "id": added.id})
+        raise json_lines.unreadable(words % {"file": path, "id": added.id})
     return {**rulesets, added.id: added}

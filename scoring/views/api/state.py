@@ -11,16 +11,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from scoring.models import (
-    ArbiterCall,
-    Deal,
-    DealRevision,
-    Score,
-    Seat,
-    Signature,
-    Table,
-    TableLink,
-)
+from scoring import models
 from scoring.models.club import author
 from scoring.models.table import etag_base
 from scoring.rules.cards import for_counter
@@ -34,11 +25,11 @@ from tarotclub.serving.kept import Kept
 
 SHEETS = Kept(4 * 1024 * 1024)  # bytes: several hundred tables, as who only reads sees them
 
-SEATS = rows.Lookup(Seat.objects.select_related("player"), "table")
-SIGNATURES = rows.Lookup(Signature.objects.select_related("seat"), "table")
-CALLS = rows.Lookup(ArbiterCall.objects.select_related("deal", "seat"), "table")
+SEATS = rows.Lookup(models.Seat.objects.select_related("player"), "table")
+SIGNATURES = rows.Lookup(models.Signature.objects.select_related("seat"), "table")
+CALLS = rows.Lookup(models.ArbiterCall.objects.select_related("deal", "seat"), "table")
 DEALS = rows.Lookup(
-    Deal.objects.select_related("recorded_by").prefetch_related(
+    models.Deal.objects.select_related("recorded_by").prefetch_related(
         "scores", "revisions", "recorded_by_outside"
     ),
     "table",
@@ -58,7 +49,7 @@ def table_state(request: TabletRequest) -> HttpResponse:
     return response
 
 
-def _read_by_many(link: TableLink, etag: str) -> HttpResponse:
+def _read_by_many(link: models.TableLink, etag: str) -> HttpResponse:
     """The sheet for who only reads: within a minute put together once for all of a table."""
     address, state = (str(link.pk), get_language()), f"{etag} {timezone.now():%H%M}"
     *_whole, content = SHEETS.answer(
@@ -72,7 +63,7 @@ def etag_of(link: Any) -> str:
     return etag_base(link.epoch, link.table.stamp, link.table_id, link.pk)
 
 
-def state_of(link: TableLink) -> dict[str, Any]:
+def state_of(link: models.TableLink) -> dict[str, Any]:
     """Put all of a table into plain values, in a fixed number of queries."""
     table = link.table  # its revision was read before the deals: never newer than they are
     seats = table_seats(table)
@@ -103,7 +94,7 @@ def state_of(link: TableLink) -> dict[str, Any]:
     }
 
 
-def table_values(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
+def table_values(table: models.Table, deals: Sequence[models.Deal]) -> dict[str, Any]:
     """Who plays what at a table, and what comes after its `deals`."""
     return {
         "table": _party(table),
@@ -114,7 +105,7 @@ def table_values(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
     }
 
 
-def _party(table: Table) -> dict[str, Any]:
+def _party(table: models.Table) -> dict[str, Any]:
     return {
         "id": table.pk,
         "number": table.number,
@@ -126,38 +117,38 @@ def _party(table: Table) -> dict[str, Any]:
     }
 
 
-def _seat_values(seats: Sequence[Seat]) -> Iterator[dict[str, Any]]:
+def _seat_values(seats: Sequence[models.Seat]) -> Iterator[dict[str, Any]]:
     names = [seat.player.name for seat in seats]
     for seat, name in zip(seats, names, strict=True):
         yield {"position": seat.position, "name": name, "short": card_name(name, names)}
 
 
-def _scope(link: TableLink) -> str:
+def _scope(link: models.TableLink) -> str:
     if link.reading:
         return "reading"
     return "seat" if link.seat else "table"
 
 
-def table_seats(table: Table) -> list[Seat]:
+def table_seats(table: models.Table) -> list[models.Seat]:
     """The seats with their players, in one query."""
     if "seated" not in table.__dict__:
         table.seated = SEATS.all(table.pk)
     return table.seated
 
 
-def _is_typed(table: Table) -> bool:
+def _is_typed(table: models.Table) -> bool:
     """Tell whether only the bilans of an ended table were given, without its deals."""
-    return Score.objects.filter(seat__table=table, deal=None).exists()
+    return models.Score.objects.filter(seat__table=table, deal=None).exists()
 
 
-def _deals(table: Table) -> list[Deal]:
+def _deals(table: models.Table) -> list[models.Deal]:
     deals = DEALS.all(table.pk)
     for deal in deals:
         deal.table = table
     return deals
 
 
-def deal_values(deal: Deal, given: Mapping[int, int] | None = None) -> dict[str, Any]:
+def deal_values(deal: models.Deal, given: Mapping[int, int] | None = None) -> dict[str, Any]:
     """One deal: what it says and has said, and the marks the server gives it.
 
     The points that are `given` to seats are read where nobody knows them yet.
@@ -179,34 +170,34 @@ def deal_values(deal: Deal, given: Mapping[int, int] | None = None) -> dict[str,
     }
 
 
-def _earlier(was: DealRevision) -> dict[str, Any]:
+def _earlier(was: models.DealRevision) -> dict[str, Any]:
     """What a deal said before, so that a tablet can tell it all to a restored server."""
     return {"facts": was.facts, "reason": was.reason, "at": was.at, "uuid": was.uuid}
 
 
-def bilans(table: Table, deals: Iterable[Deal]) -> list[int]:
+def bilans(table: models.Table, deals: Iterable[models.Deal]) -> list[int]:
     """Add the marks up, in seat order."""
     columns = zip(*(marks(deal) for deal in deals), strict=True)
     return [sum(filter(None, column)) for column in columns] or [0] * len(table.seated)
 
 
-def next_values(table: Table, last: Deal | None) -> dict[str, int]:
+def next_values(table: models.Table, last: models.Deal | None) -> dict[str, int]:
     return {
         "number": last.number + 1 if last else 1,
         "dealer": next_dealer(table, last).position,
     }
 
 
-def last_deal(table: Table) -> Deal | None:
+def last_deal(table: models.Table) -> models.Deal | None:
     return table.deals.order_by("number").last()
 
 
-def revision_of(table: Table) -> int:
+def revision_of(table: models.Table) -> int:
     """Read a table's revision after a write; another write may have come between."""
-    return Table.objects.values_list("revision", flat=True).get(pk=table.pk)
+    return models.Table.objects.values_list("revision", flat=True).get(pk=table.pk)
 
 
-def stands(table: Table) -> tuple[int, list[int]]:
+def stands(table: models.Table) -> tuple[int, list[int]]:
     """Read a table's revision, as `revision_of`, and the sums of its marks in seat order."""
     # Written out, as `claim` is: each deal is answered with it. The table is the one that a
     # token has opened: what it has is not asked, score by score, whose it is.
@@ -224,11 +215,11 @@ def stands(table: Table) -> tuple[int, list[int]]:
     return sums[0][0], [given[seat.pk] for seat in table.seated]
 
 
-def signature_values(signed: Signature) -> dict[str, Any]:
+def signature_values(signed: models.Signature) -> dict[str, Any]:
     return {"position": signed.seat.position, "bilan": signed.bilan, "at": signed.at}
 
 
-def arbiter_call(call: ArbiterCall) -> dict[str, Any]:
+def arbiter_call(call: models.ArbiterCall) -> dict[str, Any]:
     """A call to the arbiter and what he has answered."""
     return {
         "uuid": call.uuid,

@@ -48,11 +48,7 @@ from tarotclub.linked.ranking import same_event, write_ranking
 from tarotclub.linked.services.site import sentence_of
 from tarotclub.serving.workshop import Repeater
 from tournaments.archive.event_file import EventFile, EventFileError, pack, read_event_file
-from tournaments.archive.services.restoring import (
-    LicencesDifferError,
-    restore_event,
-    who_is_who,
-)
+from tournaments.archive.services import restoring
 from tournaments.archive.whole_event import event_body
 from tournaments.boards.halls import keep_halls, results_file
 from tournaments.boards.services import deal_boards, dealing_of, write_hands
@@ -344,7 +340,7 @@ def _take_event(link: SiteLink, event: Event | None, packed: str) -> None:
     except binascii.Error:
         raise NoCalendarError from None
     with write():
-        event = event or restore_event(club=link.club, file=file)
+        event = event or restoring.restore_event(club=link.club, file=file)
         row, _made = Outgoing.objects.get_or_create(
             link=link, event=event, kind=MessageKind.RANKING
         )
@@ -374,9 +370,9 @@ def _enter(event: Event, file: EventFile, brought: list[int]) -> list[int]:
     """
     here = {entry.player_id: entry for entry in event.entries.select_related("player")}
     rows = [row for row in file["entries"] if row["withdrawn_from"] is None]
-    known = who_is_who(event.club, file)
+    known = restoring.who_is_who(event.club, file)
     if clashes := [one.name for one in known if one.clash]:
-        raise LicencesDifferError(clashes)
+        raise restoring.LicencesDifferError(clashes)
     there = []
     for row in rows:
         one, facts = known[row["player"] - 1], file["players"][row["player"] - 1]

@@ -19,12 +19,7 @@ from tarotclub.accounts.signing_in import MINUTE, PASSWORD_ADVICE, trying
 from tarotclub.ground.fields import TOO_LONG, Text
 from tarotclub.people.services.welcome import account_of, holds
 from tarotclub.serving.here import is_here
-from tournaments.event.forms.names import (
-    NameField,
-    has_invisible,
-    name_widget,
-    whole_names_field,
-)
+from tournaments.event.forms import names
 
 
 def new_password_field(label: str | Promise) -> forms.CharField:
@@ -42,10 +37,10 @@ def new_password_field(label: str | Promise) -> forms.CharField:
 class AccountForm(forms.Form):
     """Who gets an account, and a password that fits it."""
 
-    person = NameField(
+    person = names.NameField(
         label=gettext_lazy("Votre prénom et votre nom"),
         empty=gettext_lazy("Écrivez votre prénom et votre nom."),
-        widget=name_widget(autocomplete="name"),
+        widget=names.name_widget(autocomplete="name"),
     )
     password = new_password_field(gettext_lazy("Choisissez un mot de passe"))
 
@@ -86,12 +81,12 @@ class WelcomeForm(AccountForm):
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
     )
-    club = NameField(
+    club = names.NameField(
         label=gettext_lazy("Nom de votre club"),
         empty=gettext_lazy("Donnez un nom au club."),
-        widget=name_widget(autocomplete="organization"),
+        widget=names.name_widget(autocomplete="organization"),
     )
-    whole_names = whole_names_field()
+    whole_names = names.whole_names_field()
     field_order = ("code", "club", "person", "whole_names", "password")
     wait = 0
 
@@ -134,7 +129,7 @@ class NewcomerForm(AccountForm):
         name = str(User.normalize_username(self.cleaned_data["username"]))
         field = User._meta.get_field("username")  # noqa: SLF001 (Django documents it)
         try:
-            field.run_validators(" " if has_invisible(name) else name)
+            field.run_validators(" " if names.has_invisible(name) else name)
         except ValidationError:
             raise ValidationError(
                 _("Des lettres, des chiffres et @ . + - _ seulement, sans espace.")

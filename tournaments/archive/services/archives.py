@@ -17,19 +17,10 @@ from scoring.services.clubs import PlayerExistsError, add_player, club_now
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
+from tournaments import models
 from tournaments.event.services.closing import erase
 from tournaments.event.services.setting_up import Created
 from tournaments.event.services.writing import log
-from tournaments.models import (
-    Decision,
-    Entry,
-    Event,
-    EventKind,
-    ImportedScore,
-    Payment,
-    Penalty,
-    Round,
-)
 from tournaments.models.round import IMPORTED
 
 LONGEST = 74  # letters of a name that a number is added to
@@ -87,11 +78,11 @@ def archive_results(
         club_now(club)
         if twin := stored_before(club=club, name=name, day=day, results=results):
             return Created(twin, created=False)
-        if Event.objects.filter(club=club, name=name, date=day).exists():
+        if models.Event.objects.filter(club=club, name=name, date=day).exists():
             raise EventExistsError
-        event = Event.objects.create(
+        event = models.Event.objects.create(
             club=club,
-            kind=EventKind.TOURNAMENT,
+            kind=models.EventKind.TOURNAMENT,
             name=name,
             date=day,
             ruleset=freeze(FFT_4),
@@ -107,7 +98,7 @@ def archive_results(
     return Created(event, created=True)
 
 
-def delete_archive(*, event: Event, act: Act = NOBODY) -> None:
+def delete_archive(*, event: models.Event, act: Act = NOBODY) -> None:
     """Delete a tournament that was stored from a results file: its list, points, decisions.
 
     The players stay in the club, and so does the log. Raises NotArchivedError for an event
@@ -115,23 +106,23 @@ def delete_archive(*, event: Event, act: Act = NOBODY) -> None:
     """
     with write():
         # Claimed open or closed: an archive is closed from its first day.
-        rows = Event.objects.filter(pk=event.pk)
+        rows = models.Event.objects.filter(pk=event.pk)
         if not rows.update(**raised()):
             return
         rounds = list(event.rounds.all())
-        paid = Payment.objects.filter(entry__event=event).exists()
+        paid = models.Payment.objects.filter(entry__event=event).exists()
         if not rounds or paid or not all(round_.imported for round_ in rounds):
             raise NotArchivedError
-        ImportedScore.objects.filter(entry__event=event).delete()
-        Penalty.objects.filter(entry__event=event).delete()
+        models.ImportedScore.objects.filter(entry__event=event).delete()
+        models.Penalty.objects.filter(entry__event=event).delete()
         erase("delete_archive", event, act)
 
 
 def stored_before(
     *, club: Club, name: str, day: date, results: Sequence[ArchivedResult]
-) -> Event | None:
+) -> models.Event | None:
     """The event that these results have made already."""
-    same = Event.objects.filter(club=club, name=name, date=day).first()
+    same = models.Event.objects.filter(club=club, name=name, date=day).first()
     if same is None:
         return None
     known = Action.objects.noting(same.pk).filter(club=club, kind="import_results")
@@ -142,20 +133,20 @@ def _digest(results: Sequence[ArchivedResult]) -> str:
     return sha256(repr(results).encode()).hexdigest()
 
 
-def _make_rounds(event: Event, act: Act) -> None:
+def _make_rounds(event: models.Event, act: Act) -> None:
     """Make its rounds, which are all over."""
     over = {"method": IMPORTED, "released_at": act.at, "closed_at": act.at}
-    Round.objects.bulk_create(
-        Round(event=event, number=number, **over)
+    models.Round.objects.bulk_create(
+        models.Round(event=event, number=number, **over)
         for number in range(1, event.rounds_planned + 1)
     )
 
 
 def _enter(
-    event: Event, results: Sequence[ArchivedResult], others: Collection[str], *, act: Act
-) -> list[Entry]:
-    return Entry.objects.bulk_create(
-        Entry(
+    event: models.Event, results: Sequence[ArchivedResult], others: Collection[str], *, act: Act
+) -> list[models.Entry]:
+    return models.Entry.objects.bulk_create(
+        models.Entry(
             event=event,
             player=_player(event.club, result.name, apart=result.name in others, act=act),
             number=result.number,
@@ -177,19 +168,19 @@ def _player(club: Club, name: str, *, apart: bool, act: Act) -> Player:
 
 
 def _store(
-    entries: Sequence[Entry], results: Sequence[ArchivedResult], reason: str, *, act: Act
+    entries: Sequence[models.Entry], results: Sequence[ArchivedResult], reason: str, *, act: Act
 ) -> None:
     pairs = list(zip(entries, results, strict=True))
-    ImportedScore.objects.bulk_create(
-        ImportedScore(entry=entry, round_number=number, points=points)
+    models.ImportedScore.objects.bulk_create(
+        models.ImportedScore(entry=entry, round_number=number, points=points)
         for entry, result in pairs
         for number, points in enumerate(result.points, start=1)
         if points is not None
     )
-    Penalty.objects.bulk_create(
-        Penalty(
+    models.Penalty.objects.bulk_create(
+        models.Penalty(
             entry=entry,
-            decision=Decision.POINTS,
+            decision=models.Decision.POINTS,
             points=result.extra,
             reason=reason,
             uuid=uuid4(),

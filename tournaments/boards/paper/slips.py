@@ -15,12 +15,7 @@ from scoring.labels import signed
 from scoring.labels.phrases import percent
 from tournaments.boards.board_pages import RoundSlip, RouteLine, RouteSheet
 from tournaments.boards.halls import SIDES, common_data
-from tournaments.boards.paper.etuis import (
-    PaperTile,
-    draw_table,
-    draw_top,
-    tiles_pdf,
-)
+from tournaments.boards.paper import etuis
 from tournaments.boards.words import direction_words
 from tournaments.duplicate.movements.values import COMPASS
 from tournaments.event.names import event_title
@@ -158,12 +153,14 @@ def round_slips_pdf(event: EventTitle, slips: Sequence[RoundSlip], printed: date
     none = _("Aucun tour n’est encore placé : tirez le placement d’abord.")
     rows = 3 if max((len(slip.boards) for slip in slips), default=1) <= FEW else 2
     title = _("Feuilles de tour")
-    return tiles_pdf(event, slips, _draw_slip, printed, title=title, grid=(1, rows), empty=none)
+    return etuis.tiles_pdf(
+        event, slips, _draw_slip, printed, title=title, grid=(1, rows), empty=none
+    )
 
 
-def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
+def _draw_slip(tile: etuis.PaperTile, slip: RoundSlip) -> None:
     title = _("Tour %(round)s, table %(table)s") % {"round": slip.round, "table": slip.table}
-    body = draw_top(tile, title, _("Une feuille par table et par tour"))
+    body = etuis.draw_top(tile, title, _("Une feuille par table et par tour"))
     paper, y = tile.paper, body.top
     for at, (seat, name) in enumerate(slip.places):
         column, row = at % 2, at // 2
@@ -180,7 +177,7 @@ def _draw_slip(tile: PaperTile, slip: RoundSlip) -> None:
     rows = [[str(each.number), each.taker, each.dealer, "", ""] for each in slip.boards]
     body = body.below(y - 6 - 18 * -(-len(slip.places) // 2))
     high = min(MOST_ROW, (body.high - 54) / max(1, len(rows)))
-    end = draw_table(body, columns, rows, high).top
+    end = etuis.draw_table(body, columns, rows, high).top
     rules = _(
         "À la garde, sans enchères. Le montant est celui d’un défenseur : 56, ou 52 chuté."
     )
@@ -199,17 +196,17 @@ def route_sheets_pdf(
     none = _("Personne n’est encore classé.")
     rows = 2 if most <= HALF else 1
     title = _("Feuilles de route")
-    return tiles_pdf(
+    return etuis.tiles_pdf(
         event, sheets, _draw_route, printed, title=title, grid=(1, rows), empty=none
     )
 
 
-def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
+def _draw_route(tile: etuis.PaperTile, sheet: RouteSheet) -> None:
     rank = _("rang %(rank)s") % {"rank": sheet.rank}
     line = _("ligne %(line)s") % {"line": sheet.direction} if sheet.direction else ""
     tag = _("n° %(n)s") % {"n": sheet.number}
     beside = " · ".join(filter(None, (tag, line, rank, sheet.note)))
-    body = draw_top(tile, sheet.name, beside)
+    body = etuis.draw_top(tile, sheet.name, beside)
     _draw_figures(body, sheet)
     columns = [
         Column(_("Tour"), 0.7),
@@ -222,7 +219,7 @@ def _draw_route(tile: PaperTile, sheet: RouteSheet) -> None:
     ]
     rows = [_slip_cells(each, sheet) for each in sheet.lines]
     body = body.below(body.top - 22)
-    draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
+    etuis.draw_table(body, columns, rows, min(18, (body.high - 14) / max(1, len(rows))))
 
 
 def _worth_columns(sheet: RouteSheet) -> list[Column]:
@@ -233,7 +230,7 @@ def _worth_columns(sheet: RouteSheet) -> list[Column]:
     return [gap, Column(_("Points de match"), 1.4, right=True)]
 
 
-def _draw_figures(tile: PaperTile, sheet: RouteSheet) -> None:
+def _draw_figures(tile: etuis.PaperTile, sheet: RouteSheet) -> None:
     record = sheet.record
     shown = [
         *_shares(sheet),

@@ -19,24 +19,9 @@ from tarotclub.accounts.rights import acts_on, demand
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, number_in, posted, refusals_in
+from tournaments.boards import halls, services
 from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
-from tournaments.boards.halls import (
-    common_data,
-    keep_halls,
-    kept_ranking,
-    remove_hall,
-    results_file,
-)
 from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
-from tournaments.boards.services import (
-    boards_in,
-    deal_boards,
-    dealing_of,
-    hands_in_play,
-    hands_mark,
-    hands_of,
-    write_hands,
-)
 from tournaments.boards.words import ASSETS, board_words, written_pack
 from tournaments.event.names import printed_for
 from tournaments.event.views import (
@@ -63,7 +48,7 @@ def board_results_file(_request: AuthenticatedRequest, event: Event) -> HttpResp
     """This event's results as a file for the other halls."""
     refuse_hidden(event)
     name = f"{titled(event.club.name, event.name)}.jsonl"
-    return document(results_file(event), KIND, name, as_attachment=True)
+    return document(halls.results_file(event), KIND, name, as_attachment=True)
 
 
 @DUPLICATE.asks("see_ranking")
@@ -95,13 +80,13 @@ def _changed(
     """Keep the files of a form or remove a hall; None where the form says what is wrong."""
     here = redirect("common_topage", event.pk)
     if removed := number_in(request.POST.get("remove", "")):
-        remove_hall(event=event, key=removed, act=request.act)
+        halls.remove_hall(event=event, key=removed, act=request.act)
         messages.success(request, _("Les résultats de cette salle sont retirés."))
         return here
     if not form.is_valid():
         return None
     try:
-        keep_halls(event=event, files=form.cleaned_data["hall_files"], act=request.act)
+        halls.keep_halls(event=event, files=form.cleaned_data["hall_files"], act=request.act)
     except Refusal as error:
         form.add_error("hall_files", _("Rien n’est gardé : %(reason)s") % {"reason": error})
         return None
@@ -112,7 +97,7 @@ def _changed(
 def _ranked(event: Event) -> dict[str, Any]:
     """Rank all halls, or say why they no longer fit this event."""
     try:
-        return {"rows": kept_ranking(event)}
+        return {"rows": halls.kept_ranking(event)}
     except Refusal as error:
         return {"rows": [], "refused": str(error)}
 
@@ -145,14 +130,14 @@ def common_ranking_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpRes
 @in_asked_language
 def common_ranking_csv(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     with _kept(event) as rows:
-        return csv_answer(common_data(event, rows), _title(event))
+        return csv_answer(halls.common_data(event, rows), _title(event))
 
 
 @contextmanager
 def _kept(event: Event) -> Iterator[list[TogetherRow]]:
     """The common ranking for a file, which bears the stamp where it is still hidden."""
     refuse_hidden(event)
-    rows = kept_ranking(event)
+    rows = halls.kept_ranking(event)
     with stamped(kept=event.ranking_hidden):
         yield rows
 
@@ -164,11 +149,11 @@ def _title(event: Event) -> str:
 @DUPLICATE.asks("prepare_boards")
 def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how boards are prepared; let their hands be dealt from a new secret seed."""
-    dealing = dealing_of(event)
-    form = DealingForm(posted(request), initial={"seen": hands_mark(dealing)})
+    dealing = services.dealing_of(event)
+    form = DealingForm(posted(request), initial={"seen": services.hands_mark(dealing)})
     if form.is_valid():
         with refusals_in(form):
-            deal_boards(event=event, act=request.act, **form.cleaned_data)
+            services.deal_boards(event=event, act=request.act, **form.cleaned_data)
             words = _("Les mains sont distribuées, et secrètes.")
             return confirm(request, words, "preparation", event.pk)
     written = {int(board) for board in dealing.typed} if dealing else set()
@@ -177,8 +162,8 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
         "form": form,
         "dealing": dealing,
         "assets": ASSETS.values(),
-        "boards": [(board, board in written) for board in boards_in(event)],
-        "released": hands_in_play(event),
+        "boards": [(board, board in written) for board in services.boards_in(event)],
+        "released": services.hands_in_play(event),
     }
     return form_page(request, "tournaments/boards/preparation.html", context)
 
@@ -186,15 +171,15 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
 @DUPLICATE.asks("prepare_boards")
 def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Let the hands of a board be written down, as they were dealt at a table."""
-    if number not in boards_in(event):
+    if number not in services.boards_in(event):
         raise Http404
-    hands = hands_of(event, dealing_of(event), number)
+    hands = services.hands_of(event, services.dealing_of(event), number)
     packs = [written_pack(pack) for pack in hands.packs] if hands else []
     initial = {f"pack_{place}": pack for place, pack in enumerate(packs)}
     form = HandsForm(posted(request), initial=initial)
     if form.is_valid():
         with refusals_in(form):
-            write_hands(event=event, board=number, packs=form.packs, act=request.act)
+            services.write_hands(event=event, board=number, packs=form.packs, act=request.act)
             words = _("Étui %(n)s : les mains sont notées, et secrètes.")
             return confirm(request, words % {"n": number}, "preparation", event.pk)
     context = {

@@ -15,19 +15,9 @@ from tarotclub.ground import steady
 from tarotclub.ground.refusal import Refusal
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, form_page, posted, refusals_in
-from tournaments.boards import board_pages
+from tournaments.boards import board_pages, services
 from tournaments.boards.board_pages import Names, names_at_boards, seats_in_words
 from tournaments.boards.forms import AmountsForm, VerdictForm, initial_amounts, verdict_words
-from tournaments.boards.services import (
-    BoardSheet,
-    Verdict,
-    dealing_of,
-    decide_board,
-    exchange_seated,
-    hands_of,
-    move_board,
-    type_amounts,
-)
 from tournaments.boards.words import board_words, direction_words, packs_in_words
 from tournaments.draw.forms import SwapForm
 from tournaments.draw.seating_list import names_of
@@ -69,8 +59,8 @@ def round_sheet(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     sheet_lines = [line for line in played if line.table_id == table.pk]
     rows = _stored(sheet_lines)
     lines = [(line.key, _line_words(line, names)) for line in sheet_lines]
-    form = _form(request, BoardSheet.ROUND, rows, lines)
-    if form.is_valid() and _store(request, event, BoardSheet.ROUND, form):
+    form = _form(request, services.BoardSheet.ROUND, rows, lines)
+    if form.is_valid() and _store(request, event, services.BoardSheet.ROUND, form):
         words = _("Table %(n)s, tour %(round)s : feuille saisie.")
         messages.success(request, words % {"n": table.number, "round": number})
         return _done("round_sheet", event, number)
@@ -108,8 +98,8 @@ def travelling_sheet(request: AuthenticatedRequest, event: Event, number: int) -
     names = names_at_boards(event)
     rows = _stored(sheet_lines)
     lines = [(line.key, _table_words(line, names)) for line in sheet_lines]
-    form = _form(request, BoardSheet.TRAVELLING, rows, lines)
-    if form.is_valid() and _store(request, event, BoardSheet.TRAVELLING, form):
+    form = _form(request, services.BoardSheet.TRAVELLING, rows, lines)
+    if form.is_valid() and _store(request, event, services.BoardSheet.TRAVELLING, form):
         messages.success(request, _("Étui %(n)s : fiche saisie.") % {"n": number})
         return _done("board_list", event)
     context = {
@@ -141,7 +131,7 @@ def _table_words(line: BoardLine, names: Names) -> str:
 
 def _form(
     request: AuthenticatedRequest,
-    sheet: BoardSheet,
+    sheet: services.BoardSheet,
     rows: Sequence[PlayedBoard],
     lines: Sequence[tuple[int, str]],
 ) -> AmountsForm:
@@ -149,11 +139,11 @@ def _form(
 
 
 def _store(
-    request: AuthenticatedRequest, event: Event, sheet: BoardSheet, form: AmountsForm
+    request: AuthenticatedRequest, event: Event, sheet: services.BoardSheet, form: AmountsForm
 ) -> bool:
     """Store a sheet, and say where the other sheet differs; False where it is refused."""
     try:
-        changed = type_amounts(
+        changed = services.type_amounts(
             event=event,
             sheet=sheet,
             amounts=form.amounts,
@@ -179,11 +169,13 @@ def _decide(
     request: AuthenticatedRequest, event: Event, row: PlayedBoard, form: VerdictForm
 ) -> int:
     """Do what was decided; give the board whose page shows it. Raises Refusal."""
-    if (data := form.cleaned_data)["verdict"] == Verdict.MOVE:
+    if (data := form.cleaned_data)["verdict"] == services.Verdict.MOVE:
         board, reason = data["board"], data["reason"]
-        move_board(event=event, key=row.pk, board=board, reason=reason, act=request.act)
+        services.move_board(
+            event=event, key=row.pk, board=board, reason=reason, act=request.act
+        )
         return int(board)
-    decide_board(event=event, key=row.pk, act=request.act, **form.decided)
+    services.decide_board(event=event, key=row.pk, act=request.act, **form.decided)
     return row.board
 
 
@@ -202,7 +194,7 @@ def board_decide(
             details = {
                 "n": number,
                 "table": row.table.table.number,
-                "decision": verdict_words(Verdict(form.cleaned_data["verdict"])),
+                "decision": verdict_words(services.Verdict(form.cleaned_data["verdict"])),
             }
             return confirm(request, words % details, "board", event.pk, number)
     context = {
@@ -243,7 +235,7 @@ def exchange_players(request: AuthenticatedRequest, event: Event, number: int) -
         pair = (asked["one"], asked["other"])
         act = {"reason": asked["reason"], "seen": asked["seen"], "act": request.act}
         with refusals_in(form):
-            changed = exchange_seated(event=event, number=number, players=pair, **act)
+            changed = services.exchange_seated(event=event, number=number, players=pair, **act)
             both = {"one": names[pair[0]], "other": names[pair[1]]}
             words = _exchanged(changed) % both
             return confirm(request, words, "tournament_round", event.pk, number)
@@ -272,7 +264,11 @@ def board(request: AuthenticatedRequest, event: Event, number: int) -> HttpRespo
     compared = board_pages.compared_results(event, number).get(number)
     if not compared:
         raise Http404
-    hands = hands_of(event, dealing_of(event), number) if event.closed_at else None
+    hands = (
+        services.hands_of(event, services.dealing_of(event), number)
+        if event.closed_at
+        else None
+    )
     context = {
         "event": event,
         "acts": acts_on(event),

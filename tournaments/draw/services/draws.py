@@ -16,22 +16,10 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
-from tournaments.draw.services import movements
-from tournaments.draw.services.situation import (
-    NothingToDrawError,
-    Seating,
-    Situation,
-    situation_of,
-)
+from tournaments.draw.services import movements, situation
 from tournaments.draw.words import obstacle_in_words
 from tournaments.duplicate.movements.values import Boards, MovementKind, MovementMeasures
-from tournaments.event.services.writing import (
-    EventClosedError,
-    EventMovedError,
-    RoundReleasedError,
-    claimed,
-    log,
-)
+from tournaments.event.services import writing
 from tournaments.models import Event
 from tournaments.play.captains import CaptainsChoice, PlannedRounds, attackers_at
 from tournaments.seating import (
@@ -85,7 +73,7 @@ def obstacles_named(event: Event) -> Iterator[None]:
 
 def refuse_undrawable(event: Event) -> None:
     """Raise NoSeatingError where a round to come cannot be seated, whatever is drawn."""
-    now = situation_of(event)
+    now = situation.situation_of(event)
     first = len(now.played) + 1
     with obstacles_named(event):
         refuse(now.field, range(first, first + len(now.planned)))
@@ -110,10 +98,10 @@ def draw_rounds(
     replaces. Raises NoSeatingError, NothingToDrawError, SeatingMovedError, EventMovedError
     and EventClosedError.
     """
-    now = situation_of(event, ranked=method in FOR_ONE_ROUND)
+    now = situation.situation_of(event, ranked=method in FOR_ONE_ROUND)
     now.refuse_another(seen)
     if not now.planned:
-        raise NothingToDrawError
+        raise situation.NothingToDrawError
     last = len(now.played) + (1 if method in FOR_ONE_ROUND else len(now.planned))
     with obstacles_named(event):
         plan = draw(now.field, rounds=last, seed=seed, method=method, played=now.played)
@@ -130,10 +118,10 @@ def draw_movement(
     `seen` marks the seating that it replaces. Raises NothingToDrawError, SeatingMovedError,
     EventMovedError and EventClosedError, and as `movement_of` does.
     """
-    now = situation_of(event)
+    now = situation.situation_of(event)
     now.refuse_another(seen)
     if not now.planned:
-        raise NothingToDrawError
+        raise situation.NothingToDrawError
     movement = movements.movement_of(event, now, seed=seed, kind=kind)
     boards, seating = movements.boards_of(movement), movements.seating_of(movement)
     measures = movements.counted_out(event, movement)
@@ -144,15 +132,15 @@ def draw_movement(
 
 def preview_swap(
     *, event: Event, number: int, players: tuple[int, int]
-) -> tuple[Situation, Swap]:
+) -> tuple[situation.Situation, Swap]:
     """Say what an exchange of two seats in a planned round would break, and mend.
 
     `players` are entry numbers. Raises RoundReleasedError, NoSeatingError for somebody who
     has no seat in the round, and TeamMatesTogetherError.
     """
-    now = situation_of(event)
+    now = situation.situation_of(event)
     if number <= len(now.played):
-        raise RoundReleasedError
+        raise writing.RoundReleasedError
     rounds = (*now.played, *now.planned)
     with obstacles_named(event):
         swapped = swap(now.field, rounds, number=number, players=players)
@@ -188,7 +176,7 @@ def swap_seats(
     """
     now, swapped = preview_swap(event=event, number=number, players=players)
     if seen not in {None, now.mark}:
-        raise EventMovedError
+        raise writing.EventMovedError
     store_rounds(
         event,
         now,
@@ -204,8 +192,8 @@ def swap_seats(
 
 def store_rounds(
     event: Event,
-    now: Situation,
-    rounds: Sequence[Seating],
+    now: situation.Situation,
+    rounds: Sequence[situation.Seating],
     *,
     boards: Sequence[Sequence[Boards]] = (),
     act: Act = NOBODY,
@@ -222,9 +210,9 @@ def store_rounds(
     with write():
         open_event = Event.objects.filter(pk=event.pk, closed_at=None)
         if not open_event.exists():
-            raise EventClosedError(event.is_evening)
+            raise writing.EventClosedError(event.is_evening)
         if not open_event.filter(revision=now.revision).update(**changes):
-            raise EventMovedError
+            raise writing.EventMovedError
         for number, seating in enumerate(rounds, start=1):
             if number > len(now.played):
                 method = (methods or {}).get(number)
@@ -232,7 +220,7 @@ def store_rounds(
                 planned |= {"method": method.value} if method else {}
                 planned |= {"boards": boards[number - 1]} if boards else {}
                 event.rounds.filter(number=number).update(**planned)
-        log(kind, event, act, **data)
+        writing.log(kind, event, act, **data)
 
 
 def write_seats(
@@ -243,10 +231,10 @@ def write_seats(
     But for team-mates nothing is refused for whom it brings together: the seating's page says
     it. Raises TeamMatesTogetherError, RoundReleasedError, EventMovedError and EventClosedError.
     """
-    now = situation_of(event)
+    now = situation.situation_of(event)
     if number <= len(now.played):
-        raise RoundReleasedError
-    rounds: list[Seating] = [*now.played, *now.planned]
+        raise writing.RoundReleasedError
+    rounds: list[situation.Seating] = [*now.played, *now.planned]
     written = tuple(map(tuple, tables))
     if rounds[number - 1] == written:
         return
@@ -260,12 +248,12 @@ def write_seats(
 WISHED = FOR_ONE_ROUND | {SeatingMethod.MANUAL}  # rounds in which nobody moves but who has to
 
 
-def preview_adjustment(*, event: Event) -> tuple[Situation, Plan | None]:
+def preview_adjustment(*, event: Event) -> tuple[situation.Situation, Plan | None]:
     """Say what `adjust_rounds` would plan; None where nothing is planned, or the plan fits.
 
     Raises NoSeatingError, and in duplicate as `movement_of` does.
     """
-    now = situation_of(event)
+    now = situation.situation_of(event)
     if not now.to_adjust:
         return now, None
     with obstacles_named(event):
@@ -294,7 +282,7 @@ def follow_list(*, event: Event, parted: Collection[Pair] = (), act: Act = NOBOD
     """
     if not event.rounds.planned().exclude(seating=[]).exists():
         return
-    now = situation_of(event)
+    now = situation.situation_of(event)
     together, by_hand = now.together, now.planned_by({SeatingMethod.MANUAL})
     forced = {(n, two) for n, two in together if n in by_hand and two not in parted}
     if not now.stale and together <= forced and now.strayed <= now.planned_by(WISHED):
@@ -306,7 +294,7 @@ def follow_list(*, event: Event, parted: Collection[Pair] = (), act: Act = NOBOD
     _store_adjusted(event, now, plan, act=act)
 
 
-def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) -> Plan:
+def _adjusted(event: Event, now: situation.Situation, forced: Collection[Meeting] = ()) -> Plan:
     if event.play.boards:
         return movements.moved_plan(event, now)
     return replan(
@@ -320,7 +308,7 @@ def _adjusted(event: Event, now: Situation, forced: Collection[Meeting] = ()) ->
     )
 
 
-def _store_adjusted(event: Event, now: Situation, plan: Plan, *, act: Act) -> None:
+def _store_adjusted(event: Event, now: situation.Situation, plan: Plan, *, act: Act) -> None:
     """Write down a plan that has followed; a round that somebody wished keeps its method."""
     changed = rounds_changed(now, plan)
     boards = plan.boards if isinstance(plan, movements.MovementPlan) else ()
@@ -338,7 +326,7 @@ def _store_adjusted(event: Event, now: Situation, plan: Plan, *, act: Act) -> No
     )
 
 
-def rounds_changed(now: Situation, plan: Plan) -> list[int]:
+def rounds_changed(now: situation.Situation, plan: Plan) -> list[int]:
     """The rounds, counted from 1, in which a plan seats anybody otherwise."""
     before = (*now.played, *now.planned)
     pairs = enumerate(zip(before, plan.rounds, strict=True), start=1)
@@ -366,7 +354,7 @@ def forget_number(event: Event, number: int) -> None:
 
 def _set(event: Event, pair: Pair, *, forbidden: bool, act: Act) -> None:
     players = sorted(pair)
-    with claimed(event):
+    with writing.claimed(event):
         event.refresh_from_db(fields=["forbidden"])
         if (players in event.forbidden) == forbidden:
             return
@@ -374,7 +362,7 @@ def _set(event: Event, pair: Pair, *, forbidden: bool, act: Act) -> None:
         event.forbidden = sorted([*others, players]) if forbidden else others
         event.save(update_fields=["forbidden"])
         kind = "forbid_pair" if forbidden else "allow_pair"
-        log(kind, event, act, pair=players)
+        writing.log(kind, event, act, pair=players)
         now_parted = [(players[0], players[1])] if forbidden else []
         follow_list(event=event, parted=now_parted, act=act)
 
@@ -416,7 +404,7 @@ def team_choices(event: Event, number: int) -> list[TeamChoice]:
     """The teams whose captain may choose for a round, in the order of its tables."""
     if not event.play.captains.there or event.rounds.released().filter(number=number).exists():
         return []
-    now, names = situation_of(event), names_of(event)
+    now, names = situation.situation_of(event), names_of(event)
     seating = (*now.played, *now.planned)[number - 1]
     teams = {team.number: str(team) for team in event.teams.all()}
     team_of = {player.number: player.team for player in now.field.players}
@@ -460,9 +448,9 @@ def choose_attackers(
     by; the same choices again change nothing. Raises AttackedBeforeError, ChoiceMovedError,
     RoundReleasedError, EventMovedError and EventClosedError.
     """
-    now = situation_of(event)
+    now = situation.situation_of(event)
     if number <= len(now.played):
-        raise RoundReleasedError
+        raise writing.RoundReleasedError
     plan = _planned(now)
     if seen not in {None, now.mark} or not _may(now, plan.rounds[number - 1], chosen):
         raise ChoiceMovedError
@@ -478,12 +466,14 @@ def choose_attackers(
     store_rounds(event, now, plan.rounds, boards=plan.boards, act=act, **details)
 
 
-def _planned(now: Situation) -> PlannedRounds:
+def _planned(now: situation.Situation) -> PlannedRounds:
     boards = [list(map(tuple, each)) for each in now.boards]
     return PlannedRounds([*now.played, *now.planned], boards, len(now.played))
 
 
-def _may(now: Situation, seating: Seating, chosen: Mapping[int, int]) -> bool:
+def _may(
+    now: situation.Situation, seating: situation.Seating, chosen: Mapping[int, int]
+) -> bool:
     """Whether those who are chosen stand in for attackers of their own teams."""
     team_of = {player.number: player.team for player in now.field.players}
     mates = all(team_of.get(one) == team_of.get(other) for one, other in chosen.items())

@@ -9,19 +9,8 @@ from scoring.labels.phrases import listed
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.seating_list import names_of
 from tournaments.draw.services.situation import NothingToDrawError, Seating, Situation
+from tournaments.duplicate.movements import values
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
-from tournaments.duplicate.movements.values import (
-    COMPASS,
-    Boards,
-    Movement,
-    MovementKind,
-    MovementMeasures,
-    MovementRound,
-    MovementWish,
-    TeamlessPlayersError,
-    last_board,
-    shared_boards,
-)
 from tournaments.models import Event
 from tournaments.play.captains import attackers_at
 from tournaments.play.planning import Need
@@ -77,7 +66,7 @@ TOO_FEW: Mapping[Need, type[Refusal]] = {
 class MovementPlan(Plan):
     """A plan with the boards of each round's tables."""
 
-    boards: Sequence[Sequence[Boards]]
+    boards: Sequence[Sequence[values.Boards]]
 
 
 def movement_of(
@@ -85,9 +74,9 @@ def movement_of(
     now: Situation,
     *,
     seed: int,
-    kind: MovementKind | None = None,
+    kind: values.MovementKind | None = None,
     team_of: Mapping[int, int] | None = None,
-) -> Movement:
+) -> values.Movement:
     """Plan the rounds to come, those played first; without a kind, as it was planned before.
 
     Where it is known already, `team_of` is that of `teams_of`.
@@ -97,7 +86,7 @@ def movement_of(
     played = _behind(event, now, now.played)
     first = len(played) + 1
     coming = range(first, first + len(now.planned))
-    wish = MovementWish(
+    wish = values.MovementWish(
         present=[[player.number for player in now.field.present(number)] for number in coming],
         deals=_deals(event),
         seed=seed,
@@ -112,7 +101,7 @@ def movement_of(
     )
     try:
         return event.play.planning.movement(wish)
-    except TeamlessPlayersError as error:
+    except values.TeamlessPlayersError as error:
         names = names_of(event)
         raise TeamlessError([names[number] for number in error.numbers]) from error
     except TooFewPlayersError as error:
@@ -133,14 +122,14 @@ def teams_of(event: Event) -> dict[int, int]:
 
 def proposals(
     event: Event, now: Situation, *, seed: int
-) -> Mapping[MovementKind, MovementMeasures]:
+) -> Mapping[values.MovementKind, values.MovementMeasures]:
     """Count out every movement that can be had now.
 
     Raises NothingToDrawError, and the refusal of the first where none can be had.
     """
     if not now.planned:
         raise NothingToDrawError
-    measured: dict[MovementKind, MovementMeasures] = {}
+    measured: dict[values.MovementKind, values.MovementMeasures] = {}
     refused: list[Refusal] = []
     team_of = _teams_read(event, None)
     planning = event.play.planning
@@ -155,7 +144,7 @@ def proposals(
     return measured
 
 
-def counted_out(event: Event, movement: Movement) -> MovementMeasures:
+def counted_out(event: Event, movement: values.Movement) -> values.MovementMeasures:
     """Count a movement of an event out."""
     return event.play.planning.measures(movement, _teams_read(event, None))
 
@@ -178,44 +167,48 @@ def moved_plan(event: Event, now: Situation) -> MovementPlan:
     )
 
 
-def boards_of(movement: Movement) -> list[list[Boards]]:
+def boards_of(movement: values.Movement) -> list[list[values.Boards]]:
     """The boards of each round's tables, as rounds store them."""
     return [list(each.boards) for each in movement.rounds]
 
 
-def seating_of(movement: Movement) -> tuple[Seating, ...]:
+def seating_of(movement: values.Movement) -> tuple[Seating, ...]:
     """The seats of each round, as rounds store them: who sits out stands last."""
     return tuple(tuple(map(tuple, each.seating)) for each in movement.rounds)
 
 
-def planned_measures(event: Event, now: Situation) -> MovementMeasures | None:
+def planned_measures(event: Event, now: Situation) -> values.MovementMeasures | None:
     """Count out the plan as it stands; None before a draw."""
     rounds = _behind(event, now, [*now.played, *now.planned])
     drawn = tuple(each for each in rounds if each.tables)
     if not drawn:
         return None
-    return counted_out(event, Movement(_kind_before(now), drawn))
+    return counted_out(event, values.Movement(_kind_before(now), drawn))
 
 
-def _kind_before(now: Situation) -> MovementKind:
-    kinds = (kind for kind in MovementKind if kind.value in now.methods)
-    return next(kinds, MovementKind.SHARED)
+def _kind_before(now: Situation) -> values.MovementKind:
+    kinds = (kind for kind in values.MovementKind if kind.value in now.methods)
+    return next(kinds, values.MovementKind.SHARED)
 
 
 def _deals(event: Event) -> int:
-    return event.deals_per_round or COMPASS
+    return event.deals_per_round or values.COMPASS
 
 
-def _behind(event: Event, now: Situation, seatings: Sequence[Seating]) -> list[MovementRound]:
+def _behind(
+    event: Event, now: Situation, seatings: Sequence[Seating]
+) -> list[values.MovementRound]:
     """Rounds as they were planned; where seats were written by hand, boards are shared."""
-    rounds: list[MovementRound] = []
+    rounds: list[values.MovementRound] = []
     deals = _deals(event)
     for number, seating in enumerate(seatings, start=1):
-        tables = tuple(table for table in seating if len(table) >= COMPASS)
-        relay = tuple(player for table in seating if len(table) < COMPASS for player in table)
+        tables = tuple(table for table in seating if len(table) >= values.COMPASS)
+        relay = tuple(
+            player for table in seating if len(table) < values.COMPASS for player in table
+        )
         boards = tuple(map(tuple, now.boards[number - 1]))
         if len(boards) != len(tables):
-            last = last_board([each.boards for each in rounds], deals)
-            boards = shared_boards(len(tables), last, deals)
-        rounds.append(MovementRound(tables, boards, relay))
+            last = values.last_board([each.boards for each in rounds], deals)
+            boards = values.shared_boards(len(tables), last, deals)
+        rounds.append(values.MovementRound(tables, boards, relay))
     return rounds

@@ -5,26 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.duplicate.movements.values import (
-    COMPASS,
-    Boards,
-    Movement,
-    MovementKind,
-    MovementRound,
-    MovementWish,
-    Seats,
-    last_board,
-    moving_boards,
-    rotation_offsets,
-    shared_boards,
-)
+from tournaments.duplicate.movements import values
 from tournaments.seating.plan import pair
 from tournaments.seating.predefined import steps
 
 Lines = tuple[list[int], ...]  # the players of N, E, S, W
 
 
-def share_lines(players: Sequence[int], played: Sequence[MovementRound], seed: int) -> Lines:
+def share_lines(
+    players: Sequence[int], played: Sequence[values.MovementRound], seed: int
+) -> Lines:
     """Share players among the four directions; who has played keeps his.
 
     Where lines have become unequal by more than one, whoever has played least changes: else
@@ -48,7 +38,7 @@ def share_lines(players: Sequence[int], played: Sequence[MovementRound], seed: i
     return lines
 
 
-def directions(played: Iterable[MovementRound]) -> dict[int, int]:
+def directions(played: Iterable[values.MovementRound]) -> dict[int, int]:
     """The direction each player held last."""
     return {
         player: direction
@@ -58,7 +48,7 @@ def directions(played: Iterable[MovementRound]) -> dict[int, int]:
     }
 
 
-def rounds_played(played: Iterable[MovementRound]) -> Counter[int]:
+def rounds_played(played: Iterable[values.MovementRound]) -> Counter[int]:
     """Count the rounds in which each player had a seat."""
     return Counter(player for each in played for table in each.tables for player in table)
 
@@ -71,7 +61,7 @@ def parted(lines: Lines, sat_out: Mapping[int, int], number: int) -> tuple[Lines
     tables = min(map(len, lines))
     seated: Lines = ([], [], [], [])
     relay = []
-    for direction in range(COMPASS):
+    for direction in range(values.COMPASS):
         line = lines[direction]
         turn = {player: (place - number) % len(line) for place, player in enumerate(line)}
         ordered = sorted(line, key=lambda player: (sat_out.get(player, 0), turn[player]))
@@ -102,10 +92,10 @@ def tables_of(players: int) -> int:
     >>> tables_of(7), tables_of(13)
     (0, 3)
     """
-    return players // COMPASS if players >= FEWEST else 0
+    return players // values.COMPASS if players >= FEWEST else 0
 
 
-def individuel(wish: MovementWish) -> Movement:
+def individuel(wish: values.MovementWish) -> values.Movement:
     """Plan the rounds to come; those `played` stay and are remembered.
 
     The same question gives the same plan. Raises TooFewPlayersError, and NoRotationError
@@ -113,17 +103,17 @@ def individuel(wish: MovementWish) -> Movement:
     """
     if not all(tables_of(len(set(players))) for players in wish.present):
         raise TooFewPlayersError
-    if wish.kind is MovementKind.ROTATION:
-        return Movement(wish.kind, _rotated(wish))
+    if wish.kind is values.MovementKind.ROTATION:
+        return values.Movement(wish.kind, _rotated(wish))
     rounds = list(wish.played)
     for tables, relay in _best(wish).rounds():
-        last = last_board([each.boards for each in rounds], wish.deals)
-        boards = shared_boards(len(tables), last, wish.deals)
-        rounds.append(MovementRound(tables, boards, tuple(relay)))
-    return Movement(wish.kind, tuple(rounds))
+        last = values.last_board([each.boards for each in rounds], wish.deals)
+        boards = values.shared_boards(len(tables), last, wish.deals)
+        rounds.append(values.MovementRound(tables, boards, tuple(relay)))
+    return values.Movement(wish.kind, tuple(rounds))
 
 
-def _best(wish: MovementWish) -> "_Coming":
+def _best(wish: values.MovementWish) -> "_Coming":
     """Begin some times, each time from another arrangement, until nothing can be better."""
     best = _Coming(wish)
     looks = best.part_those_who_met(LOOKS)
@@ -136,11 +126,11 @@ def _best(wish: MovementWish) -> "_Coming":
     return best
 
 
-def _rotated(wish: MovementWish) -> tuple[MovementRound, ...]:
+def _rotated(wish: values.MovementWish) -> tuple[values.MovementRound, ...]:
     present, players = wish.present, sorted(wish.present[0])
-    tables, left = divmod(len(players), COMPASS)
+    tables, left = divmod(len(players), values.COMPASS)
     alike = all(sorted(each) == players for each in present)
-    offsets = rotation_offsets(tables, len(present)) if alike and not left else None
+    offsets = values.rotation_offsets(tables, len(present)) if alike and not left else None
     if wish.played or offsets is None:
         raise NoRotationError
     lines = share_lines(players, (), wish.seed)
@@ -149,19 +139,21 @@ def _rotated(wish: MovementWish) -> tuple[MovementRound, ...]:
         seats = [
             tuple(
                 lines[direction][(table - offset[direction]) % tables]
-                for direction in range(COMPASS)
+                for direction in range(values.COMPASS)
             )
             for table in range(tables)
         ]
-        boards: tuple[Boards, ...] = moving_boards(tables, offset[COMPASS], wish.deals)
-        rounds.append(MovementRound(tuple(seats), boards))
+        boards: tuple[values.Boards, ...] = values.moving_boards(
+            tables, offset[values.COMPASS], wish.deals
+        )
+        rounds.append(values.MovementRound(tuple(seats), boards))
     return tuple(rounds)
 
 
 class _Coming:
     """The rounds to come while they are mended: a list of players a round and direction."""
 
-    def __init__(self, wish: MovementWish, beginning: int = 0) -> None:
+    def __init__(self, wish: values.MovementWish, beginning: int = 0) -> None:
         present, played, seed = wish.present, wish.played, wish.seed
         self.dice = Random(seed + beginning)  # noqa: S311 (a draw that is shown, no secret)
         self.met: Counter[tuple[int, int]] = Counter()
@@ -174,7 +166,7 @@ class _Coming:
         lines = share_lines(present[0], played, seed)
         for place, players in enumerate(present):
             if set(players) != {player for line in lines for player in line}:
-                arranged = (MovementRound(_tables(each), ()) for each in self.arranged)
+                arranged = (values.MovementRound(_tables(each), ()) for each in self.arranged)
                 lines = share_lines(players, [*played, *arranged], seed)
             seated, relay = parted(lines, self.sat_out, len(played) + place)
             self.sat_out.update(relay)
@@ -185,7 +177,7 @@ class _Coming:
         for seated in self.arranged:
             self._meet(_tables(seated))
 
-    def rounds(self) -> list[tuple[tuple[Seats, ...], list[int]]]:
+    def rounds(self) -> list[tuple[tuple[values.Seats, ...], list[int]]]:
         return [
             (_tables(seated), relay)
             for seated, relay in zip(self.arranged, self.relays, strict=True)
@@ -201,7 +193,7 @@ class _Coming:
         """Count the meetings that must come again: two lines have only so many pairs."""
         held = [
             {player for seated in self.arranged for player in seated[direction]}
-            for direction in range(COMPASS)
+            for direction in range(values.COMPASS)
         ]
         meetings = sum(len(seated[0]) for seated in self.arranged)
         return sum(
@@ -230,14 +222,14 @@ class _Coming:
                 if looks <= 0:
                     return 0
                 self._mend(self.arranged[place], table)
-                looks -= COMPASS * len(self.arranged[place][0])
+                looks -= values.COMPASS * len(self.arranged[place][0])
         return looks
 
     def _mend(self, seated: Lines, table: int) -> None:
         """Make the best exchange for a table; one that changes nothing keeps things moving."""
         best: list[tuple[int, int]] = []
         least = 1
-        for direction in range(COMPASS):
+        for direction in range(values.COMPASS):
             for other in range(len(seated[0])):
                 if other == table:
                     continue
@@ -276,11 +268,11 @@ class _Coming:
                 if place != direction:
                     self.met[pair(seated[direction][table], others[table])] += change
 
-    def _meet(self, tables: Iterable[Seats]) -> None:
+    def _meet(self, tables: Iterable[values.Seats]) -> None:
         self.met.update(pair(*two) for table in tables for two in combinations(table, 2))
 
 
-def _tables(seated: Lines) -> tuple[Seats, ...]:
+def _tables(seated: Lines) -> tuple[values.Seats, ...]:
     return tuple(zip(*seated, strict=True))
 
 
@@ -297,8 +289,8 @@ def _moved(seated: Lines, place: int, rounds: int) -> Lines:
 
 def _mover(tables: int, place: int, rounds: int) -> Callable[[int, int], int]:
     """The function that says at which table somebody of a direction sits."""
-    if tables == COMPASS:
-        return lambda direction, at: at ^ FIELD_4[direction][place % COMPASS]
+    if tables == values.COMPASS:
+        return lambda direction, at: at ^ FIELD_4[direction][place % values.COMPASS]
     known = steps(tables, rounds)
     step = known[place % len(known)]
     return lambda direction, at: (at + step[direction]) % tables

@@ -7,20 +7,8 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
+from tournaments.duplicate.movements import values
 from tournaments.duplicate.movements.individuel import NoRotationError, TooFewPlayersError
-from tournaments.duplicate.movements.values import (
-    SOUTH,
-    Boards,
-    Movement,
-    MovementKind,
-    MovementRound,
-    MovementWish,
-    Seats,
-    Teams,
-    last_board,
-    moving_boards,
-    shared_boards,
-)
 
 BEGINNINGS = 24  # of a search, each from another arrangement
 Team = int
@@ -59,7 +47,7 @@ class Behind:
 
 
 def team_rounds(
-    played: Sequence[MovementRound], team_of: Mapping[int, Team]
+    played: Sequence[values.MovementRound], team_of: Mapping[int, Team]
 ) -> tuple[TeamRound, ...]:
     """Read off rounds of players which teams met: the first at a table sat North-South."""
     pairings = []
@@ -219,7 +207,7 @@ def _paired(
 PAIR, FOUR, QUARTERS = 2, 4, 4  # teams that can meet, players at a table, rounds of a match
 
 
-def triplettes(wish: MovementWish) -> Movement:
+def triplettes(wish: values.MovementWish) -> values.Movement:
     """Plan the rounds to come, those `played` first: at a table the North-South team first.
 
     Boards are shared, and lines kept, but for `kind`: by ROTATION boards move on (Mitchell),
@@ -229,18 +217,18 @@ def triplettes(wish: MovementWish) -> Movement:
     """
     present = wish.teams()
     teams = _teams_of(present, PAIR)
-    if wish.kind is MovementKind.ROTATION:
-        return Movement(wish.kind, _mitchell_moving_on(present, wish))
+    if wish.kind is values.MovementKind.ROTATION:
+        return values.Movement(wish.kind, _mitchell_moving_on(present, wish))
     rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
-    coming = _pairings(teams, behind, wish.seed, lines=wish.kind is MovementKind.SHARED)
+    coming = _pairings(teams, behind, wish.seed, lines=wish.kind is values.MovementKind.SHARED)
     for met, there in zip(coming, present, strict=True):
         tables = tuple((*there[one], *there[other]) for one, other in met.pairs)
         boards = _new_boards(rounds, len(tables), wish.deals)
-        rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
-    return Movement(wish.kind, tuple(rounds))
+        rounds.append(values.MovementRound(tables, boards, _players(met.resting, there)))
+    return values.Movement(wish.kind, tuple(rounds))
 
 
-def quadrettes(wish: MovementWish) -> Movement:
+def quadrettes(wish: values.MovementWish) -> values.Movement:
     """Plan the rounds to come: at each team's table its defence, and another's attacker.
 
     One of the `attackers` attacks for a team, else its first player, always from South. Two
@@ -254,19 +242,19 @@ def quadrettes(wish: MovementWish) -> Movement:
         for there in wish.teams()
     ]
     teams = _teams_of(present, FOUR, FOUR)
-    if wish.kind is MovementKind.ROTATION:
-        return Movement(wish.kind, _attackers_moving_on(present, wish))
+    if wish.kind is values.MovementKind.ROTATION:
+        return values.Movement(wish.kind, _attackers_moving_on(present, wish))
     rounds, behind = list(wish.played), team_rounds(wish.played, wish.team_of)
     coming = _pairings(teams, behind, wish.seed, lines=False)
     for met, there in zip(coming, present, strict=True):
         visits = {one: other for pair in met.pairs for one, other in (pair, pair[::-1])}
         tables = tuple(at_home(there[home], there[visits[home]][0]) for home in sorted(visits))
         boards = _new_boards(rounds, len(tables), wish.deals)
-        rounds.append(MovementRound(tables, boards, _players(met.resting, there)))
-    return Movement(wish.kind, tuple(rounds))
+        rounds.append(values.MovementRound(tables, boards, _players(met.resting, there)))
+    return values.Movement(wish.kind, tuple(rounds))
 
 
-def at_home(defence: Sequence[int], attacker: int) -> Seats:
+def at_home(defence: Sequence[int], attacker: int) -> values.Seats:
     """Seat a team's three defenders (its first player attacks elsewhere) with an attacker.
 
     >>> at_home((1, 2, 3, 4), 5)
@@ -276,7 +264,7 @@ def at_home(defence: Sequence[int], attacker: int) -> Seats:
     return north, east, attacker, west
 
 
-def equipes(wish: MovementWish) -> Movement:
+def equipes(wish: values.MovementWish) -> values.Movement:
     """Plan the quarters to come: four make a match, in two rooms with the same boards.
 
     In each another player of a team attacks, from South, and three others defend; whoever is
@@ -293,27 +281,31 @@ def equipes(wish: MovementWish) -> Movement:
     for place, there in enumerate(present, start=begun):
         quarter = place % QUARTERS
         under_way = rounds[len(rounds) - quarter :]
-        attacked = {table[SOUTH] for each in under_way for table in each.tables}
+        attacked = {table[values.SOUTH] for each in under_way for table in each.tables}
         turned = {team: _turned(own, quarter, attacked) for team, own in there.items()}
         tables = _quarter(matches[place // QUARTERS], turned, quarter)
         boards = _new_boards(rounds, len(tables), wish.deals)
         seated = {player for table in tables for player in table}
         relay = (player for player in _players(tuple(there), there) if player not in seated)
-        rounds.append(MovementRound(tables, boards, tuple(relay)))
-    return Movement(MovementKind.SHARED, tuple(rounds))
+        rounds.append(values.MovementRound(tables, boards, tuple(relay)))
+    return values.Movement(values.MovementKind.SHARED, tuple(rounds))
 
 
-def _new_boards(rounds: Sequence[MovementRound], tables: int, deals: int) -> tuple[Boards, ...]:
+def _new_boards(
+    rounds: Sequence[values.MovementRound], tables: int, deals: int
+) -> tuple[values.Boards, ...]:
     """Let tables share boards that no round before had."""
-    return shared_boards(tables, last_board([each.boards for each in rounds], deals), deals)
+    return values.shared_boards(
+        tables, values.last_board([each.boards for each in rounds], deals), deals
+    )
 
 
-def _quarter(match: TeamRound, there: Teams, quarter: int) -> tuple[Seats, ...]:
+def _quarter(match: TeamRound, there: values.Teams, quarter: int) -> tuple[values.Seats, ...]:
     """Seat a quarter of all matches, the closed room first.
 
     The attacker comes first of each team's players.
     """
-    tables: list[Seats] = []
+    tables: list[values.Seats] = []
     for pair in match.pairs:
         if not there.keys() >= set(pair):
             continue  # a team has left in the middle of its match
@@ -340,7 +332,7 @@ def can_meet(sizes: Collection[int], fewest: int, most: float = inf) -> bool:
 
 
 def _teams_of(
-    present: Sequence[Teams], fewest: int, most: float = inf
+    present: Sequence[values.Teams], fewest: int, most: float = inf
 ) -> list[tuple[Team, ...]]:
     """The teams of each round. Raises TooFewPlayersError where they cannot meet."""
     for there in present:
@@ -349,7 +341,7 @@ def _teams_of(
     return [tuple(sorted(each)) for each in present]
 
 
-def _players(teams: Sequence[Team], there: Teams) -> Seats:
+def _players(teams: Sequence[Team], there: values.Teams) -> values.Seats:
     return tuple(player for team in teams for player in there[team])
 
 
@@ -369,7 +361,7 @@ def _pairings(
     return plan(_shuffled(teams[0], seed), len(teams))
 
 
-def _all_along(present: Sequence[Teams], wish: MovementWish) -> list[Team]:
+def _all_along(present: Sequence[values.Teams], wish: values.MovementWish) -> list[Team]:
     """The teams in their order where all play all rounds: else no boards move on."""
     alike = len({tuple(sorted(each)) for each in present}) == 1
     if wish.played or not alike:
@@ -378,8 +370,8 @@ def _all_along(present: Sequence[Teams], wish: MovementWish) -> list[Team]:
 
 
 def _mitchell_moving_on(
-    present: Sequence[Teams], wish: MovementWish
-) -> tuple[MovementRound, ...]:
+    present: Sequence[values.Teams], wish: values.MovementWish
+) -> tuple[values.MovementRound, ...]:
     """Let the second line move one way and the boards the other; even tables skip once."""
     teams = _all_along(present, wish)
     tables = -(-len(teams) // PAIR)
@@ -387,9 +379,9 @@ def _mitchell_moving_on(
         raise NoRotationError
     rounds = []
     for number, met in enumerate(mitchell(teams, len(present), skip=True)):
-        there, boards = present[number], moving_boards(tables, -number, wish.deals)
+        there, boards = present[number], values.moving_boards(tables, -number, wish.deals)
         rounds.append(
-            MovementRound(
+            values.MovementRound(
                 tuple((*there[one], *there[other]) for one, other in met.pairs),
                 tuple(boards[teams.index(one)] for one, _other in met.pairs),
                 _players(met.resting, there),
@@ -404,8 +396,8 @@ def attackers_move_on(teams: int, rounds: int) -> bool:
 
 
 def _attackers_moving_on(
-    present: Sequence[Teams], wish: MovementWish
-) -> tuple[MovementRound, ...]:
+    present: Sequence[values.Teams], wish: values.MovementWish
+) -> tuple[values.MovementRound, ...]:
     """Move attackers by two tables where boards move by one, there and back.
 
     At step r table t hosts the attacker of team t + 2r with the boards t + r, and at step −r
@@ -420,5 +412,7 @@ def _attackers_moving_on(
         step = (number // 2 + 1) * (-1 if number % 2 else 1)
         hosts = ((teams[at], teams[(at + 2 * step) % tables]) for at in range(tables))
         seats = tuple(at_home(there[home], there[guest][0]) for home, guest in hosts)
-        rounds.append(MovementRound(seats, moving_boards(tables, -step, wish.deals)))
+        rounds.append(
+            values.MovementRound(seats, values.moving_boards(tables, -step, wish.deals))
+        )
     return tuple(rounds)

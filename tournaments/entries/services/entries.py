@@ -14,14 +14,8 @@ from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
 from tournaments.draw.services.draws import follow_list, forget_number
+from tournaments.event.services import writing
 from tournaments.event.services.setting_up import create_team, fee_of, refuse_full, share_fees
-from tournaments.event.services.writing import (
-    RoundReleasedError,
-    changes_of,
-    claimed,
-    log,
-    store_once,
-)
 from tournaments.event.words import euros
 from tournaments.models import (
     SCRATCHED,
@@ -108,9 +102,11 @@ def take_payment(
 
     Raises NotReceivedError, SentOtherwiseError, EntryGoneError and EventClosedError.
     """
-    with claimed(entry):
+    with writing.claimed(entry):
         facts = {"entry": entry, "cents": cents, "method": method}
-        payment, created = store_once(Payment.objects, uuid, facts, at=act.at, by=act.by)
+        payment, created = writing.store_once(
+            Payment.objects, uuid, facts, at=act.at, by=act.by
+        )
         if created:
             if cents < 0 and (paid := paid_by(entry)) < 0:
                 raise NotReceivedError(paid - cents)
@@ -118,7 +114,7 @@ def take_payment(
             if entry.scratched:
                 _owe_what_is_kept(entry)
             noted: dict[str, Any] = {"payment": payment.pk, "cents": cents, "method": how}
-            log("take_payment", entry.event, act, player=player, **noted)
+            writing.log("take_payment", entry.event, act, player=player, **noted)
     return Paid(payment, created)
 
 
@@ -142,7 +138,7 @@ def add_entry(
     `details` are fields of the entry: category, fee_class, fee_cents, apart, team. Who comes
     late plays from the first round that is not released. Who was scratched has his line again.
     """
-    with claimed(event):
+    with writing.claimed(event):
         [player] = players_now([player])
         details |= {
             "checked_in_at": act.at if checked_in else None,
@@ -163,14 +159,14 @@ def add_entry(
             refuse_full(event, entry.team)
             share_fees(event)
             entry.refresh_from_db(fields=["fee_cents"])
-            log("add_player", event, act, player=player.pk)
+            writing.log("add_player", event, act, player=player.pk)
             follow_list(event=event, act=act)
     return entry
 
 
 def enter_newcomer(*, event: Event, name: str, act: Act = NOBODY, **details: Any) -> Entry:
     """Add somebody the club does not know yet. Raises PlayerExistsError for an exact double."""
-    with claimed(event):
+    with writing.claimed(event):
         player = add_player(club=event.club, name=name, guest=not event.is_evening, act=act)
         return add_entry(event=event, player=player, act=act, **details)
 
@@ -189,7 +185,7 @@ def remove_entry(
     next. Raises EntryPlaysError once he has sat down, EntryPrizeError while a prize by hand is
     for him, PaidChangedError.
     """
-    with claimed(event):
+    with writing.claimed(event):
         entry = event.entries.filter(player=player).first()
         if entry is None or entry.scratched:
             return
@@ -205,7 +201,7 @@ def remove_entry(
             entry.delete()
             share_fees(event)
             forget_number(event, number)
-        log("remove_player", event, act, player=player.pk)
+        writing.log("remove_player", event, act, player=player.pk)
         follow_list(event=event, act=act)
         fill_places(event=event, act=act)
 
@@ -281,7 +277,7 @@ def give_place(*, home: HomeEntry, act: Act = NOBODY) -> None:
                 team=_team_of(home, act),
             )
         home.save(update_fields=["state", "asked", "player", "entry"])
-        log("home_place", event, act, home=home.pk)
+        writing.log("home_place", event, act, home=home.pk)
 
 
 def add_from_home(home: HomeEntry, name: str, act: Act) -> Player:
@@ -307,7 +303,7 @@ def _forgo_place(entry: Entry) -> None:
 
 def change_entry(*, entry: Entry, act: Act = NOBODY, **details: Any) -> None:
     """Change an entry's category, fee, team, or whom it is kept apart from; or nothing."""
-    with claimed(entry):
+    with writing.claimed(entry):
         was = Entry.objects.select_related("team").get(pk=entry.pk)
         former, before = was.team_id, _changeable(was)
         if was.scratched:
@@ -321,7 +317,7 @@ def change_entry(*, entry: Entry, act: Act = NOBODY, **details: Any) -> None:
         entry.refresh_from_db(fields=["fee_cents"])
         if all(getattr(was, field) == getattr(entry, field) for field in details):
             return
-        changes = changes_of(before, _changeable(entry))
+        changes = writing.changes_of(before, _changeable(entry))
         fields = sorted({*changes, *(["apart"] * (was.apart != entry.apart))})
         _log("change_entry", entry, act, fields=fields, changes=changes)
         parted = _team_mates(entry) if entry.team_id != former else []
@@ -333,7 +329,7 @@ def check_in(*, entry: Entry, present: bool = True, act: Act = NOBODY) -> None:
 
     Raises EntryPlaysError when he is said not to have come and has sat down.
     """
-    with claimed(entry):
+    with writing.claimed(entry):
         if present and Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
             come_back(entry=entry, act=act)
             return
@@ -350,11 +346,11 @@ def check_in(*, entry: Entry, present: bool = True, act: Act = NOBODY) -> None:
 
 def check_in_all(*, event: Event, act: Act = NOBODY) -> int:
     """Note that everybody on the list has come; give how many had not been noted."""
-    with claimed(event):
+    with writing.claimed(event):
         absent = event.entries.filter(checked_in_at=None, withdrawn_from=None)
         count = absent.update(checked_in_at=act.at, plays_from=event.rounds.next_number())
         if count:
-            log("check_in_all", event, act, count=count)
+            writing.log("check_in_all", event, act, count=count)
             follow_list(event=event, act=act)
     return count
 
@@ -372,9 +368,9 @@ def withdraw(
     Before his first round he is scratched, and `refund` says what he gets back. Raises
     RoundReleasedError for a round whose tables exist, PaidChangedError.
     """
-    with claimed(entry):
+    with writing.claimed(entry):
         if from_round < (following := entry.event.rounds.next_number()):
-            raise RoundReleasedError
+            raise writing.RoundReleasedError
         if Entry.objects.filter(SCRATCHED, pk=entry.pk).exists():
             return
         if from_round == following and not has_played(entry):
@@ -395,7 +391,7 @@ def come_back(*, entry: Entry, act: Act = NOBODY) -> None:
 
     Who plays already goes on as he does.
     """
-    with claimed(entry):
+    with writing.claimed(entry):
         entry.refresh_from_db(fields=["withdrawn_from"])
         if entry.withdrawn_from is None:
             return
@@ -420,7 +416,7 @@ def seat_again(*, entry: Entry, at: datetime) -> None:
 
 def hold(*, entry: Entry, seatable: bool, act: Act = NOBODY) -> None:
     """Leave a player out of the rounds to come, or take him in again; his scores stay."""
-    with claimed(entry):
+    with writing.claimed(entry):
         if (
             Entry.objects.filter(pk=entry.pk)
             .exclude(seatable=seatable)
@@ -470,4 +466,4 @@ def _team_mates(entry: Entry) -> list[tuple[int, int]]:
 
 
 def _log(kind: str, entry: Entry, act: Act, **data: Any) -> None:
-    log(kind, entry.event, act, player=entry.player_id, **data)
+    writing.log(kind, entry.event, act, player=entry.player_id, **data)

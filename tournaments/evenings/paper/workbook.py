@@ -16,26 +16,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from scoring import labels
 from scoring.labels.phrases import elides
 from scoring.sheet import Sheet, SheetRow
-from tournaments.paper.cells import (
-    BILAN,
-    FIRST_ROW,
-    HEAD,
-    MARK,
-    MOMENT,
-    NOTE,
-    NUMBER,
-    TEXT,
-    TOTAL,
-    TOTAL_NAME,
-    UNSCORED,
-    Book,
-    Cell,
-    CellLook,
-    Formula,
-    Rows,
-    SheetColumn,
-    unique_title,
-)
+from tournaments.paper import cells
 from tournaments.paper.data import CellKind, DataColumn, Datasheet, Value, naive
 from tournaments.paper.data_workbook import DataPlace, place, write_data
 from tournaments.sheets.event_sheet import EventSheet
@@ -46,7 +27,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-LookedCell = tuple[CellLook, Cell]
+LookedCell = tuple[cells.CellLook, cells.Cell]
 MARK_WIDTH = 10
 WIDEST = 250  # characters; a workbook takes no column wider than 255
 SPACE = 2  # characters beside the longest text of a column
@@ -57,13 +38,13 @@ class FactColumn(NamedTuple):
 
     title: "StrPromise"
     value: Callable[[SheetRow], Value]
-    look: CellLook = TEXT
+    look: cells.CellLook = cells.TEXT
     widest: float = 16
     always: bool = False
 
 
 FACTS = (
-    FactColumn(gettext_lazy("Donne"), lambda row: row.number, NUMBER, always=True),
+    FactColumn(gettext_lazy("Donne"), lambda row: row.number, cells.NUMBER, always=True),
     FactColumn(gettext_lazy("Issue"), lambda row: str(labels.OUTCOME[row.outcome])),
     FactColumn(gettext_lazy("Donneur"), lambda row: row.dealer, widest=18),
     FactColumn(gettext_lazy("Mort"), lambda row: row.mort or None, widest=14),
@@ -74,8 +55,8 @@ FACTS = (
     FactColumn(gettext_lazy("Carte appelée"), lambda row: row.called_card or None),
     FactColumn(gettext_lazy("Seul"), lambda row: row.alone or None),
     FactColumn(gettext_lazy("Contrat"), lambda row: row.contract or None, always=True),
-    FactColumn(gettext_lazy("Bouts"), lambda row: row.bouts, NUMBER, always=True),
-    FactColumn(gettext_lazy("Points"), lambda row: row.count, NUMBER, always=True),
+    FactColumn(gettext_lazy("Bouts"), lambda row: row.bouts, cells.NUMBER, always=True),
+    FactColumn(gettext_lazy("Points"), lambda row: row.count, cells.NUMBER, always=True),
     FactColumn(gettext_lazy("Petit au bout"), lambda row: row.petit or None, widest=28),
     FactColumn(gettext_lazy("Poignées"), lambda row: row.poignees or None, widest=26),
     FactColumn(gettext_lazy("Chelem"), lambda row: row.chelem or None, widest=28),
@@ -86,12 +67,12 @@ FACTS = (
 class TablePlace(NamedTuple):
     """A table's sheet in the workbook, and where the marks and totals stand."""
 
-    rows: Rows
+    rows: cells.Rows
     sheet: Sheet
 
     @property
     def total_row(self) -> int:
-        return FIRST_ROW + len(self.sheet.rows)
+        return cells.FIRST_ROW + len(self.sheet.rows)
 
     def mark(self, position: int) -> str:
         """The column of a player's marks."""
@@ -115,37 +96,39 @@ def write_table(event: EventSheet, place: TablePlace) -> None:
     names = [*table.players, *map(_bilan_of, table.players)]
     printed = [
         *map(_fact_column, FACTS, longest),
-        *(SheetColumn(name, MARK_WIDTH) for name in names),
+        *(cells.SheetColumn(name, MARK_WIDTH) for name in names),
     ]
     columns = [*printed, *_after(table)]
-    rows.prepare(columns, freeze=f"B{FIRST_ROW}", printed=len(printed), readable=True)
+    rows.prepare(columns, freeze=f"B{cells.FIRST_ROW}", printed=len(printed), readable=True)
     rows.print_rows(place.total_row + 1)
     rows.head(f"{rows.title} – {event.name}", _about(event, table))
-    rows.append(*((HEAD, column.head) for column in columns))
+    rows.append(*((cells.HEAD, column.head) for column in columns))
     looks = [fact.look for fact in FACTS]
-    for number, (row, own) in enumerate(zip(table.rows, facts, strict=True), start=FIRST_ROW):
+    for number, (row, own) in enumerate(
+        zip(table.rows, facts, strict=True), start=cells.FIRST_ROW
+    ):
         looked = zip(looks, own, strict=True)
         rows.append(*looked, *_marks(place, row, number), *_origin(row), *_counts(row))
     _write_totals(place)
 
 
-def _fact_column(fact: FactColumn, longest: int) -> SheetColumn:
+def _fact_column(fact: FactColumn, longest: int) -> cells.SheetColumn:
     """Make a column as wide as its texts, if any deal has one."""
     title = str(fact.title)
     wide = min(fact.widest, max(longest, *map(len, title.split()), 0) + SPACE)
-    return SheetColumn(title, wide, hidden=not longest and not fact.always)
+    return cells.SheetColumn(title, wide, hidden=not longest and not fact.always)
 
 
-def _after(table: Sheet) -> Iterator[SheetColumn]:
+def _after(table: Sheet) -> Iterator[cells.SheetColumn]:
     for title, part in ((_("Résultat"), "verdict"), (_("Détail de la marque"), "sentence")):
         longest = max((len(getattr(row.explanation, part)) for row in table.rows), default=0)
-        yield SheetColumn(title, min(WIDEST, max(longest, len(title)) + SPACE))
-    yield SheetColumn(_("Version"), 9)
-    yield SheetColumn(_("Notée par"), 16)
-    yield SheetColumn(_("Notée le"), 17)
+        yield cells.SheetColumn(title, min(WIDEST, max(longest, len(title)) + SPACE))
+    yield cells.SheetColumn(_("Version"), 9)
+    yield cells.SheetColumn(_("Notée par"), 16)
+    yield cells.SheetColumn(_("Notée le"), 17)
     if table.rules.settlement is not None:
         for name in table.players:
-            yield SheetColumn(_points_of(name), 13)
+            yield cells.SheetColumn(_points_of(name), 13)
 
 
 def _bilan_of(name: str) -> str:
@@ -168,26 +151,26 @@ def _about(event: EventSheet, table: Sheet) -> str:
 def _marks(place: TablePlace, row: SheetRow, number: int) -> Iterator[LookedCell]:
     """Each player's mark, then each bilan: the one above and the mark."""
     for points in row.points:
-        yield MARK if row.played else UNSCORED, points
+        yield cells.MARK if row.played else cells.UNSCORED, points
     for position in range(len(row.points)):
         mark, above = place.mark(position), f"{place.bilan(position)}{number - 1}+"
-        text = f"={'' if number == FIRST_ROW else above}{mark}{number}"
-        yield BILAN, Formula(text, row.bilans[position])
+        text = f"={'' if number == cells.FIRST_ROW else above}{mark}{number}"
+        yield cells.BILAN, cells.Formula(text, row.bilans[position])
 
 
 def _origin(row: SheetRow) -> Iterator[LookedCell]:
     """Say how the marks came about, and who wrote the deal down."""
-    yield TEXT, row.explanation.verdict
-    yield TEXT, row.explanation.sentence or None
-    yield NUMBER, row.version
-    yield TEXT, row.recorded_by or None
-    yield MOMENT, naive(row.recorded_at)
+    yield cells.TEXT, row.explanation.verdict
+    yield cells.TEXT, row.explanation.sentence or None
+    yield cells.NUMBER, row.version
+    yield cells.TEXT, row.recorded_by or None
+    yield cells.MOMENT, naive(row.recorded_at)
 
 
 def _counts(row: SheetRow) -> Iterator[LookedCell]:
     """Each player's card points where everyone played alone."""
     for count in row.counts:
-        yield NUMBER, count
+        yield cells.NUMBER, count
 
 
 def _write_totals(place: TablePlace) -> None:
@@ -198,15 +181,15 @@ def _write_totals(place: TablePlace) -> None:
     sums: list[LookedCell] = []
     for position, bilan in enumerate(bilans):
         mark = place.mark(position)
-        filled = Formula(f"=SUM({mark}{FIRST_ROW}:{mark}{row - 1})", bilan)
-        sums.append((TOTAL, filled if place.sheet.rows else bilan))
-    space = ((TEXT, None),) * (len(FACTS) - 1)
+        filled = cells.Formula(f"=SUM({mark}{cells.FIRST_ROW}:{mark}{row - 1})", bilan)
+        sums.append((cells.TOTAL, filled if place.sheet.rows else bilan))
+    space = ((cells.TEXT, None),) * (len(FACTS) - 1)
     name = _("Bilans saisis") if place.sheet.typed else _("Totaux")
-    place.rows.append((TOTAL_NAME, name), *space, *sums)
+    place.rows.append((cells.TOTAL_NAME, name), *space, *sums)
     check = _("Somme des totaux, qui doit être 0")
-    added = Formula(f"=SUM({first}{row}:{last}{row})", sum(bilans))
+    added = cells.Formula(f"=SUM({first}{row}:{last}{row})", sum(bilans))
     aside = place.rows.aside
-    place.rows.append(*aside, (NOTE, check), *space[len(aside) :], (BILAN, added))
+    place.rows.append(*aside, (cells.NOTE, check), *space[len(aside) :], (cells.BILAN, added))
 
 
 Totals = Mapping[str, Sequence[str]]
@@ -214,12 +197,12 @@ Totals = Mapping[str, Sequence[str]]
 
 def evening_workbook(event: EventSheet, printed: datetime) -> bytes:
     """Lay an event out: the standings first, then the tables in their order."""
-    book = Book(event.name, event.club, printed)
+    book = cells.Book(event.name, event.club, printed)
     standings = place(book, _standings(event, printed))
     places: list[TablePlace] = []
     for sheet in event.tables:
         title = _("Table %(number)s") % {"number": sheet.number}
-        places.append(TablePlace(book.sheet(unique_title(title, book.titles)), sheet))
+        places.append(TablePlace(book.sheet(cells.unique_title(title, book.titles)), sheet))
     _write_standings(standings, event, _totals(places))
     for table in places:
         write_table(event, table)
@@ -273,7 +256,12 @@ def _write_standings(at: DataPlace, event: EventSheet, totals: Totals) -> None:
     if event.rows:
         check = _("Somme des totaux, qui doit être 0")
         added = sum(int(row.record.total) for row in event.rows)
-        sums = Formula(f"=SUM(D{FIRST_ROW}:D{last})", added)
+        sums = cells.Formula(f"=SUM(D{cells.FIRST_ROW}:D{last})", added)
         # Not among the names: whoever brings the list in would enter somebody called so.
-        at.rows.append((TOTAL_NAME, check), (TEXT, None), (TEXT, None), (TOTAL, sums))
+        at.rows.append(
+            (cells.TOTAL_NAME, check),
+            (cells.TEXT, None),
+            (cells.TEXT, None),
+            (cells.TOTAL, sums),
+        )
         at.rows.print_rows(last + 1)

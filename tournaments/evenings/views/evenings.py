@@ -32,13 +32,7 @@ from tarotclub.accounts.rights import NotAllowedError, acts_by, acts_on, demand
 from tarotclub.ground.chart import Chart, line_chart
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import asks, confirm, form_page, posted, shows
-from tournaments.evenings.forms import (
-    CentsForm,
-    EveningForm,
-    EveningPaperForm,
-    EveningRescoringForm,
-    SettlementPaperForm,
-)
+from tournaments.evenings import forms
 from tournaments.evenings.html_tables import ranking_table
 from tournaments.evenings.overview import (
     EveningComparison,
@@ -96,7 +90,9 @@ def evening_create(request: AuthenticatedRequest) -> HttpResponse:
     if not clubs:
         return TemplateResponse(request, "tournaments/event/no_club.html")
     asked = clubs_for(request.user, "change_club")
-    form = EveningForm(posted(request), clubs=clubs, asked=asked, today=timezone.localdate())
+    form = forms.EveningForm(
+        posted(request), clubs=clubs, asked=asked, today=timezone.localdate()
+    )
     if form.is_valid():
         cleaned = form.cleaned_data
         opened = open_evening_once(
@@ -204,7 +200,7 @@ def evening_ranking(request: AuthenticatedRequest, evening: Event) -> HttpRespon
         "sheet": sheet,
         "table": ranking_table(sheet.rows, sheet.tables, request.GET),
         "charts": [(table, bilans_chart(table)) for table in played],
-        "paper": EveningPaperForm(key="paper"),
+        "paper": forms.EveningPaperForm(key="paper"),
         "acts": acts_on(evening),
         "played": sum(table.played for table in played),
     }
@@ -242,7 +238,7 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
     may_set = "set_cents" in acts_on(evening)
     sent = posted(request)
     as_is = {"cents": evening.cents_a_point, "chips_together": evening.chips_together}
-    form = CentsForm(sent, initial=as_is)
+    form = forms.CentsForm(sent, initial=as_is)
     if form.is_bound:
         demand(evening, "set_cents")
     if form.is_valid():
@@ -252,7 +248,7 @@ def evening_settlement(request: AuthenticatedRequest, evening: Event) -> HttpRes
         "evening": evening,
         "settlement": settlement_of(evening),
         "form": form if may_set else None,
-        "paper": SettlementPaperForm(key="paper"),
+        "paper": forms.SettlementPaperForm(key="paper"),
     }
     return form_page(request, "tournaments/evenings/settlement.html", context)
 
@@ -269,7 +265,7 @@ def evening_sheets_pdf(_request: AuthenticatedRequest, evening: Event) -> HttpRe
 @EVENING.shows("see_ranking")
 def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event = ranking_sheet(evening)
-    form = EveningPaperForm(request.GET)
+    form = forms.EveningPaperForm(request.GET)
     with printed_for(evening):
         content = ranking_bytes(
             event,
@@ -284,7 +280,7 @@ def ranking_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
 @EVENING.shows("see_accounts")
 def settlement_pdf(request: AuthenticatedRequest, evening: Event) -> HttpResponse:
     event, now = ranking_sheet(evening), timezone.localtime()
-    form = SettlementPaperForm(request.GET)
+    form = forms.SettlementPaperForm(request.GET)
     with printed_for(evening):
         content = settlement_bytes(
             settlement_of(evening),
@@ -315,7 +311,7 @@ def evening_rescoring(request: AuthenticatedRequest, evening: Event) -> HttpResp
         return _page(request, evening, tables, status=status)
     houses = HouseRuleset.objects.in_use().filter(club=evening.club_id)
     entries = alternatives(tables, houses)
-    choice = EveningRescoringForm(
+    choice = forms.EveningRescoringForm(
         request.GET if "avec" in request.GET else None,
         choices=[(key, entry.name) for key, entry in entries.items()],
         tables=tables,
@@ -333,7 +329,7 @@ def _compare(
     evening: Event,
     tables: list[Table],
     *,
-    choice: EveningRescoringForm,
+    choice: forms.EveningRescoringForm,
     entry: RulesetChoice,
 ) -> HttpResponse:
     """Show before and after; with a reason, make it so."""

@@ -13,14 +13,7 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-    unreadable,
-)
+from scoring import json_lines
 from scoring.rules.fields import NotationError, UntrueError
 from tournaments.boards.words import hall_sentence, refused_sentence
 from tournaments.duplicate.engine import (
@@ -78,13 +71,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, files: list[str], form: str | None, **options: Any) -> None:
-        speak_utf8()
+        json_lines.speak_utf8()
         chosen = DuplicateForm(one_of("--form", form, list(DuplicateForm)))
         layout = one_of("--format", options["format"], FORMATS)
         coefficients = weights(options["coefficients"])
         with ExitStack() as stack:
             sources = {
-                hall: stack.enter_context(reading(file))
+                hall: stack.enter_context(json_lines.reading(file))
                 for hall, file in named_halls(files).items()
             }
             document, status = comparison(sources, chosen, coefficients)
@@ -110,7 +103,7 @@ def weights(written: Sequence[str]) -> dict[int, Fraction]:
         return coefficients_of(written)
     except ValueError:
         words = _("--coefficients attend des nombres au-dessus de 0, comme 1 ou 1.5.")
-        raise unreadable(words) from None
+        raise json_lines.unreadable(words) from None
 
 
 def comparison_document(
@@ -128,7 +121,7 @@ def one_of(
     """Give the value, or say which ones are allowed."""
     if value not in allowed:
         words = _("%(option)s attend un de ces mots : %(words)s.")
-        raise unreadable(words % {"option": option, "words": ", ".join(allowed)})
+        raise json_lines.unreadable(words % {"option": option, "words": ", ".join(allowed)})
     return str(value)
 
 
@@ -175,7 +168,7 @@ def of_halls(
     try:
         joined = together(halls)
     except HallRefusedError as error:
-        raise unreadable(hall_sentence(error)) from error
+        raise json_lines.unreadable(hall_sentence(error)) from error
     document = comparison_document(joined, form, coefficients)
     for row, hall in zip(document.get("results", ()), joined.halls, strict=False):
         row["hall"] = hall
@@ -186,11 +179,13 @@ def read_all(source: BinaryIO, written: WrittenResults) -> tuple[list[dict[str, 
     """Read every line; give those that were not taken, and the exit status."""
     problems: list[dict[str, Any]] = []
     status = 0
-    for number, line in numbered_lines(source):
+    for number, line in json_lines.numbered_lines(source):
         try:
-            written.add(decode_line(line))
+            written.add(json_lines.decode_line(line))
         except (DealRefusedError, NotationError, UntrueError) as error:
-            status = max(status, UNREADABLE if isinstance(error, NotationError) else REFUSED)
+            status = max(
+                status, json_lines.UNREADABLE if isinstance(error, NotationError) else REFUSED
+            )
             problems.append({"line": number, "message": refused_sentence(error)})
     return problems, status
 

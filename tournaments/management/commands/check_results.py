@@ -9,15 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.json_lines import UNREADABLE, unreadable
+from tournaments.archive import words
 from tournaments.archive.results_file.checking import Check, check_results
 from tournaments.archive.results_file.reading import ResultsFile, guess_columns, read_results
 from tournaments.archive.results_importing import RESULTS
-from tournaments.archive.words import (
-    NO_HEADINGS,
-    check_sentence,
-    finding_sentence,
-    unchecked_sentences,
-)
 from tournaments.foreign.columns import SEARCHED, Columns
 from tournaments.foreign.reading import MOST_BYTES, SpreadsheetError, Table, read_tables
 from tournaments.foreign.words import unread_sentence, unreadable_sentence
@@ -47,7 +42,7 @@ class Command(BaseCommand):
         rows = read(file, options["feuille"])
         columns = guess_columns(rows)
         if columns is None:
-            raise refused(file, NO_HEADINGS)
+            raise refused(file, words.NO_HEADINGS)
         if options["tours"]:
             columns = with_rounds(columns, options["tours"].split(","))
         left = {int(row) for row in options["sans"].split(",") if row.strip().isdecimal()}
@@ -59,13 +54,13 @@ class Command(BaseCommand):
 
     def say(self, checked: Check, results: ResultsFile) -> None:
         for finding in checked.unreadable:
-            self.stderr.write(finding_sentence(finding))
+            self.stderr.write(words.finding_sentence(finding))
         for finding in (*checked.differences, *checked.remarks):
-            self.stdout.write(finding_sentence(finding))
+            self.stdout.write(words.finding_sentence(finding))
         unread = unread_sentence(results.columns)
-        for sentence in filter(None, (*unchecked_sentences(checked, results), unread)):
+        for sentence in filter(None, (*words.unchecked_sentences(checked, results), unread)):
             self.stdout.write(sentence)
-        self.stdout.write(check_sentence(checked, results))
+        self.stdout.write(words.check_sentence(checked, results))
 
 
 def end_of(checked: Check) -> int:

@@ -8,24 +8,10 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _, gettext_lazy
 
-from scoring import labels
-from scoring.json_lines import (
-    UNREADABLE,
-    decode_line,
-    numbered_lines,
-    reading,
-    speak_utf8,
-    unreadable,
-)
+from scoring import json_lines, labels
 from scoring.labels.words import Labels
 from scoring.rules.fields import NotationError, UntrueError
-from tournaments.rating import (
-    MOST_DEALS,
-    SHRINK,
-    Sitting,
-    rate,
-    read_sitting,
-)
+from tournaments import rating
 
 WHY: Labels = {
     "deals_absurd": gettext_lazy("le nombre de donnes va de 1 à 100000"),
@@ -56,7 +42,7 @@ class Command(BaseCommand):
         "Calcule la cote des joueurs à partir des totaux de tables écrits en JSON Lines."
         " Une table par ligne, trois clés : « players », les noms, deux au moins et tous"
         " différents ; « totals », le total de chacun dans le même ordre, de somme nulle ;"
-        f" « deals », le nombre de donnes, de 1 à {MOST_DEALS}."
+        f" « deals », le nombre de donnes, de 1 à {rating.MOST_DEALS}."
         " Rend 1 si une table est refusée, 2 si une ligne est illisible ; le reste est compté."
         " Un exemple : docs/RANKING.md, section 5."
     )
@@ -67,7 +53,9 @@ class Command(BaseCommand):
             "file", nargs="?", default="-", help="un fichier, ou - pour l’entrée standard"
         )
         parser.add_argument(
-            "--shrink", metavar="λ", help=f"ce qui ramène vers zéro qui a peu joué ({SHRINK:g})"
+            "--shrink",
+            metavar="λ",
+            help=f"ce qui ramène vers zéro qui a peu joué ({rating.SHRINK:g})",
         )
         parser.add_argument(
             "--players", metavar="N", help="ne compter que les tables de N joueurs"
@@ -76,13 +64,13 @@ class Command(BaseCommand):
     def handle(
         self, *, file: str, shrink: str | None, players: str | None, **_options: Any
     ) -> None:
-        speak_utf8()
-        weight = SHRINK if shrink is None else shrink_of(shrink)
+        json_lines.speak_utf8()
+        weight = rating.SHRINK if shrink is None else shrink_of(shrink)
         size = None if players is None else size_of(players)
-        with reading(file) as lines:
+        with json_lines.reading(file) as lines:
             sittings, status = self.read_all(lines)
             counted = [each for each in sittings if size in {None, len(each.players)}]
-            cote = rate(counted, shrink=weight).cote
+            cote = rating.rate(counted, shrink=weight).cote
             rounded = {player: round(value, DECIMALS) for player, value in cote.items()}
             self.stdout.write(json.dumps({"cote": rounded}, ensure_ascii=False))
             self.stdout.flush()
@@ -96,16 +84,16 @@ class Command(BaseCommand):
         if status:
             sys.exit(status)
 
-    def read_all(self, source: BinaryIO) -> tuple[list[Sitting], int]:
+    def read_all(self, source: BinaryIO) -> tuple[list[rating.Sitting], int]:
         """Read every table, name those that are refused, and give the exit status."""
-        sittings: list[Sitting] = []
+        sittings: list[rating.Sitting] = []
         status = 0
-        for number, line in numbered_lines(source):
+        for number, line in json_lines.numbered_lines(source):
             try:
-                sittings.append(read_sitting(decode_line(line)))
+                sittings.append(rating.read_sitting(json_lines.decode_line(line)))
             except (NotationError, UntrueError) as error:
                 is_notation = isinstance(error, NotationError)
-                status = max(status, UNREADABLE if is_notation else REFUSED)
+                status = max(status, json_lines.UNREADABLE if is_notation else REFUSED)
                 words = _("ligne %(number)s : %(sentence)s")
                 self.stderr.write(
                     words % {"number": number, "sentence": refused_sentence(error)}
@@ -121,12 +109,12 @@ def shrink_of(text: str) -> float:
         number = math.nan
     if not 0 < number <= LARGEST_SHRINK:
         words = _("--shrink attend un nombre au-dessus de zéro, et non « %(text)s ».")
-        raise unreadable(words % {"text": text})
+        raise json_lines.unreadable(words % {"text": text})
     return number
 
 
 def size_of(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) > 1):
         words = _("--players attend un nombre de 2 à 9, et non « %(text)s ».")
-        raise unreadable(words % {"text": text})
+        raise json_lines.unreadable(words % {"text": text})
     return int(text)

@@ -17,14 +17,7 @@ from scoring.services.tables import reopen_table as reopen
 from tarotclub.accounts.acting import NOBODY, Act
 from tarotclub.ground.database import write
 from tarotclub.ground.refusal import Refusal
-from tournaments.duplicate.movements.values import (
-    COMPASS,
-    ORDER_OF_PLAY,
-    dealer_of,
-    last_board,
-    shared_boards,
-    taker_of,
-)
+from tournaments.duplicate.movements import values
 from tournaments.event.services.writing import EventClosedError, claim, log, round_now
 from tournaments.models import Event, Place, PlayedBoard, Round, RoundTable
 from tournaments.play.played import BoardPlayer, in_compass_order
@@ -203,11 +196,11 @@ def planned_boards(round_: Round, tables: int) -> Sequence[Sequence[int]]:
         return [()] * tables
     if len(round_.boards) == tables:
         return list(round_.boards)
-    deals = round_.event.deals_per_round or COMPASS  # somebody wrote the seats by hand
+    deals = round_.event.deals_per_round or values.COMPASS  # somebody wrote the seats by hand
     before = round_.event.rounds.filter(number__lt=round_.number).values_list(
         "boards", flat=True
     )
-    return shared_boards(tables, last_board(list(before), deals), deals)
+    return values.shared_boards(tables, values.last_board(list(before), deals), deals)
 
 
 def tell_tables(event: Event, tables: Sequence[Table]) -> None:
@@ -233,8 +226,8 @@ class CompassBoards:
         return [
             TableBoard(
                 number=board,
-                taker=ORDER_OF_PLAY.index(self.play.around.taker_of(board)),
-                dealer=ORDER_OF_PLAY.index(dealer_of(board)),
+                taker=values.ORDER_OF_PLAY.index(self.play.around.taker_of(board)),
+                dealer=values.ORDER_OF_PLAY.index(values.dealer_of(board)),
                 contracts=self.play.contracts,
             )
             for _key, board in played
@@ -272,7 +265,7 @@ class TeamBoards:
         key: int,
         board: int,
     ) -> TableBoard:
-        directions = taker_of(board), dealer_of(board)
+        directions = values.taker_of(board), values.dealer_of(board)
         attack, defence = lines[:: -1 if directions[0] % 2 else 1]
         turn = [at for at in attack if seated[at].number == self.turns.get(key)]
         return TableBoard(
@@ -280,7 +273,7 @@ class TeamBoards:
             taker=turn[0] if turn else attack[0],
             dealer=defence[0],
             attack=attack,
-            directions=[ORDER_OF_PLAY.index(each) for each in directions],
+            directions=[values.ORDER_OF_PLAY.index(each) for each in directions],
         )
 
 

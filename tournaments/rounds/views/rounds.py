@@ -16,18 +16,8 @@ from tarotclub.ground import steady
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, shows
 from tournaments.draw.views import next_to_cut
+from tournaments.event import views
 from tournaments.event.clock import clock_of
-from tournaments.event.views import (
-    AT_ONCE,
-    TOURNAMENT,
-    Question,
-    etag_now,
-    polled,
-    round_of,
-    undone_by,
-    watched,
-    with_etag,
-)
 from tournaments.event.words import tables_in_words
 from tournaments.models import Dealing, Event, Round
 from tournaments.rounds.progress import Progress, State, round_progress, waiting_calls
@@ -51,7 +41,7 @@ class Tally:
     disputed: int
 
 
-@TOURNAMENT.shows("see_rounds")
+@views.TOURNAMENT.shows("see_rounds")
 def current_round(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Lead to the round that was released last, before the first release to the first."""
     last = event.rounds.released().order_by("number").last()
@@ -64,13 +54,13 @@ def _tables(_request: AuthenticatedRequest, number: int) -> Q:
     return Q(rounds__number=number) | Q(Exists(calling))
 
 
-@polled(etag_now, _tables)
+@views.polled(views.etag_now, _tables)
 @shows
 def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) -> HttpResponse:
     """Show a round's tables; of one that is not released, its seating."""
-    event = watched(request, event_id, "see_rounds", _tables(request, number))
-    etag = etag_now(event)
-    round_ = round_of(event, number)
+    event = views.watched(request, event_id, "see_rounds", _tables(request, number))
+    etag = views.etag_now(event)
+    round_ = views.round_of(event, number)
     if round_.released_at is None:
         return redirect("round_seating", event.pk, number)
     now = steady.now()
@@ -100,7 +90,7 @@ def tournament_round(request: AuthenticatedRequest, event_id: int, number: int) 
     }
     page = "_round" if request.htmx else "round"
     response = TemplateResponse(request, f"tournaments/rounds/{page}.html", context)
-    return with_etag(response, etag) if request.htmx else response
+    return views.with_etag(response, etag) if request.htmx else response
 
 
 def _due(table: Progress) -> bool:
@@ -119,19 +109,19 @@ def tally_of(tables: list[Progress]) -> Tally:
     )
 
 
-@TOURNAMENT.asks("release_round")
+@views.TOURNAMENT.asks("release_round")
 def round_release(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    round_ = round_of(event, number)
+    round_ = views.round_of(event, number)
     if round_.released_at:
         return _back(round_)
     _release_question(round_).agree(request)
     released = services.release_round(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est lancé.") if released else _("Le tour %(n)s était déjà lancé.")
-    messages.success(request, f"{words % {'n': number}} {undone_by('release_round')}")
+    messages.success(request, f"{words % {'n': number}} {views.undone_by('release_round')}")
     return _back(round_)
 
 
-def _release_question(round_: Round) -> Question:
+def _release_question(round_: Round) -> views.Question:
     tables = len(round_.played_at)
     players = sum(map(len, round_.played_at))
     text = ngettext(
@@ -142,7 +132,7 @@ def _release_question(round_: Round) -> Question:
     points = []
     if round_.event.play.boards and not Dealing.objects.filter(event=round_.event).exists():
         points.append(_("Aucune main n’est préparée : chaque étui se distribue à sa table."))
-    return Question(
+    return views.Question(
         title=_("Lancer le tour %(n)s ?") % {"n": round_.number},
         text=text % {"tables": tables, "players": players},
         points=points,
@@ -151,10 +141,10 @@ def _release_question(round_: Round) -> Question:
     )
 
 
-@TOURNAMENT.asks("recall_round")
+@views.TOURNAMENT.asks("recall_round")
 def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    round_of(event, number)
-    Question(
+    views.round_of(event, number)
+    views.Question(
         title=_("Annuler le lancement du tour %(n)s ?") % {"n": number},
         text=_("Ses tables se ferment, vides ; son placement reste et peut encore changer."),
         label=_("Annuler le lancement"),
@@ -165,10 +155,10 @@ def round_recall(request: AuthenticatedRequest, event: Event, number: int) -> Ht
     return redirect("round_seating", event.pk, number)
 
 
-@TOURNAMENT.asks("close_round")
+@views.TOURNAMENT.asks("close_round")
 def round_close(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """End a round: asked when it is complete, ticked when tables are missing."""
-    round_ = round_of(event, number)
+    round_ = views.round_of(event, number)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
     missing = [table.number for table in tables if not table.done]
     if missing:
@@ -178,17 +168,19 @@ def round_close(request: AuthenticatedRequest, event: Event, number: int) -> Htt
     _close_question(round_, missing, tables).agree(request)
     services.close_round(event=event, number=number, without=missing, act=request.act)
     words = _("Le tour %(n)s est terminé.") % {"n": number}
-    return confirm(request, f"{words} {undone_by('close_round')}", "tournament", event.pk)
+    return confirm(request, f"{words} {views.undone_by('close_round')}", "tournament", event.pk)
 
 
-def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -> Question:
+def _close_question(
+    round_: Round, missing: list[int], tables: list[Progress]
+) -> views.Question:
     """Ask; say which tables still want the arbiter, of which nobody is reminded later."""
     names = tables_in_words(missing) if missing else ""
     text = _("Toutes les tables ont rendu leur résultat ; elles ne prendront plus de donnes.")
     short = _("Il manque %(tables)s : ces joueurs n’auront que ce qui est déjà noté.")
     calling = _("La table %(number)s appelle l’arbitre (%(names)s).")
     disputed = _("La table %(number)s est en litige (%(names)s).")
-    return Question(
+    return views.Question(
         title=_("Terminer le tour %(n)s ?") % {"n": round_.number},
         text=short % {"tables": names} if missing else text,
         points=[
@@ -203,11 +195,11 @@ def _close_question(round_: Round, missing: list[int], tables: list[Progress]) -
     )
 
 
-@TOURNAMENT.asks("release_round")
+@views.TOURNAMENT.asks("release_round")
 def round_next(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """End a round that is complete and release the next one, both or neither."""
-    round_ = round_of(event, number)
-    following = round_of(event, number + 1)
+    round_ = views.round_of(event, number)
+    following = views.round_of(event, number + 1)
     if following.released_at:
         return _back(following)
     tables = round_progress(event, round_, steady.now()) if round_.running else []
@@ -217,15 +209,15 @@ def round_next(request: AuthenticatedRequest, event: Event, number: int) -> Http
     services.end_and_release(event=event, number=number, act=request.act)
     words = _("Le tour %(n)s est terminé, le tour %(next)s est lancé.")
     words %= {"n": number, "next": following.number}
-    messages.success(request, f"{words} {undone_by('release_round')}")
-    typing = request.POST.get(AT_ONCE) == "results_entry"
+    messages.success(request, f"{words} {views.undone_by('release_round')}")
+    typing = request.POST.get(views.AT_ONCE) == "results_entry"
     return redirect("results_entry", event.pk, number + 1) if typing else _back(following)
 
 
-def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Question:
+def _next_question(round_: Round, following: Round, tables: list[Progress]) -> views.Question:
     ending, releasing = _close_question(round_, [], tables), _release_question(following)
     words = {"n": round_.number, "next": following.number}
-    return Question(
+    return views.Question(
         title=_("Terminer le tour %(n)s et lancer le tour %(next)s ?") % words,
         text=f"{ending.text} {releasing.text}",
         points=[*ending.points, *releasing.points],
@@ -234,11 +226,11 @@ def _next_question(round_: Round, following: Round, tables: list[Progress]) -> Q
     )
 
 
-@TOURNAMENT.asks("reopen_round")
+@views.TOURNAMENT.asks("reopen_round")
 def round_reopen(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
-    round_ = round_of(event, number)
+    round_ = views.round_of(event, number)
     services.refuse_later_rounds(event, number)
-    Question(
+    views.Question(
         title=_("Rouvrir le tour %(n)s ?") % {"n": number},
         text=_("Ses tables restent terminées ; rouvrez celles où il faut encore jouer."),
         label=_("Rouvrir le tour"),

@@ -27,17 +27,9 @@ from tarotclub.ground.replica import from_replica
 from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.kept import Kept, once_a_second, once_known, question
 from tarotclub.serving.pages import number_in, shows, shows_everybody
+from tournaments.event import views
 from tournaments.event.access import events_of
 from tournaments.event.forms.fields import LANGUAGE
-from tournaments.event.views import (
-    XLSX,
-    csv_answer,
-    document,
-    in_asked_language,
-    pdf_answer,
-    titled,
-    written,
-)
 from tournaments.models import Season, Theme
 from tournaments.models.event import EventQuerySet, Visibility
 from tournaments.paper.data import Datasheet
@@ -100,8 +92,10 @@ def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpR
     club, standings = _year(request, club_id, year)
     now = timezone.localtime()
     with stamped(kept=_with_kept(request)):
-        name = f"{titled(standings.title, club.name, stamp())}.xlsx"
-        return written(lambda file: year_workbook(club.name, standings, now, file), XLSX, name)
+        name = f"{views.titled(standings.title, club.name, stamp())}.xlsx"
+        return views.written(
+            lambda file: year_workbook(club.name, standings, now, file), views.XLSX, name
+        )
 
 
 @shows
@@ -109,7 +103,7 @@ def season_xlsx(request: AuthenticatedRequest, club_id: int, year: int) -> HttpR
 def season_csv(request: AuthenticatedRequest, club_id: int, year: int) -> HttpResponseBase:
     club, standings = _year(request, club_id, year)
     with stamped(kept=_with_kept(request)):
-        return csv_answer(standings, titled(standings.title, club.name, stamp()))
+        return views.csv_answer(standings, views.titled(standings.title, club.name, stamp()))
 
 
 def _year(request: AuthenticatedRequest, club_id: int, year: int) -> tuple[Club, Datasheet]:
@@ -214,7 +208,7 @@ def season_screen(request: HttpRequest, season_key: str) -> HttpResponse:
 
 
 @SEASON.shows()
-@in_asked_language
+@views.in_asked_language
 @from_replica
 def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
     def paper() -> HttpResponse:
@@ -226,7 +220,7 @@ def season_pdf(request: AuthenticatedRequest, season_: Season) -> HttpResponseBa
             split=form.chosen("par"),
         )
         content = standing_pdf(standing, timezone.localtime(), asked=asked)
-        return pdf_answer(content, titled(_title(standing), *form.differences))
+        return views.pdf_answer(content, views.titled(_title(standing), *form.differences))
 
     return _file(request, season_, paper)
 
@@ -237,7 +231,9 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
     def workbook() -> HttpResponseBase:
         standing, now = _asked(request, season_), timezone.localtime()
         name = f"{_title(standing)}.xlsx"
-        return written(lambda file: standing_workbook(standing, now, file), XLSX, name)
+        return views.written(
+            lambda file: standing_workbook(standing, now, file), views.XLSX, name
+        )
 
     return _file(request, season_, workbook)
 
@@ -247,7 +243,7 @@ def season_workbook(request: AuthenticatedRequest, season_: Season) -> HttpRespo
 def season_table(request: AuthenticatedRequest, season_: Season) -> HttpResponseBase:
     def table() -> HttpResponseBase:
         standing = _asked(request, season_)
-        return csv_answer(standing_data(standing), _title(standing))
+        return views.csv_answer(standing_data(standing), _title(standing))
 
     return _file(request, season_, table)
 
@@ -265,13 +261,13 @@ def season_lines(request: AuthenticatedRequest, season_: Season) -> HttpResponse
 
 
 @SEASON.shows()
-@in_asked_language
+@views.in_asked_language
 @from_replica
 def season_site(_request: AuthenticatedRequest, season_: Season) -> HttpResponse:
     """The standing as a folder of pages for the club's own web site."""
-    name = f"{titled(season_.name, season_.club.name)}.zip"
+    name = f"{views.titled(season_.name, season_.club.name)}.zip"
     folder = season_folder(season_, timezone.localtime())
-    return document(folder, ZIP, name, as_attachment=True)
+    return views.document(folder, ZIP, name, as_attachment=True)
 
 
 def _as_json(request: HttpRequest, season_: Season, *, by_lines: bool = False) -> HttpResponse:
@@ -333,7 +329,7 @@ def _published(key: str) -> Season:
 
 
 def _title(standing: SeasonStanding) -> str:
-    return titled(standing.season.name, standing.category, standing.season.club.name)
+    return views.titled(standing.season.name, standing.category, standing.season.club.name)
 
 
 def _asked(request: HttpRequest, season_: Season) -> SeasonStanding:

@@ -15,21 +15,10 @@ from tarotclub.serving.http import AuthenticatedRequest
 from tarotclub.serving.pages import confirm, do, form_page, posted, refusals_in
 from tournaments.event.names import published_name
 from tournaments.models import Season, SeasonPlayer
+from tournaments.seasons import services
 from tournaments.seasons.access import SEASON, events_to_add
 from tournaments.seasons.counted import counting, named_like, players_of, possible_doubles
 from tournaments.seasons.forms import EventsForm, SeasonForm, SeasonPlayerForm
-from tournaments.seasons.services import (
-    SeasonExistsError,
-    add_events,
-    change_season,
-    close_season,
-    create_season,
-    note_declined,
-    note_player,
-    publish_season,
-    remove_source,
-    reopen_season,
-)
 from tournaments.statistics.choices import CLUB
 
 PER_PAGE = 100  # events that count
@@ -47,10 +36,10 @@ def season_create(request: AuthenticatedRequest, club: Club) -> HttpResponse:
     if form.is_valid() and which.is_valid():
         chosen = which.cleaned_data["chosen"]
         try:
-            season = create_season(
+            season = services.create_season(
                 club=club, chain=form.chain, events=chosen, act=request.act, **form.settings
             )
-        except SeasonExistsError as error:
+        except services.SeasonExistsError as error:
             form.add_error("name", str(error))
         except Refusal as error:
             form.add_error("rule_1", str(error))
@@ -67,7 +56,9 @@ def season_change(request: AuthenticatedRequest, season: Season) -> HttpResponse
     form = SeasonForm(posted(request), club=season.club, season=season)
     if form.is_valid():
         with refusals_in(form):
-            change_season(season=season, chain=form.chain, act=request.act, **form.settings)
+            services.change_season(
+                season=season, chain=form.chain, act=request.act, **form.settings
+            )
             return confirm(request, _("Les règles sont enregistrées."), "season", season.pk)
     return form_page(request, FORM, {"form": form, "club": season.club, "season": season})
 
@@ -80,7 +71,9 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
     if form.is_valid():
         chosen, times = form.cleaned_data["chosen"], form.cleaned_data["coefficient"]
         with refusals_in(form):
-            add_events(season=season, events=chosen, coefficient=times, act=request.act)
+            services.add_events(
+                season=season, events=chosen, coefficient=times, act=request.act
+            )
             return confirm(request, _("C’est noté."), "season_sources", season.pk)
     sources = season.sources.select_related("event__club").annotate(
         counts=Case(When(counting(season), then=True), default=False)
@@ -94,7 +87,7 @@ def season_sources(request: AuthenticatedRequest, season: Season) -> HttpRespons
 def source_remove(
     request: AuthenticatedRequest, season: Season, source_id: int
 ) -> HttpResponse:
-    act = partial(remove_source, season=season, source=source_id)
+    act = partial(services.remove_source, season=season, source=source_id)
     return do(request, act, "", "season_sources", season.pk)
 
 
@@ -107,7 +100,7 @@ def season_people(request: AuthenticatedRequest, season: Season) -> HttpResponse
     players, sought = players_of(season), request.GET.get("nom", "")
     listed = list(named_like(players, sought)[:PER_PAGE])
     form = SeasonPlayerForm(posted(request), players=players, listed=listed, season=season)
-    note = note_declined if season.closed_at else note_player
+    note = services.note_declined if season.closed_at else services.note_player
     if form.is_valid():
         with refusals_in(form):
             note(season=season, act=request.act, **form.cleaned_data)
@@ -135,22 +128,26 @@ def _noted(season: Season) -> list[SeasonPlayer]:
 @SEASON.does(ACT)
 def season_close(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     words = _("La saison est close : son classement ne change plus.")
-    return do(request, partial(close_season, season=season), words, "season", season.pk)
+    return do(
+        request, partial(services.close_season, season=season), words, "season", season.pk
+    )
 
 
 @SEASON.does(ACT)
 def season_reopen(request: AuthenticatedRequest, season: Season) -> HttpResponse:
     words = _("La saison est rouverte : son classement suit ses rencontres.")
-    return do(request, partial(reopen_season, season=season), words, "season", season.pk)
+    return do(
+        request, partial(services.reopen_season, season=season), words, "season", season.pk
+    )
 
 
 @SEASON.does(ACT)
 def season_publish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    publish = partial(publish_season, season=season)
+    publish = partial(services.publish_season, season=season)
     return do(request, publish, "", "season", season.pk)
 
 
 @SEASON.does(ACT)
 def season_unpublish(request: AuthenticatedRequest, season: Season) -> HttpResponse:
-    publish = partial(publish_season, season=season, shown=False)
+    publish = partial(services.publish_season, season=season, shown=False)
     return do(request, publish, "", "season", season.pk)

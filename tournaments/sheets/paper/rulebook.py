@@ -10,18 +10,7 @@ from django.utils.translation import gettext as _
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 
-from scoring.rulebook.prose import (
-    Aside,
-    Block,
-    Bullets,
-    Diagram,
-    Grid,
-    Page,
-    Paragraph,
-    Picture,
-    Section,
-    Subtitle,
-)
+from scoring.rulebook import prose
 from tarotclub.ground.places import PACKAGE
 from tournaments.paper.fonts import BOLD, REGULAR, printable, width
 from tournaments.paper.page import FOOT, MARGIN, PORTRAIT, SOFT, Heading, Paper
@@ -43,12 +32,12 @@ class Strip(NamedTuple):
     keep: bool = False
 
 
-def rulebook_pdf(page: Page, printed: datetime) -> bytes:
+def rulebook_pdf(page: prose.Page, printed: datetime) -> bytes:
     """Lay a page of the rulebook out on as many sheets as it takes."""
     return book_pdf(_("Règles du jeu"), [page], printed)
 
 
-def book_pdf(title: str, pages: Sequence[Page], printed: datetime | None) -> bytes:
+def book_pdf(title: str, pages: Sequence[prose.Page], printed: datetime | None) -> bytes:
     """Lay pages out one after the other, each from a new sheet on."""
     whole = f"{title} – {pages[0].title}" if len(pages) == 1 else title
     paper = Paper(title=whole, author=_("Tarot club"), size=PORTRAIT)
@@ -62,7 +51,7 @@ def book_pdf(title: str, pages: Sequence[Page], printed: datetime | None) -> byt
     return paper.to_bytes()
 
 
-def _strips(paper: Paper, page: Page) -> list[Strip]:
+def _strips(paper: Paper, page: prose.Page) -> list[Strip]:
     return [strip for section in page.sections for strip in _section(paper, section)]
 
 
@@ -91,29 +80,31 @@ def _groups(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
         yield group
 
 
-def _section(paper: Paper, section: Section) -> Iterator[Strip]:
+def _section(paper: Paper, section: prose.Section) -> Iterator[Strip]:
     """The strips of a section: its title, then its blocks."""
     yield Strip(34, _title(section.title), keep=True)
     for block, after in zip(section.blocks, [*section.blocks[1:], None], strict=True):
-        yield from _block(paper, block, keep=isinstance(after, Grid | Bullets | Subtitle))
+        yield from _block(
+            paper, block, keep=isinstance(after, prose.Grid | prose.Bullets | prose.Subtitle)
+        )
 
 
-def _block(paper: Paper, block: Block, *, keep: bool) -> Iterator[Strip]:
+def _block(paper: Paper, block: prose.Block, *, keep: bool) -> Iterator[Strip]:
     """The strips of a block; `keep` holds a paragraph to what follows it."""
     match block:
-        case Paragraph(text):
+        case prose.Paragraph(text):
             yield _text(paper, text, keep=keep)
-        case Subtitle(text):
+        case prose.Subtitle(text):
             yield _text(paper, text, font=BOLD, keep=True)
-        case Diagram():
+        case prose.Diagram():
             yield _text(paper, block.text, indent=12, sign="–")
-        case Aside(text):
+        case prose.Aside(text):
             yield _text(paper, text, indent=12, grey=SOFT, size=SMALL)
-        case Bullets(items):
+        case prose.Bullets(items):
             yield from (_text(paper, item, indent=12, sign="•") for item in items)
-        case Grid():
+        case prose.Grid():
             yield from _grid(paper, block)
-        case Picture():
+        case prose.Picture():
             yield _picture(block)
 
 
@@ -150,7 +141,7 @@ def _text(
     return Strip(len(lines) * leading + 4, draw, keep)
 
 
-def _picture(picture: Picture) -> Strip:
+def _picture(picture: prose.Picture) -> Strip:
     """Set a picture in a frame, half as wide as the page unless it is upright."""
     wide = min((RIGHT - LEFT) * 0.55, HIGHEST * picture.width / picture.height)
     high = wide * picture.height / picture.width
@@ -162,7 +153,7 @@ def _picture(picture: Picture) -> Strip:
     return Strip(high + 12, draw)
 
 
-def _as_jpeg(picture: Picture) -> ImageReader:
+def _as_jpeg(picture: prose.Picture) -> ImageReader:
     """A picture in the one form that a PDF takes as it is: a fifth of its size."""
     jpeg = BytesIO()
     with Image.open(PACKAGE / "static" / picture.path) as image:
@@ -171,7 +162,7 @@ def _as_jpeg(picture: Picture) -> ImageReader:
     return ImageReader(jpeg)
 
 
-def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:
+def _grid(paper: Paper, grid: prose.Grid) -> Iterator[Strip]:
     """Set a table: caption, head and the first row stay together."""
     edges = _edges(grid)
     yield _text(paper, grid.caption, keep=True, size=SIZE)
@@ -183,7 +174,7 @@ def _grid(paper: Paper, grid: Grid) -> Iterator[Strip]:
     yield Strip(8, lambda _paper, _y: None)
 
 
-def _edges(grid: Grid) -> list[float]:
+def _edges(grid: prose.Grid) -> list[float]:
     """Each column's right edge: as wide as its longest text, shared out if too wide."""
     columns = zip(grid.head, *grid.rows, strict=True)
     natural = [
@@ -247,7 +238,7 @@ TABLES = (
 WORDS = ("but", "appel", "points", "misere", "mouches")
 
 
-def wall_sheet_pdf(page: Page, printed: datetime) -> bytes:
+def wall_sheet_pdf(page: prose.Page, printed: datetime) -> bytes:
     """Set a game's tables in two columns, as large as one page allows."""
     title = _("Règles du jeu")
     paper = Paper(title=f"{title} – {page.title}", author=_("Tarot club"), size=PORTRAIT)
@@ -266,19 +257,19 @@ def wall_sheet_pdf(page: Page, printed: datetime) -> bytes:
     return paper.to_bytes()
 
 
-def _parts(page: Page) -> Iterator[Section]:
+def _parts(page: prose.Page) -> Iterator[prose.Section]:
     """What hangs on the wall, in the order of the page."""
     for section in page.sections:
         kinds = {
-            **dict.fromkeys(TABLES, (Grid,)),
-            **dict.fromkeys(WORDS, (Grid, Bullets, Paragraph)),
+            **dict.fromkeys(TABLES, (prose.Grid,)),
+            **dict.fromkeys(WORDS, (prose.Grid, prose.Bullets, prose.Paragraph)),
         }.get(section.anchor)
         blocks = tuple(one for one in section.blocks if kinds and isinstance(one, kinds))
         if blocks:
-            yield Section(section.anchor, section.title, blocks)
+            yield prose.Section(section.anchor, section.title, blocks)
 
 
-def _notes(page: Page) -> Iterator[str]:
+def _notes(page: prose.Page) -> Iterator[str]:
     """What the marks mean, each once, and where the rules are from."""
     shown = {part.anchor for part in _parts(page)}
     marked = (
@@ -286,7 +277,7 @@ def _notes(page: Page) -> Iterator[str]:
         for section in page.sections
         if section.anchor in shown
         for block in section.blocks
-        if isinstance(block, Aside) and block.text[:1] in "*†"
+        if isinstance(block, prose.Aside) and block.text[:1] in "*†"
     )
     yield from dict.fromkeys(marked)
     source = next(section for section in page.sections if section.anchor == "sources")
@@ -316,18 +307,18 @@ class Row(NamedTuple):
 class PartDrawing:
     """A section in a column: how high it is at a size, and how it is drawn."""
 
-    def __init__(self, paper: Paper, section: Section, size: float) -> None:
+    def __init__(self, paper: Paper, section: prose.Section, size: float) -> None:
         self.paper, self.size = paper, size
         self.whole = True  # no word is broken
         self.rows: list[Row] = []
         self._text(section.title, BOLD, rule=1)
         for block in section.blocks:
-            if isinstance(block, Grid):
+            if isinstance(block, prose.Grid):
                 self._grid(block)
-            elif isinstance(block, Bullets):
+            elif isinstance(block, prose.Bullets):
                 for item in block.items:
                     self._text(f"• {item}")
-            elif isinstance(block, Paragraph):
+            elif isinstance(block, prose.Paragraph):
                 self._text(block.text)
 
     @property
@@ -339,7 +330,7 @@ class PartDrawing:
         lines = self.paper.lines(text, self.size, WIDE, font)
         self.rows.append(Row((Cell(0, lines, to_right=False),), font, rule))
 
-    def _grid(self, grid: Grid) -> None:
+    def _grid(self, grid: prose.Grid) -> None:
         edges = self._edges(grid)
         for row, font in ((grid.head, BOLD), *((row, REGULAR) for row in grid.rows)):
             starts = [0.0, *edges[:-1]]
@@ -353,7 +344,7 @@ class PartDrawing:
             )
             self.rows.append(Row(cells, font, 0.25))
 
-    def _edges(self, grid: Grid) -> list[float]:
+    def _edges(self, grid: prose.Grid) -> list[float]:
         """Each column's right edge: as wide as its longest text, the rest to the first.
 
         Where that is too wide, as its longest word, and its share of what is left.
@@ -386,7 +377,7 @@ class PartDrawing:
 
 
 def _fitting(
-    paper: Paper, parts: Sequence[Section], high: float
+    paper: Paper, parts: Sequence[prose.Section], high: float
 ) -> Sequence[Sequence[PartDrawing]]:
     """Set the parts in two even columns at the largest size of type that one page holds."""
     columns: Sequence[Sequence[PartDrawing]] = []

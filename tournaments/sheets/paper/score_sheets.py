@@ -15,19 +15,7 @@ from tournaments.paper.fonts import BOLD
 from tournaments.paper.page import LANDSCAPE, MARGIN, PORTRAIT, SOFT, Paper
 from tournaments.paper.shared import club_logo
 from tournaments.sheets.event_sheet import RoundSheet, RoundSheets
-from tournaments.sheets.paper.filled_form import (
-    draw_form,
-    fill_bilans,
-    fill_check,
-    fill_deal,
-    fill_fields,
-    fill_label,
-    fill_logo,
-    fill_missing,
-    fill_names,
-    fill_notes,
-    fill_signatures,
-)
+from tournaments.sheets.paper import filled_form
 from tournaments.sheets.paper.form import (
     LINE,
     NOTE_SIZE,
@@ -110,12 +98,12 @@ def height_of(tall: float, per_page: int) -> float:
 
 def _draw_blank(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     whose = " – ".join(filter(None, (sheet.club, sheet.event)))
-    fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
-    fill_logo(paper, frame)
-    fill_names(paper, frame, sheet.names or [""] * sheet.players)
-    fill_check(paper, frame, ())
-    draw_form(paper, frame)
-    fill_missing(paper, frame)
+    filled_form.fill_fields(paper, frame, (whose, sheet.day, "", sheet.table))
+    filled_form.fill_logo(paper, frame)
+    filled_form.fill_names(paper, frame, sheet.names or [""] * sheet.players)
+    filled_form.fill_check(paper, frame, ())
+    filled_form.draw_form(paper, frame)
+    filled_form.fill_missing(paper, frame)
 
 
 WIDE = PORTRAIT[0] - 2 * MARGIN
@@ -156,7 +144,7 @@ def _draw_federation(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
     for line in frame.recalled:
         paper.text(0, y, line, size=SMALL, grey=SOFT)
         y -= LINE
-    fill_missing(paper, frame)
+    filled_form.fill_missing(paper, frame)
 
 
 def _draw_fields(paper: Paper, sheet: BlankSheet, frame: Frame) -> None:
@@ -336,7 +324,7 @@ def _frames(
     name = f"form{len(drawn) + 1}"
     for frame in frames:
         with paper.stencil(f"{name}-{frame.number}", form.wide, frame.high):
-            draw_form(paper, frame)
+            filled_form.draw_form(paper, frame)
     drawn.append((form, name, frames))
     return name, frames
 
@@ -352,16 +340,16 @@ def _fill(paper: Paper, sheets: RoundSheets, part: PagePart) -> None:
     sheet, frame = part.sheet, part.frame
     whose = " – ".join(filter(None, (sheets.event.club, sheets.event.name, sheets.phase)))
     day = date_format(sheets.event.day, "DATE_FORMAT")
-    fill_fields(paper, frame, (whose, day, str(sheets.round), str(sheet.table)))
-    fill_logo(paper, frame)
-    fill_names(paper, frame, sheet.names)
-    fill_label(paper, frame, sheet.first_dealer, _("donne en premier"))
+    filled_form.fill_fields(paper, frame, (whose, day, str(sheets.round), str(sheet.table)))
+    filled_form.fill_logo(paper, frame)
+    filled_form.fill_names(paper, frame, sheet.names)
+    filled_form.fill_label(paper, frame, sheet.first_dealer, _("donne en premier"))
     for line, deal in enumerate(sheet.deals, start=1):
         if frame.first <= line < frame.first + frame.deals:
-            fill_deal(paper, frame, line, deal)
+            filled_form.fill_deal(paper, frame, line, deal)
     if frame.last:
-        fill_bilans(paper, frame, sheet.bilans)
-        fill_signatures(paper, frame, sheet.signed_at)
-    fill_check(paper, frame, sheet.bilans if frame.last else ())
-    fill_notes(paper, frame, part.notes)
-    fill_missing(paper, frame)
+        filled_form.fill_bilans(paper, frame, sheet.bilans)
+        filled_form.fill_signatures(paper, frame, sheet.signed_at)
+    filled_form.fill_check(paper, frame, sheet.bilans if frame.last else ())
+    filled_form.fill_notes(paper, frame, part.notes)
+    filled_form.fill_missing(paper, frame)
