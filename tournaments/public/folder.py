@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from scoring.models import search_key
+from tournaments import ranking
 from tournaments.boards.board_pages import ComparedResult, compared_results
 from tournaments.boards.halls import shown_ranking
 from tournaments.boards.services import dealing_of, hands_of, hands_told
@@ -25,15 +26,6 @@ from tournaments.models import SCRATCHED, Dealing, Entry, Event, Round
 from tournaments.models.entry import decision_sentence
 from tournaments.paper.data_workbook import csv_chunks
 from tournaments.paper.site import look, zipped
-from tournaments.ranking import (
-    BoardFigures,
-    Figure,
-    RankingRow,
-    Record,
-    TeamRow,
-    alphabetical,
-    by_category,
-)
 from tournaments.rounds.services.results import planned_boards
 from tournaments.standings.paper import result_pdf
 from tournaments.standings.player import PlayerRecord, player_records, without_marks
@@ -106,8 +98,8 @@ class PublishedPlayer:
     presence: str
     kept: bool
     record: PlayerRecord
-    row: RankingRow | None
-    near: Sequence[RankingRow]
+    row: ranking.RankingRow | None
+    near: Sequence[ranking.RankingRow]
     tie_breaks: Sequence[str]
     odd: Sequence[str]
     decisions: Sequence[tuple[str, int | None]]
@@ -154,7 +146,7 @@ def people(event: Event, moment: Now, sought: str = "") -> list[Listed]:
         if not entry.scratched
     ]
     matching = [each for each in listed if _is_sought(each, search_key(sought))]
-    return sorted(matching, key=lambda each: (alphabetical(each.name), each.number))
+    return sorted(matching, key=lambda each: (ranking.alphabetical(each.name), each.number))
 
 
 def public_ranking(event: Event, **asked: Any) -> ResultSheet:
@@ -198,7 +190,7 @@ def players(
         )
 
 
-def _named(row: RankingRow, names: Mapping[int, str]) -> RankingRow:
+def _named(row: ranking.RankingRow, names: Mapping[int, str]) -> ranking.RankingRow:
     return replace(row, record=replace(row.record, name=names[row.record.player]))
 
 
@@ -312,17 +304,19 @@ def _round(round_: Round) -> dict[str, Any]:
 
 
 def _ranking(sheet: ResultSheet) -> list[dict[str, Any]]:
-    rows = [row for row in sheet.rows if isinstance(row, RankingRow)]
-    ranks = {row.record.player: row.rank for own in by_category(rows).values() for row in own}
+    rows = [row for row in sheet.rows if isinstance(row, ranking.RankingRow)]
+    ranks = {
+        row.record.player: row.rank for own in ranking.by_category(rows).values() for row in own
+    }
     return [_line(row) | {"category_rank": ranks.get(row.record.player)} for row in rows]
 
 
-def _team(row: TeamRow | RankingRow) -> dict[str, Any]:
-    members = row.members if isinstance(row, TeamRow) else ()
+def _team(row: ranking.TeamRow | ranking.RankingRow) -> dict[str, Any]:
+    members = row.members if isinstance(row, ranking.TeamRow) else ()
     return _line(row) | {"members": [member.player for member in members]}
 
 
-def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
+def _line(row: ranking.RankingRow | ranking.TeamRow) -> dict[str, Any]:
     record = row.record
     return {
         "rank": row.rank,
@@ -339,7 +333,7 @@ def _line(row: RankingRow | TeamRow) -> dict[str, Any]:
     }
 
 
-def _boards(figures: BoardFigures) -> dict[str, Any]:
+def _boards(figures: ranking.BoardFigures) -> dict[str, Any]:
     """Say what the total of a duplicate is made of."""
     sessions = [
         {"session": number, "percent": _figure(percent)} for number, percent in figures.sessions
@@ -353,11 +347,11 @@ def _boards(figures: BoardFigures) -> dict[str, Any]:
     } | ({"sessions": sessions} if sessions else {})
 
 
-def _figure(figure: Figure) -> int | float:
+def _figure(figure: ranking.Figure) -> int | float:
     return figure if isinstance(figure, int) else round(float(figure), 6)
 
 
-def _points(record: Record) -> list[dict[str, Any]]:
+def _points(record: ranking.Record) -> list[dict[str, Any]]:
     return [
         {"round": number, "points": _figure(points), "counted": number >= record.first_round}
         for number, points in record.rounds.items()

@@ -17,22 +17,7 @@ from django.utils.functional import cached_property
 from scoring.models import Club, Player
 from tarotclub.ground.row_security import whole_site
 from tournaments.models import Season, SeasonPlayer
-from tournaments.seasons import counted
-from tournaments.seasons.engine import (
-    MEANS,
-    EventResult,
-    RuleKind,
-    SeasonLine,
-    SeasonRule,
-    Worth,
-    gaps_from_means,
-    pays_attendance,
-    read_rule,
-    standing,
-    team_results,
-    varies_by,
-    write_line,
-)
+from tournaments.seasons import counted, engine
 from tournaments.seasons.words import (
     LineShown,
     Named,
@@ -57,7 +42,7 @@ class Drops(NamedTuple):
     deviation: float
 
 
-Pair = tuple[SeasonLine, Sequence[Worth]]
+Pair = tuple[engine.SeasonLine, Sequence[engine.Worth]]
 
 
 @dataclass(kw_only=True)
@@ -70,9 +55,9 @@ class SeasonStanding:
     """
 
     season: Season
-    chain: Sequence[SeasonRule]
-    lines: Sequence[SeasonLine] = ()
-    values: Sequence[Sequence[Worth]] | None = None
+    chain: Sequence[engine.SeasonRule]
+    lines: Sequence[engine.SeasonLine] = ()
+    values: Sequence[Sequence[engine.Worth]] | None = None
     until: date | None = None
     sources: Sequence[counted.Source] = ()
     members: Mapping[int, str] = field(default_factory=dict)
@@ -162,19 +147,21 @@ class SeasonStanding:
         evenings = self.season.planned or most
         if 3 * first.best >= 2 * evenings:
             return None
-        gaps = gaps_from_means(self._worths(first))
-        if len(gaps) < ENOUGH or not (gain := pays_attendance(gaps, first.best, evenings)):
+        gaps = engine.gaps_from_means(self._worths(first))
+        if len(gaps) < ENOUGH or not (
+            gain := engine.pays_attendance(gaps, first.best, evenings)
+        ):
             return None
-        if first.kind in MEANS:
+        if first.kind in engine.MEANS:
             gain /= first.best
-        return Drops(evenings, gain, varies_by(gaps))
+        return Drops(evenings, gain, engine.varies_by(gaps))
 
     @property
     def warning(self) -> str:
         """Say what the first rule pays to attendance; "" where that is little."""
         return attendance_warning(self.chain[0], *self.drops) if self.drops else ""
 
-    def _worths(self, rule: SeasonRule) -> Iterator[list[float]]:
+    def _worths(self, rule: engine.SeasonRule) -> Iterator[list[float]]:
         """What the results of each are worth by a rule; of very many, of some of them."""
         for line in self.lines[:: 1 + len(self.lines) // SOME]:
             yield [float(one) for one in rule.singles(line.results) if one is not None]
@@ -203,7 +190,9 @@ class SeasonStanding:
             return list(zip(lines, self.values[begin:end], strict=True))
         return [(line, [line.value(rule) for rule in self.chain]) for line in lines]
 
-    def sources_of(self, _lines: Sequence[SeasonLine]) -> Mapping[int | None, counted.Source]:
+    def sources_of(
+        self, _lines: Sequence[engine.SeasonLine]
+    ) -> Mapping[int | None, counted.Source]:
         """The sources by their events: those of some lines at least."""
         return self._by_event
 
@@ -219,8 +208,8 @@ class SeasonStanding:
 
     def _line(
         self,
-        line: SeasonLine,
-        values: Sequence[Worth],
+        line: engine.SeasonLine,
+        values: Sequence[engine.Worth],
         names: Mapping[int, Named],
         sources: Mapping[int | None, counted.Source],
     ) -> LineShown:
@@ -243,7 +232,7 @@ class SeasonStanding:
             line=line,
             **named._asdict(),
             values=values,
-            mean=SeasonRule(kind=RuleKind.DEAL_MEAN).value(line.results),
+            mean=engine.SeasonRule(kind=engine.RuleKind.DEAL_MEAN).value(line.results),
             counting=counting_words(first, line.counted, len(line.results)),
             missing=self.of - len(line.results),
             results=results,
@@ -273,7 +262,7 @@ def season_standing(
         people = list(SeasonPlayer.objects.filter(season=season))
         whose = counted.identities(season, people)
         noted = counted.noted_players(people, whose)
-        chain = [read_rule(rule, noted.order) for rule in season.chain]
+        chain = [engine.read_rule(rule, noted.order) for rule in season.chain]
         closed = counted.closed_season(season)
         sources = (
             _until(closed.sources, until) if closed else counted.season_sources(season, until)
@@ -317,13 +306,13 @@ def _until(sources: Sequence[counted.Source], until: date | None) -> Sequence[co
     return [source for source in sources if source.event is None or source.date <= until]
 
 
-def _rank(ranked: SeasonStanding, results: Iterable[EventResult]) -> None:
+def _rank(ranked: SeasonStanding, results: Iterable[engine.EventResult]) -> None:
     if ranked.of_teams:
         at = {name: place for place, name in enumerate(ranked.teams)}
-        results = team_results(
+        results = engine.team_results(
             results, {player: at[team] for player, team in ranked.members.items()}
         )
-    ranked.lines = standing(results, ranked.chain, minimum=ranked.season.minimum)
+    ranked.lines = engine.standing(results, ranked.chain, minimum=ranked.season.minimum)
     ranked.values = None
 
 
@@ -351,14 +340,14 @@ def _of_category(standing: SeasonStanding, category: str) -> SeasonStanding:
     return standing
 
 
-def _ranked_anew(lines: Sequence[SeasonLine]) -> list[SeasonLine]:
+def _ranked_anew(lines: Sequence[engine.SeasonLine]) -> list[engine.SeasonLine]:
     """Count ranks within some lines; who shared one over all shares one here."""
     sharing = Counter(line.rank for line in lines)
     places: dict[int, int] = {}
     for at, line in enumerate(lines, start=1):
         places.setdefault(line.rank, at)
     return [
-        SeasonLine(
+        engine.SeasonLine(
             player=line.player,
             rank=places[line.rank],
             tied=sharing[line.rank] > 1,
@@ -392,7 +381,7 @@ def write_snapshot(standing: SeasonStanding, at: datetime) -> dict[str, Any]:
             [player, each.category] for player, each in sorted(named.items()) if each.category
         ],
         "teams": sorted(map(list, standing.members.items())),
-        "lines": [write_line(*pair) for pair in standing.pairs()],
+        "lines": [engine.write_line(*pair) for pair in standing.pairs()],
     }
 
 

@@ -25,13 +25,7 @@ from tournaments.ranking import Presence, alphabetical
 from tournaments.standings.table import ResultSheet, result_sheet, team_sheet
 from tournaments.standings.totals import records_of
 from tournaments.standings.workbook import with_figures
-from tournaments.workbook.deals import (
-    accounts_data,
-    deals_data,
-    decisions_data,
-    entries_data,
-    payments_data,
-)
+from tournaments.workbook import deals
 from tournaments.workbook.ranking_rows import (
     boards_data,
     contracts_data,
@@ -91,14 +85,14 @@ def event_data(event: Event) -> EventData:
         ranking=with_figures(ranking_data(event, sheet), sheet.places, sheet.rows),
         teams=with_figures(teams_data(teams), teams.places, teams.rows) if teams else None,
         rounds=rounds_data(event, published_names(event)),
-        deals=deals_data(event),
+        deals=deals.deals_data(event),
         noted=set(scored.values_list("round__number", "table__number")),
         players=players_data(sheet),
         contracts=contracts_data(event),
-        decisions=decisions_data(event, sheet, names),
-        entries=entries_data(event),
-        accounts=accounts_data(day),
-        payments=payments_data(event),
+        decisions=deals.decisions_data(event, sheet, names),
+        entries=deals.entries_data(event),
+        accounts=deals.accounts_data(day),
+        payments=deals.payments_data(event),
         boards=boards_data(event) if event.play.boards else None,
         by_convention={
             team_tag(row.record.player, row.record.name) if teams else row.record.player: (
@@ -133,11 +127,11 @@ def _teams(event: Event) -> Datasheet:
 
 
 def _decisions(event: Event) -> Datasheet:
-    return decisions_data(event, _sheet(event), ranked_names(event))
+    return deals.decisions_data(event, _sheet(event), ranked_names(event))
 
 
 def _accounts(event: Event) -> Datasheet:
-    return accounts_data(day_accounts(event))
+    return deals.accounts_data(day_accounts(event))
 
 
 unranked = partial(DataTable, tells_ranking=False)
@@ -145,15 +139,15 @@ EVENT_TABLES = {
     "classement": DataTable(_("Classement"), lambda event: ranking_data(event, _sheet(event))),
     "equipes": DataTable(_("Équipes"), _teams),
     "tours": DataTable(_("Tours"), lambda event: rounds_data(event, published_names(event))),
-    "donnes": DataTable(_("Donnes"), deals_data),
+    "donnes": DataTable(_("Donnes"), deals.deals_data),
     "etuis": DataTable(_("Étuis"), boards_data, of_boards=True),
     "joueurs": DataTable(_("Joueurs"), lambda event: players_data(_sheet(event))),
     "statistiques": DataTable(_("Statistiques"), contracts_data),
     "decisions": unranked(_("Décisions"), _decisions, act="see_decisions"),
-    "inscrits": unranked(_("Inscrits"), entries_data, act="see_entries"),
+    "inscrits": unranked(_("Inscrits"), deals.entries_data, act="see_entries"),
     "journal": DataTable(_("Journal"), log_data, act="see_decisions"),
     "comptes": unranked(_("Comptes"), _accounts, act="see_accounts"),
-    "paiements": unranked(_("Paiements"), payments_data, act="see_accounts"),
+    "paiements": unranked(_("Paiements"), deals.payments_data, act="see_accounts"),
 }
 
 

@@ -23,17 +23,8 @@ from tournaments.boards import halls, services
 from tournaments.boards.forms import CommonPaperForm, DealingForm, HallsForm, HandsForm
 from tournaments.boards.paper.slips import CommonAsked, common_pdf, common_workbook
 from tournaments.boards.words import ASSETS, board_words, written_pack
+from tournaments.event import views
 from tournaments.event.names import printed_for
-from tournaments.event.views import (
-    DUPLICATE,
-    XLSX,
-    csv_answer,
-    document,
-    in_asked_language,
-    pdf_answer,
-    titled,
-    written,
-)
 from tournaments.models import Event, HallResults
 from tournaments.paper.shared import stamp, stamped
 from tournaments.play.comparing import TogetherRow
@@ -43,15 +34,15 @@ from tournaments.standings.words import session_heading
 KIND = "application/jsonl"
 
 
-@DUPLICATE.shows("see_ranking")
+@views.DUPLICATE.shows("see_ranking")
 def board_results_file(_request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """This event's results as a file for the other halls."""
     refuse_hidden(event)
-    name = f"{titled(event.club.name, event.name)}.jsonl"
-    return document(halls.results_file(event), KIND, name, as_attachment=True)
+    name = f"{views.titled(event.club.name, event.name)}.jsonl"
+    return views.document(halls.results_file(event), KIND, name, as_attachment=True)
 
 
-@DUPLICATE.asks("see_ranking")
+@views.DUPLICATE.asks("see_ranking")
 def common_topage(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Rank this event together with other halls; a POST brings their files, or removes one."""
     refuse_hidden(event)
@@ -102,8 +93,8 @@ def _ranked(event: Event) -> dict[str, Any]:
         return {"rows": [], "refused": str(error)}
 
 
-@DUPLICATE.shows("see_ranking")
-@in_asked_language
+@views.DUPLICATE.shows("see_ranking")
+@views.in_asked_language
 def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     form = CommonPaperForm(request.GET)
     asked = CommonAsked(
@@ -113,24 +104,24 @@ def common_ranking_pdf(request: AuthenticatedRequest, event: Event) -> HttpRespo
     )
     with _kept(event) as rows, printed_for(event):
         content = common_pdf(event, rows, timezone.localtime(), asked=asked)
-        return pdf_answer(content, titled(_title(event), *form.differences))
+        return views.pdf_answer(content, views.titled(_title(event), *form.differences))
 
 
-@DUPLICATE.shows("see_ranking")
-@in_asked_language
+@views.DUPLICATE.shows("see_ranking")
+@views.in_asked_language
 def common_ranking_xlsx(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     with _kept(event) as rows:
         now, title = timezone.localtime(), _title(event)
-        return written(
-            lambda file: common_workbook(event, rows, now, file), XLSX, f"{title}.xlsx"
+        return views.written(
+            lambda file: common_workbook(event, rows, now, file), views.XLSX, f"{title}.xlsx"
         )
 
 
-@DUPLICATE.shows("see_ranking")
-@in_asked_language
+@views.DUPLICATE.shows("see_ranking")
+@views.in_asked_language
 def common_ranking_csv(_request: AuthenticatedRequest, event: Event) -> HttpResponseBase:
     with _kept(event) as rows:
-        return csv_answer(halls.common_data(event, rows), _title(event))
+        return views.csv_answer(halls.common_data(event, rows), _title(event))
 
 
 @contextmanager
@@ -143,10 +134,10 @@ def _kept(event: Event) -> Iterator[list[TogetherRow]]:
 
 
 def _title(event: Event) -> str:
-    return titled(_("Classement commun"), event.name, stamp())
+    return views.titled(_("Classement commun"), event.name, stamp())
 
 
-@DUPLICATE.asks("prepare_boards")
+@views.DUPLICATE.asks("prepare_boards")
 def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     """Show how boards are prepared; let their hands be dealt from a new secret seed."""
     dealing = services.dealing_of(event)
@@ -168,7 +159,7 @@ def preparation(request: AuthenticatedRequest, event: Event) -> HttpResponse:
     return form_page(request, "tournaments/boards/preparation.html", context)
 
 
-@DUPLICATE.asks("prepare_boards")
+@views.DUPLICATE.asks("prepare_boards")
 def board_hands(request: AuthenticatedRequest, event: Event, number: int) -> HttpResponse:
     """Let the hands of a board be written down, as they were dealt at a table."""
     if number not in services.boards_in(event):
